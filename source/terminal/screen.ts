@@ -91,12 +91,13 @@ export class Screen extends Writable {
 		return this.#shown < this.#made;
 	}
 
-	/** Takes over the terminal, or sets its modes again after another program had it. */
+	/** Takes over the terminal, or sets its modes again after another program had it. Emits 'enter' before it draws. */
 	enter(): void {
 		this.#open = true;
 		this.#entering = true;
 		this.invalidate();
 		this.resize();
+		this.emit('enter');
 	}
 
 	/**

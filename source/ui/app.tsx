@@ -122,19 +122,32 @@ function Watching(props: RunningProps) {
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
 function Running(props: RunningProps & {screen: ScreenStore}) {
 	const {terminal, screen} = props;
-	const {router, questionDrawn} = useMemo(() => {
-		let drawn: {prompt: number; at: number} | undefined;
+	const {router, questionDrawn, entered} = useMemo(() => {
+		let inSight: {prompt: number; since?: number} | undefined;
+		const questionDrawn = (prompt: number) => {
+			const seen: typeof inSight = {prompt};
+			inSight = seen;
+			terminal.screen.drawn(() => {
+				seen.since = performance.now();
+			});
+			return () => {
+				inSight = undefined;
+			};
+		};
 		return {
 			router: createRouter({
 				context: () => screen.get().now(),
-				drawnAt: number => (drawn?.prompt === number ? drawn.at : undefined),
+				drawnAt: number => (inSight?.prompt === number ? inSight.since : undefined),
 			}),
-			questionDrawn: (prompt: number): void =>
-				terminal.screen.drawn(() => {
-					if (drawn?.prompt !== prompt) {
-						drawn = {prompt, at: performance.now()};
-					}
-				}),
+			questionDrawn,
+			// After another program had the terminal, an open question is drawn again.
+			entered: () => inSight && questionDrawn(inSight.prompt),
+		};
+	}, []);
+	useEffect(() => {
+		terminal.screen.on('enter', entered);
+		return () => {
+			terminal.screen.off('enter', entered);
 		};
 	}, []);
 	useEffect(() => terminal.keys.onKey(router.press), []);

@@ -90,6 +90,7 @@ const source = {profile: 'bench', environment: 'SANDBOX', host: 'bench', readOnl
 const store = createStore(update, initialState(source, clock.now()));
 const ui = createStore(updateUi, initialUi(size.columns, size.rows));
 const ignore = (): void => undefined;
+const unseen = () => ignore;
 const options = {
 	interval: 1000,
 	keymap,
@@ -123,7 +124,7 @@ class Paper extends Writable {
 
 render(
 	<ScreenContext value={screen}>
-		<App onQuestion={ignore} />
+		<App onQuestion={unseen} />
 	</ScreenContext>,
 	{
 		stdout: new Paper() as unknown as NodeJS.WriteStream,

@@ -1,5 +1,6 @@
 /** What an operator changes on a shift beside play, pause and stop, on the sandbox over HTTP. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readAfter} from '../../source/control/answer.ts';
 import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
 let sandbox: SandboxProcess;
@@ -141,3 +142,46 @@ test('places a test call only once its number is typed again', async () => {
 	await monitor.answer('enter');
 	await monitor.waitFor('Test-call 3125550147: done');
 });
+
+type Monitor = Awaited<ReturnType<typeof openFiltered>>;
+
+/** How often the program has taken the terminal over. */
+const timesEntered = ({raw}: Monitor): number => raw.split('\u001b[?1049h').length;
+
+/** Ways to lose sight of a question and to see it again. */
+const outOfSight: Readonly<Record<string, (monitor: Monitor) => Promise<void>>> = {
+	async 'too small a terminal'(monitor) {
+		monitor.resize(40, 10);
+		await monitor.waitFor('too small');
+		monitor.resize(120, 40);
+	},
+	async 'a stopped program'(monitor) {
+		const before = timesEntered(monitor);
+		monitor.kill('SIGSTOP');
+		monitor.kill('SIGCONT');
+		await monitor.waitFor(() => timesEntered(monitor) > before);
+	},
+};
+
+test.for(Object.entries(outOfSight))(
+	'after %s a question is read anew before it can be answered',
+	async ([, lose], {expect}) => {
+		await using monitor = await openFiltered('Home Warranty');
+		const asked = /QA: pause \d+\?/;
+		let isSoon = false;
+		while (!isSoon) {
+			monitor.press('P');
+			await monitor.waitFor(asked);
+			await monitor.answer('left');
+			const since = performance.now();
+			await lose(monitor);
+			await monitor.waitFor(asked);
+			// A machine that is too busy to show it in time is asked again.
+			isSoon = performance.now() - since < readAfter - 100;
+			monitor.press(isSoon ? 'y' : 'escape');
+			await monitor.answer('n');
+		}
+		await monitor.waitFor('Cancelled: nothing was sent');
+		expect(monitor.text()).not.toMatch(/Pause \d+: /);
+	},
+);

@@ -58,6 +58,7 @@ class Paper extends Writable {
 
 const paper = new Paper();
 const ignore = (): void => undefined;
+const unseen = () => ignore;
 
 // What is loaded with the first record is loaded now: a frame does not wait for it.
 await import('../../source/ui/parts/small-table.tsx');
@@ -79,7 +80,7 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	Object.assign(paper, {columns, rows});
 	const tree = (
 		<ScreenContext key={key} value={store}>
-			<App onQuestion={ignore} />
+			<App onQuestion={unseen} />
 		</ScreenContext>
 	);
 	if (instance) {

@@ -84,16 +84,21 @@ test('digits are of blocks, or of # where there is only ASCII; what is too long 
 	] as const;
 	const lines = bigFigures(figures, 40, bigHeight).map(spans => textOf(spans).trimEnd());
 	expect(lines).toEqual([
-		'            ready            on call',
-		'              █ █',
-		'              █ █',
-		'              ███          1,234,567',
-		'                █',
-		'                █',
+		'             ready            on call',
+		'               █ █',
+		'               █ █',
+		'               ███          1,234,567',
+		'                 █',
+		'                 █',
 	]);
 	const ascii = bigFigures(figures, 40, bigHeight, '#').map(textOf);
 	expect(ascii.join('')).toMatch(/^[\x20-\x7e]*$/);
 	expect(ascii[1]).toContain('# #');
+});
+
+test.each([77, 80, 149, 200])('four digits are drawn large at %i columns', columns => {
+	const figures = Array.from({length: 4}, () => ({label: 'on call', value: '9,999', role: 'text'}) as const);
+	expect(bigFigures(figures, columns, bigHeight).map(textOf).join('')).not.toContain('9');
 });
 
 test('the worst drop rate names its campaign, unless nobody dropped a call', () => {

@@ -63,7 +63,7 @@ const figureLines = (figure: BigFigure, width: number, labelWidth: number, pixel
  */
 export const bigFigures = (figures: readonly BigFigure[], width: number, height: number, block = '█'): Spans[] => {
 	const share = Math.floor((width - 1) / figures.length);
-	const pixel = share >= room * 2 ? 2 : 1;
+	const pixel = share > room * 2 ? 2 : 1;
 	if (share < room || height < bigHeight) {
 		// What the figures themselves leave is for the names, so that no figure is cut.
 		const left = width - figures.reduce((sum, {label, value}) => sum + cells(label) + cells(value) + 3, 0);
@@ -76,7 +76,7 @@ export const bigFigures = (figures: readonly BigFigure[], width: number, height:
 			),
 		];
 	}
-	const digits = Math.min(share, room * pixel) - 1;
+	const digits = Math.min(share - 1, room * pixel);
 	const gap = share - digits;
 	// The gap before a figure is room for its label.
 	const drawn = figures.map((figure, at) =>

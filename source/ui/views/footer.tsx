@@ -62,16 +62,17 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 		]);
 };
 
+const canBeRead = (state: State, prompt: Prompt, {columns, rows}: Room): boolean =>
+	!('controls' in prompt) || rowsFor(state, prompt, columns) <= rows;
+
 /** A question is read whole or not at all. */
-const questionSpans = (state: State, prompt: Confirmation, {columns, rows}: Room): Span[] => {
-	const needed = rowsFor(state, prompt, columns);
-	return needed <= rows
-		? questionLines(state, prompt, columns).map(part => ['warning', part])
+const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
+	canBeRead(state, prompt, room)
+		? questionLines(state, prompt, room.columns).map(part => ['warning', part])
 		: wrapSentence(
-				`The question does not fit on this screen any longer, and cannot be answered: make it ${needed} rows high or wider, or leave it with Esc`,
-				columns,
+				`The question does not fit on this screen any longer, and cannot be answered: make it ${rowsFor(state, prompt, room.columns)} rows high or wider, or leave it with Esc`,
+				room.columns,
 			).map(part => ['error', part]);
-};
 
 /** What stands above the text field of a prompt, or is all of it, in lines as wide as the screen at most. */
 const above = (state: State, prompt: Prompt, room: Room): Span[] => {
@@ -137,22 +138,25 @@ function Field({label}: {label: string}) {
 
 /** What the footer tells. */
 export type FooterProps = {
-	/** Called with the number of a prompt in the commit that draws it: no key from before that is an answer. */
-	onQuestion(promptNumber: number): void;
+	/**
+	 * Called with the number of a prompt in the commit that draws it, and again where it was out of sight: no key from before
+	 * that is an answer. What it returns is called once the prompt is no longer in sight.
+	 */
+	onQuestion(promptNumber: number): () => void;
 };
 
 /** The footer. */
 export const Footer = memo(({onQuestion}: FooterProps) => {
 	const foot = useStore(footOf, isDeepStrictEqual);
 	const {columns, rows, question} = useStore(
-		({ui: {columns, rows, prompt, promptNumber}}) => ({columns, rows, question: prompt && promptNumber}),
+		({state, ui: {columns, rows, prompt, promptNumber}}) => ({
+			columns,
+			rows,
+			question: prompt && canBeRead(state, prompt, {columns, rows}) ? promptNumber : undefined,
+		}),
 		shallow,
 	);
-	useLayoutEffect(() => {
-		if (question !== undefined) {
-			onQuestion(question);
-		}
-	}, [question]);
+	useLayoutEffect(() => (question === undefined ? undefined : onQuestion(question)), [question]);
 	if (foot === 'hints') {
 		return <Hints />;
 	}

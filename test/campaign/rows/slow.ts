@@ -19,6 +19,10 @@ const struck = '1010';
 /** Milliseconds of event-loop delay, and of a key's answer: a frame may wait for a tenth of a second. */
 const mostLag = 100;
 const mostEcho = 300;
+/** Polls of the struck campaign that a trial needs. */
+const leastHits = 2;
+/** Milliseconds that the machine itself may lag for a trial to count. */
+const mostOwnLag = 20;
 /** Megabytes. */
 const mostMemory = 40;
 
@@ -81,10 +85,16 @@ type Trial = {
 	monitor?: (folder: string) => MonitorOptions & {after?: () => void};
 	/** False where no other campaign can be polled either. */
 	hasOthers?: boolean;
+	/** True if it is mostly waited for: it takes ten minutes in full, beside the others of which this is so. */
+	isLong?: boolean;
+	/** True if commands are sent meanwhile. */
+	isSteered?: boolean;
 	/** Why it can't be tried here. */
 	missing?: () => string | undefined;
-	/** Code in the monitor that makes it fail in every way: what measures must find it. */
-	planted?: string;
+	/** Code that is run in the monitor before its own. */
+	preload?: string;
+	/** True if that makes it fail in every way: what measures must find it. */
+	isPlanted?: boolean;
 };
 
 /** A pipe as a file that is full and that nobody reads. */
@@ -110,16 +120,38 @@ const planted = `
 		kept.push(Buffer.alloc(20_000_000, 1));
 	}, 2000);`;
 
+/** A disk that takes a second for whatever is written: whoever waits for it in the event loop holds that up. */
+const slowDisk = `
+	const {default: fs} = await import('node:fs');
+	const {syncBuiltinESMExports} = await import('node:module');
+	const asleep = new Int32Array(new SharedArrayBuffer(4));
+	for (const name of ['fsyncSync', 'fdatasyncSync', 'writeFileSync', 'appendFileSync', 'renameSync']) {
+		const own = fs[name];
+		fs[name] = (...words) => {
+			// But for what is measured itself.
+			if (!String(words[0]).includes('dialtop-campaign-slow-')) {
+				Atomics.wait(asleep, 0, 0, 1000);
+			}
+			return own(...words);
+		};
+	}
+	for (const name of ['write', 'writev', 'fsync', 'fdatasync']) {
+		const own = fs[name];
+		fs[name] = (...words) => setTimeout(() => own(...words), 1000);
+	}
+	syncBuiltinESMExports();`;
+
 const canUnshare = (): boolean =>
 	spawnSync('unshare', ['-m', 'mount', '--bind', '/etc/hostname', '/etc/hostname']).status === 0;
 
 const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
-	{name: 'nothing'},
-	{name: 'a planted fault', planted},
-	{name: 'a stopped terminal', isRead: false},
-	{name: 'an answer of a byte a second', fault: 'drip', options: {milliseconds: 1000}},
-	{name: 'an answer after 5 s', fault: 'slow', options: {milliseconds: 5000}},
-	{name: 'no answer at all', fault: 'hang'},
+	{name: 'nothing', isLong: true},
+	{name: 'a planted fault', preload: planted, isPlanted: true},
+	{name: 'a stopped terminal', isRead: false, isLong: true},
+	{name: 'a disk that takes a second a write', preload: slowDisk, isSteered: true, isLong: true},
+	{name: 'an answer of a byte a second', fault: 'drip', options: {milliseconds: 1000}, isLong: true},
+	{name: 'an answer after 5 s', fault: 'slow', options: {milliseconds: 5000}, isLong: true},
+	{name: 'no answer at all', fault: 'hang', isLong: true},
 	{name: 'an answer of 100 MB', fault: 'huge'},
 	{name: 'an answer without an end', fault: 'flood'},
 	{name: 'a million keys', fault: 'many-keys'},
@@ -132,9 +164,10 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 	{name: 'a name of 3.9 MB, which is hardly short enough', fault: 'long-name', options: {length: 3_900_000}},
 	{name: 'a name of 7 MB', fault: 'long-name', options: {length: 7_000_000}},
 	{name: 'a gzip bomb', fault: 'gzip'},
-	{name: 'every answer after 1 s', fault: 'slow', options: {milliseconds: 1000}, hasOthers: false},
+	{name: 'every answer after 1 s', fault: 'slow', options: {milliseconds: 1000}, hasOthers: false, isLong: true},
 	{
 		name: 'a log that takes no more',
+		isLong: true,
 		monitor: folder => {
 			const after = fullPipe(join(folder, 'log'));
 			return {args: ['--log', join(folder, 'log')], after};
@@ -142,6 +175,7 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 	},
 	{
 		name: 'a name that no server of names answers for',
+		isLong: true,
 		hasOthers: false,
 		monitor: () => ({
 			env: {DIALTOP_URL: 'https://slow.example.com'},
@@ -151,6 +185,7 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 	},
 	{
 		name: 'a proxy that takes connections and says nothing',
+		isLong: true,
 		hasOthers: false,
 		monitor: () => ({env: {DIALTOP_URL: 'https://slow.example.com', DIALTOP_PROXY: proxy}}),
 	},
@@ -176,13 +211,13 @@ const wrongIn = (found: Found, usual: Usual): string[] => {
 	];
 };
 
-const judge = (trials: Trials, {name, planted}: Trial, found: Found, usual: Usual): void => {
+const judge = (trials: Trials, {name, isPlanted}: Trial, found: Found, usual: Usual): void => {
 	const extra = found.growth - usual.growth;
 	const wrong = wrongIn(found, usual);
 	const rounded = `lag ${found.lag.toFixed(0)} ms, a key after ${found.echo.toFixed(0)} ms, ${extra.toFixed(0)} MB of extra, others polled every ${(found.gap / 1000).toFixed(1)} s at most`;
 	trials.progress(`${name}: ${rounded}`);
 	trials.noted(`${name}: ${rounded}`);
-	if (planted === undefined) {
+	if (!isPlanted) {
 		for (const what of wrong) {
 			trials.failed(what, name);
 		}
@@ -204,7 +239,8 @@ const tryOne = async (
 	control: Control,
 	trial: Trial,
 	milliseconds: number,
-	usual: Usual,
+	usual: Usual | Promise<Usual>,
+	left = 2,
 ): Promise<Usual> => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
 	const {after, env, ...options} = trial.monitor?.(folder) ?? {};
@@ -213,14 +249,14 @@ const tryOne = async (
 		await using watched = startWatched({
 			...options,
 			env: {DIALTOP_URL: service.url, DIALTOP_USER: 'ops', DIALTOP_PASSWORD: 'secret', ...env},
-			planted: trial.planted,
+			preload: trial.preload,
 		});
 		const {monitor} = watched;
 		if (env?.DIALTOP_URL === undefined) {
 			await monitor.waitFor(/live/);
 			await monitor.waitFor('Campaign 11');
 		}
-		await watched.measure(trials.isQuick ? warmUp / 2 : warmUp, true);
+		await watched.measure(warmUp, {isRead: true});
 		await service.take();
 		await watched.reset();
 		const before = watched.resident();
@@ -232,40 +268,51 @@ const tryOne = async (
 		const hasRows = env?.DIALTOP_URL === undefined;
 		await control.lag();
 		const isPressed = trial.isRead !== false && hasRows;
-		const found = await watched.measure(milliseconds, isPressed);
+		const found = await watched.measure(milliseconds, {isRead: isPressed, isSteered: trial.isSteered === true});
 		const polls = await service.take();
 		const own = await control.lag();
-		if (own > 20) {
-			trials.noted(
-				`${trial.name}: a process beside it that does nothing lags ${own.toFixed(0)} ms; so much is the machine's`,
-			);
-		}
 		const hits = polls.filter(({target}) => target === struck).length;
-		if (trial.fault !== undefined && hits === 0) {
-			trials.failed('the campaign that is struck was not polled', trial.name);
+		if (trial.fault !== undefined && trial.hasOthers !== false && hits < leastHits) {
+			trials.failed(`the campaign that is struck was polled ${hits} times`, trial.name);
 			return usual;
 		}
 		const gap = trial.hasOthers === false ? 0 : longestGap(polls);
 		const growth = found.peak - before;
 		const isUsual = trial.name === 'nothing';
-		judge(trials, trial, {...found, lag: Math.max(0, found.lag - own), growth, gap}, isUsual ? {gap, growth} : usual);
+		if (!trial.isPlanted && found.lag > mostLag && own > mostOwnLag && left > 0) {
+			trials.noted(`${trial.name}: a process beside it that does nothing lagged ${own.toFixed(0)} ms too: tried again`);
+			return await tryOne(trials, service, control, trial, milliseconds, usual, left - 1);
+		}
+		judge(trials, trial, {...found, growth, gap}, isUsual ? {gap, growth} : await usual);
 		if (trial.isRead === false) {
 			monitor.resume();
 			await monitor.waitFor(/live/);
 		}
-		trials.tried(trial.planted === undefined ? 'slow or large things' : 'faults planted');
-		return isUsual ? {gap, growth} : usual;
+		trials.tried(trial.isPlanted ? 'faults planted' : 'slow or large things');
+		return isUsual ? {gap, growth} : await usual;
 	} finally {
 		after?.();
 		rmSync(folder, {recursive: true, force: true});
 	}
 };
 
+/** Tries for ten minutes each what is mostly waited for, side by side, and measures it against a monitor beside them. */
+const tryLong = async (trials: Trials, [nothing, ...others]: readonly Trial[]): Promise<void> => {
+	const ten = 600_000;
+	using control = startControl();
+	const alone = async (trial: Trial, usual: Promise<Usual>): Promise<Usual> => {
+		using service = await startService();
+		return await tryOne(trials, service, control, trial, ten, usual, 0);
+	};
+	const usual = nothing ? alone(nothing, Promise.resolve({gap: 0, growth: 0})) : Promise.reject(new Error('no trial'));
+	await Promise.all([usual, ...others.map(trial => alone(trial, usual))]);
+};
+
 export const row: Row = {
 	name: 'slow',
 	promise: 'a slow reader costs nothing',
 	never: 'an event loop that lags over 100 ms; memory beyond 40 MB of extra; a missed poll of another campaign',
-	least: {'slow or large things': {full: 19, quick: 19}, 'faults planted': {full: 1, quick: 1}},
+	least: {'slow or large things': {full: 20, quick: 20}, 'faults planted': {full: 1, quick: 1}},
 	isAlone: true,
 	missing: () => (existsSync('/proc/self/status') ? undefined : 'needs /proc'),
 	async run(trials) {
@@ -285,19 +332,28 @@ export const row: Row = {
 			await Promise.all([once(names, 'listening'), once(silent, 'listening')]);
 			const proxy = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 			const all = trialsOf(resolver, proxy);
-			let usual: Usual = {gap: 0, growth: 0};
-			for (const trial of all) {
-				const missing = trial.missing?.();
-				if (missing !== undefined) {
-					trials.noted(`left out: ${trial.name} (${missing})`);
-					continue;
+			// CAMPAIGN_TRIAL=disk tries that alone, to look into a failure.
+			const wanted = all.filter(({name}) => name === 'nothing' || name.includes(process.env.CAMPAIGN_TRIAL ?? ''));
+			const here = wanted.filter(({name, missing}) => {
+				const why = missing?.();
+				if (why !== undefined) {
+					trials.noted(`left out: ${name} (${why})`);
 				}
-				usual = await tryOne(trials, service, control, trial, (trials.isQuick ? 110_000 : 450_000) / all.length, usual);
+				return why === undefined;
+			});
+			let usual: Usual = {gap: 0, growth: 0};
+			for (const trial of here.filter(({name, isLong}) => trials.isQuick || !isLong || name === 'nothing')) {
+				usual = await tryOne(trials, service, control, trial, trials.isQuick ? 5000 : 20_000, usual);
+			}
+			if (!trials.isQuick) {
+				await tryLong(
+					trials,
+					here.filter(({isLong}) => isLong),
+				);
 			}
 			if (asked === 0) {
 				trials.noted('left out: the server of names was not asked');
 			}
-			trials.noted('left out: a slow disk, which takes a file system of its own');
 		} finally {
 			names.close();
 			silent.close();

@@ -60,7 +60,7 @@ const fateOf = (random: Random, type: string): Fate => {
 	};
 };
 
-/** The newest name that a monitor was told of a campaign or list by a moment. */
+/** The name of a campaign or list in what a monitor was told last by a moment; undefined if it was not in it. */
 const namesOf =
 	({delivered}: Service, token: string): Evidence['namesAt'] =>
 	(at, {kind, id}) => {
@@ -73,8 +73,8 @@ const namesOf =
 			if (one.type === `get_${kind}s` && one.fields.token === token && one.at <= at && one.sentAt >= newest) {
 				const {response = {}} = one.body as {response?: Record<string, Record<string, string>[]>};
 				const record = response[`${kind}s`]?.find(found => found[`${kind}_id`] === id);
-				name = record?.[`${kind}_name`] ?? name;
-				newest = record ? one.sentAt : newest;
+				name = record?.[`${kind}_name`];
+				newest = one.sentAt;
 			}
 		}
 		return name === undefined ? undefined : new Set([name]);
@@ -325,8 +325,11 @@ const proveLies = async (seat: Seat): Promise<void> => {
 };
 
 /** What a sitting saw, in the order of time, to look into a failure: CAMPAIGN_TRIAL=8 runs that one alone. */
-const traceOf = ({program: {frames, inputs}, token}: Seat, {arrived}: Service): string =>
+const traceOf = ({program: {frames, inputs}, token}: Seat, {arrived, delivered}: Service): string =>
 	[
+		...delivered
+			.filter(({type, fields}) => (type === 'get_campaigns' || type === 'get_lists') && fields.token === token)
+			.map(({at, type, sentAt, body}) => [at, `told ${type}, asked at ${sentAt} ${JSON.stringify(body)}`] as const),
 		...frames.map(({at, rows}) => [at, `shown\n${rows.map(row => `    |${row}`).join('\n')}`] as const),
 		...inputs.map(({at, bytes}) => [at, `typed ${JSON.stringify(bytes)}`] as const),
 		...arrived.map(

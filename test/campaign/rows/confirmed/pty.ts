@@ -45,7 +45,8 @@ type Seat = {
 	token: string;
 	frames: Frame[];
 	inputs: Input[];
-	resize(columns: number, rows: number): void;
+	/** Resolves once the program has cleared the terminal for its new size. */
+	resize(columns: number, rows: number): Promise<void>;
 	/** Resolves once the terminal shows all that has come. */
 	settled(): Promise<void>;
 };
@@ -74,6 +75,9 @@ const watchLag = () => {
 	};
 };
 
+/** The size that a terminal begins with. */
+const usual = {columns: 120, rows: 40};
+
 /** Notes whole frames: those behind which the program fell silent. */
 const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> => {
 	const frames: Frame[] = [];
@@ -81,6 +85,7 @@ const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> 
 	let at = 0;
 	/** Until the program clears the terminal after a change of size, it shows a mixture. */
 	let clearsNeeded = 0;
+	let size = `${usual.columns}x${usual.rows}`;
 	const note = (): void => {
 		timer = undefined;
 		if (monitor.clears >= clearsNeeded) {
@@ -94,11 +99,17 @@ const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> 
 	});
 	return {
 		frames,
-		resize(columns, rows) {
+		async resize(columns, rows) {
+			// The program clears nothing where the size has not changed, in the end.
+			if (`${columns}x${rows}` === size) {
+				return;
+			}
+			size = `${columns}x${rows}`;
 			clearTimeout(timer);
 			timer = undefined;
 			clearsNeeded = monitor.clears + 1;
 			monitor.resize(columns, rows);
+			await poll(() => monitor.clears >= clearsNeeded, 10_000);
 		},
 		async settled() {
 			await poll(() => timer === undefined && performance.now() - at > 2 * quiet, 2000);
@@ -109,7 +120,7 @@ const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> 
 const openSeat = async ({state, url}: OtherService, token: string): Promise<Seat> => {
 	state.tokens.add(token);
 	const env = {DIALTOP_URL: url, DIALTOP_TOKEN: token, DIALTOP_ENVIRONMENT: 'qa'};
-	const monitor = openMonitor({env, columns: 120, rows: 40});
+	const monitor = openMonitor({env, ...usual});
 	const seat = {monitor, token, inputs: [], ...watchFrames(monitor)};
 	await monitor.waitFor(state.campaigns[0]?.name ?? '');
 	return seat;
@@ -149,7 +160,7 @@ const work = async (seat: Seat, floor: Floor, random: Random): Promise<void> => 
 			}
 			if (random.below(25) === 0) {
 				const [columns, rows] = random.pick(sizes);
-				seat.resize(columns, rows);
+				await seat.resize(columns, rows);
 			}
 			type(seat, bytes);
 			await wait(then);

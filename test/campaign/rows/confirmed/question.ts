@@ -113,8 +113,11 @@ const matchOfHead = (head: string, verb: string, target: Target | undefined): Ma
 	}
 	const {kind, id} = target;
 	const what = head.slice(verb.length + 1).replace(/ of campaign \S+$/, '');
-	if ([id, `${kind} ${id}`, `${id}, the only campaign that dials`].includes(what)) {
+	if ([id, `${kind} ${id}`].includes(what)) {
 		return {kind: 'one'};
+	}
+	if (what === `${id}, the only campaign that dials`) {
+		return {kind: 'all', most: 1};
 	}
 	const [, count, ofKind, ids = ''] = /^(\d+) (campaign|list)s \((.*)\)$/.exec(what) ?? [];
 	if (ofKind === kind) {
@@ -208,9 +211,13 @@ export const matchOf = (question: Question, command: Arrived): Match | undefined
 	return undefined;
 };
 
-/** Whether a question calls its target by this name, as it must where it asks for one or names several. */
-export const isNamed = ({texts}: Question, {kind}: Match, {id}: Target, name: string): boolean =>
+/**
+ * Whether a question calls its target by this name, as it must where it asks for one or names several. A pause of all that dial
+ * means them whatever they are called, and a form knows no names of lists that view 3 has not read.
+ */
+export const isNamed = ({texts}: Question, {kind}: Match, {kind: of, id}: Target, name: string): boolean =>
 	kind === 'all' ||
+	(of === 'list' && !/(?:^| )Name: /.test(texts)) ||
 	(kind === 'several' ? [id] : [id, 'Name']).some(label =>
 		new RegExp(`(?:^| )${escaped(label)}: ${escaped(oneSpaced(name))}(?: |$)`).test(texts),
 	);

@@ -7,7 +7,7 @@ import {type MonitorOptions, openMonitor} from '../../../helpers/monitor.ts';
 import {poll} from '../../../helpers/terminal.ts';
 
 /** Has the monitor write, on SIGURG, the longest delay of its event loop since it was last asked. */
-const hook = (file: string, planted: string): string =>
+const hook = (file: string, preload: string): string =>
 	`data:text/javascript,${encodeURIComponent(`
 		import {monitorEventLoopDelay} from 'node:perf_hooks';
 		import {isMainThread} from 'node:worker_threads';
@@ -20,7 +20,7 @@ const hook = (file: string, planted: string): string =>
 				writeFileSync(${JSON.stringify(file)}, String(Math.max(0, delays.max / 1e6 - resolution)));
 				delays.reset();
 			});
-			${planted}
+			${preload}
 		}`)}`;
 
 /** Milliseconds, and megabytes. */
@@ -29,11 +29,11 @@ export type Measured = {lag: number; echo: number; peak: number};
 const megabytes = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
 	(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;
 
-/** Starts a monitor that can be measured, with code in it that is at fault where some is planted. Use with `await using`. */
-export const startWatched = ({planted = '', ...options}: MonitorOptions & {planted?: string | undefined}) => {
+/** Starts a monitor that can be measured, after code that is run in it before its own. Use with `await using`. */
+export const startWatched = ({preload = '', ...options}: MonitorOptions & {preload?: string | undefined}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
 	const file = join(folder, 'lag');
-	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file, planted)}`}});
+	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file, preload)}`}});
 	const lag = async (): Promise<number> => {
 		rmSync(file, {force: true});
 		process.kill(monitor.pid, 'SIGURG');
@@ -49,8 +49,11 @@ export const startWatched = ({planted = '', ...options}: MonitorOptions & {plant
 			await lag();
 			writeFileSync(`/proc/${monitor.pid}/clear_refs`, '5');
 		},
-		/** Measures for so many milliseconds; where the terminal is read, keys are pressed meanwhile. */
-		async measure(milliseconds: number, isRead: boolean): Promise<Measured> {
+		/** Measures for so many milliseconds; where the terminal is read, keys are pressed meanwhile, some of which send commands. */
+		async measure(
+			milliseconds: number,
+			{isRead, isSteered = false}: {isRead: boolean; isSteered?: boolean},
+		): Promise<Measured> {
 			const until = performance.now() + milliseconds;
 			let echo = 0;
 			for (let turn = 0; performance.now() < until; turn++) {
@@ -62,6 +65,12 @@ export const startWatched = ({planted = '', ...options}: MonitorOptions & {plant
 						await sleep(1);
 					}
 					echo = Math.max(echo, performance.now() - from);
+				}
+				if (isSteered && turn % 5 === 0) {
+					monitor.press('P');
+					await monitor.waitFor('[y/N]');
+					await monitor.answer('y');
+					await monitor.waitFor(() => !monitor.text().includes('[y/N]'));
 				}
 				// At no beat of the monitor's own.
 				await sleep(610 + ((turn * 37) % 200));
