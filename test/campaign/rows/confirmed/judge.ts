@@ -22,6 +22,9 @@ export type Evidence = {
 /** Milliseconds that a question must have been on screen. */
 const least = 400;
 
+/** Milliseconds for which a frame must stand to be seen: the rest of one for an older size goes before the next at once. */
+const shortest = 1;
+
 /** Milliseconds after an answer in which what it confirmed may arrive. */
 const longestOf = ({kind}: Match, {type}: Arrived): number =>
 	// Several go one after another, each once the one before has its outcome; an update first reads what it changes.
@@ -102,8 +105,13 @@ export const unconfirmed = ({
 			return 'it was answered by the wrong key';
 		}
 		let first = last;
-		while (first > 0 && matchIn(frames[first - 1] as Frame, command)) {
-			first--;
+		for (let before = first - 1; before >= 0; before--) {
+			const frame = frames[before] as Frame;
+			if (matchIn(frame, command)) {
+				first = before;
+			} else if ((frames[before + 1] as Frame).at - frame.at >= shortest) {
+				break;
+			}
 		}
 		const drawn = (frames[first] as Frame).at;
 		// A key that answers no closes the question; if it stands there again, it is another one.
