@@ -2,8 +2,8 @@
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
-import {campaignRow, campaignRows, totalsOf} from '../../source/model/select.ts';
-import type {Message} from '../../source/model/state.ts';
+import {campaignRow, campaignRows, isOld, oldestAge, totalsOf} from '../../source/model/select.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, span, tick} from './make.ts';
 
@@ -178,6 +178,46 @@ describe('a row', () => {
 	test('is that of its own state, whichever was asked last', () => {
 		const later = after(listed, dashboardPolled(3, '1', {ready: 5}));
 		expect([later, listed, later].map(state => campaignRow(state, '1')?.figures?.ready)).toEqual([5, 4, 5]);
+	});
+});
+
+describe('figures are old', () => {
+	const listed = after(fresh(), campaignsPolled(0, ['1', '2', '3']));
+	const failed: Message = {type: 'dashboard-failed', campaignId: '2', failure: {at: at(3), reason: 'no'}};
+	const suspended = (seconds: number): Message => ({
+		type: 'tick',
+		now: {wall: at(seconds).wall + 60_000, mono: at(seconds).mono},
+	});
+	const isOldIn = (state: State, id: string, interval: number): boolean | undefined => {
+		const row = campaignRow(state, id);
+		return row && isOld(state, row, interval);
+	};
+	const oldestOf = (state: State, interval = 1000) => oldestAge(state, campaignRows(state), interval);
+	const polled = after(listed, dashboardPolled(0, '1'), dashboardPolled(2, '2'));
+
+	test.each([
+		[1000, 5, false],
+		[1000, 5.001, true],
+		[2000, 6, false],
+		[2000, 6.001, true],
+	])('at an interval of %i ms after %f s: %s', (interval, seconds, expected) => {
+		expect(isOldIn(after(polled, tick(seconds)), '1', interval)).toBe(expected);
+	});
+
+	test('at once where the last poll failed, where none was, and where the machine slept since', () => {
+		expect(isOldIn(after(polled, failed, tick(3)), '2', 1000)).toBe(true);
+		expect(isOldIn(after(polled, tick(3)), '3', 1000)).toBe(true);
+		expect(isOldIn(after(polled, suspended(3)), '1', 1000)).toBe(true);
+	});
+
+	test('of which the oldest gives the age, and no age where that of one is unknown', () => {
+		expect(oldestOf(after(polled, tick(4)))).toBeUndefined();
+		expect(oldestOf(after(polled, tick(6)))).toEqual({milliseconds: 6000});
+		expect(oldestOf(after(polled, tick(9)))).toEqual({milliseconds: 9000});
+		expect(oldestOf(after(polled, failed, tick(3)))).toEqual({milliseconds: 1000});
+		const slept = after(polled, suspended(3));
+		expect(oldestOf(slept)).toEqual({milliseconds: undefined});
+		expect(oldestOf(after(slept, dashboardPolled(4, '2'), failed, suspended(5)))).toEqual({milliseconds: undefined});
 	});
 });
 
