@@ -5,7 +5,7 @@ import type {CallingList} from '../../source/model/list.ts';
 import type {Bucket, Recent} from '../../source/model/recent.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard} from '../../source/model/state.ts';
-import type {CallsPoint, Figures, ListRecord, Setting} from '../../source/model/wire.ts';
+import type {CallsPoint, CampaignRecord, Figures, ListRecord, Setting} from '../../source/model/wire.ts';
 import {after, at, campaign, campaignsPolled, dashboard, fresh, list, span} from './make.ts';
 
 /** A campaign that should dial, with nothing against it, and nothing ringing. */
@@ -34,6 +34,8 @@ type Case = {
 	over?: Partial<Figures>;
 	dialed?: readonly number[];
 	settings?: Setting[];
+	/** What get_campaigns says of it. */
+	listed?: Partial<CampaignRecord>;
 	/** Who was signed in, minute by minute. */
 	agents?: readonly (number | undefined)[];
 	/** What is known of it beside its last poll. */
@@ -45,9 +47,10 @@ const points = (dialed: readonly number[]): CallsPoint[] =>
 	dialed.map((count, minute) => ({dialed: count, time: 36_000 + minute * 60, extra: {}, unreadable: []}));
 
 /** The sound campaign with some figures changed. */
-const rowOf = ({status = 'PLAY', over = {}, dialed, agents, known}: Case): CampaignRow => {
+const rowOf = (given: Case): CampaignRow => {
+	const {status, over = {}, dialed, agents, known, listed} = {status: 'PLAY', ...given};
 	const whole = dashboard({...sound, ...over, status});
-	const state = after(fresh(), campaignsPolled(1, [campaign('1', {status})]), {
+	const state = after(fresh(), campaignsPolled(1, [campaign('1', {status, ...listed})]), {
 		type: 'dashboard-polled',
 		campaignId: '1',
 		span: span(1),
@@ -76,12 +79,24 @@ test('calls that ring are dialing, with how many and how fast', () => {
 		perMinute: 12,
 		reasons: [],
 	});
+	expect(of({}).inProgress).toBe(8);
+	expect(of({over: {activeCalls: undefined}}).inProgress).toBeUndefined();
+	expect(of({over: {onCall: undefined}}).inProgress).toBeUndefined();
 });
 
 test('a moment in which nothing rings is dialing still, where the last minute dialed', () => {
 	expect(kinds(of({dialed: [3, 12]}))).toEqual(['dialing']);
 	expect(kinds(of({dialed: [0, 3, 12]}))).toEqual(['dialing']);
 	expect(kinds(of({dialed: [0, 12, 0]}))).toEqual(['unexplained']);
+	const cause = {kind: 'long-talks', shifts: [], isSure: true} as const;
+	const lines = [{name: 'number_of_lines', value: '1', options: []}];
+	expect(kinds(of({dialed: [12], settings: lines, known: {cause}}))).toEqual(['dialing', 'lines-full', 'long-talks']);
+	expect(kinds(of({dialed: [12], over: {ready: 0, dropRate: 4}, known: {cause}}))).toEqual([
+		'dialing',
+		'long-talks',
+		'none-ready',
+		'drop-limit',
+	]);
 	expect(kinds(of({dialed: [0, 3, 12], over: {remainingLeads: 0}}))).toEqual(['not-dialing', 'leads-done']);
 });
 
@@ -94,14 +109,17 @@ test('each reason, by the figures that make it one and no others', () => {
 		[{over: {remainingLeads: 0}}, 'leads-done'],
 		[{over: {totalLeads: undefined, activeLeads: 0, remainingLeads: 0}}, 'leads-done'],
 		[{over: {schedulerStatus: 'CLOSED'}}, 'outside-hours'],
+		[{over: {schedulerStatus: ' closed '}}, 'outside-hours'],
 		[{over: {schedulerStatus: 'HOLIDAY'}}, 'scheduler-word'],
 		[{over: {paceTempo: '0.00'}}, 'level-zero'],
+		[{over: {paceTempo: undefined}, settings: [{name: 'autodiallevel', value: '0', options: []}]}, 'level-zero'],
 		[{settings: [{name: 'number_of_lines', value: '0', options: []}]}, 'no-lines'],
 		[{over: {paceMethod: 'BROADCAST'}, settings: [{name: 'velocity', value: '0', options: []}]}, 'no-velocity'],
 		[{over: {agents: 0, ready: 0}}, 'no-agents'],
 		[{over: {ready: 0}}, 'none-ready'],
 		[{over: {dropRate: 3, dropLimit: 3}}, 'drop-limit'],
-		[{over: {paceMethod: 'MANUAL'}}, 'by-hand'],
+		[{over: {paceMethod: 'MANUAL', paceTempo: '0'}}, 'by-hand'],
+		[{over: {paceMethod: undefined}, listed: {dialMethod: ' manual '}}, 'by-hand'],
 	];
 	for (const [given, kind] of cases) {
 		expect(kinds(of(given)), kind).toEqual(['not-dialing', kind]);
@@ -113,7 +131,11 @@ test('what is not so is no reason', () => {
 		{over: {dropRate: 0, dropLimit: 0}},
 		{over: {dropRate: 2.99}},
 		{over: {dropRate: 5, paceMethod: 'RATIO'}},
-		{over: {paceMethod: 'BROADCAST', agents: 0, ready: 0, paceTempo: '0'}},
+		{over: {paceMethod: 'BROADCAST', agents: 0, ready: 0, paceTempo: '0', dropRate: 5}},
+		{over: {paceMethod: 'SMSB', agents: 0, ready: 0, paceTempo: '0', dropRate: 5}},
+		{over: {paceMethod: undefined, ready: 0, paceTempo: '0'}},
+		{over: {schedulerStatus: ' open '}},
+		{over: {schedulerStatus: ''}},
 		{over: {paceTempo: 'adaptive'}},
 		{settings: [{name: 'number_of_lines', value: '', options: []}]},
 	];
@@ -138,6 +160,7 @@ test('a figure that did not come is no reason, and is named', () => {
 		'adaptive_dropped_percentage',
 	]);
 	expect(kinds(of({over: {...nothing, ringing: 0, activeLeads: 0}}))).toEqual(['unexplained']);
+	expect(of({status: undefined}).missing).toEqual(['display_status']);
 });
 
 test('a status that nobody explains is unknown, whatever rings', () => {
@@ -175,6 +198,7 @@ test.each<
 	['there were more an hour ago', 4, [...times(60, 10), ...times(60, 4)], false],
 	['there were more for a quarter of the hour', 4, [...times(15, 10), ...times(45, 4)], {from: 10, to: 4}],
 	['there were more for less than that', 4, [...times(14, 10), ...times(46, 4)], false],
+	['there were more for a minute', 2, [5, ...times(59, 4)], false],
 	['minutes without a figure count for none', 4, [...times(2, 10), undefined, undefined], {from: 10, to: 4}],
 ])('agents have left a campaign that dials, or not: %s', (_what, now, agents, told) => {
 	const {verdict, reasons} = of({over: {agents: now}, agents});
@@ -271,6 +295,7 @@ test('of the lists that are off the one with the most leads is named, by its own
 	expect(named([off('7', 20), off('8', 90), off('9', 40)])).toMatchObject(is('8'));
 	expect(named([off('7', 20), off('8', 90, {status: 'Y'}), off('9', 40, {campaignId: '2'})])).toMatchObject(is('7'));
 	expect(named([off('7', 0), off('8', undefined)])).toMatchObject(is(undefined));
+	expect(named([off('7', 20, {name: undefined})])).toMatchObject([{off: {list: {id: '7', name: '', remaining: 20}}}]);
 	expect(named([], [off('7', 20)])).toMatchObject(is('7'));
 	expect(named([off('9', 40, {campaignId: '2'})], [off('7', 20)])).toMatchObject(is('7'));
 	expect(named([off('8', 10)], [off('7', 20)])).toMatchObject(is('8'));
