@@ -2,10 +2,33 @@
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
-import {campaignRow, campaignRows, isOld, oldestAge, totalsOf} from '../../source/model/select.ts';
+import {
+	campaignRow,
+	campaignRows,
+	isOld,
+	listsOfCampaign,
+	notListed,
+	oldestAge,
+	totalsOf,
+	whyNotNow,
+} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, span, tick} from './make.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	done,
+	endedAs,
+	fresh,
+	list,
+	span,
+	target,
+	tick,
+} from './make.ts';
 
 const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
 const showing = (sent: number, status: string | undefined) => dashboardPolled(sent, '1', {status});
@@ -227,4 +250,46 @@ test('an answer that is the very same leaves its figures as they are, with a new
 	const next = after(before, {...first, span: span(5)} as Message).dashboards.get('1');
 	expect(next?.value?.figures).toBe(before.dashboards.get('1')?.value?.figures);
 	expect(next?.span).toEqual(span(5));
+});
+
+test('the lists of a campaign are its own as they were last read whole', () => {
+	const lists = (state: State) => listsOfCampaign(state, '1')?.map(({id}) => id);
+	const viewed = (question: {campaignId?: string; status?: 'Y'; filter?: string}): Message => ({
+		type: 'lists-polled',
+		campaignId: undefined,
+		...question,
+		span: span(1),
+		records: [list('7')],
+	});
+	const polled = after(fresh(), campaignsPolled(0, ['1']), dashboardPolled(0, '1'));
+	expect(lists(polled)).toBeUndefined();
+	expect(lists(after(polled, viewed({campaignId: '1'})))).toEqual(['7']);
+	for (const question of [
+		{},
+		{campaignId: '2'},
+		{campaignId: '1', status: 'Y'},
+		{campaignId: '1', filter: 'x'},
+	] as const) {
+		expect(lists(after(polled, viewed(question))), JSON.stringify(question)).toBeUndefined();
+	}
+	const own: Message = {type: 'lists-of-polled', campaignId: '1', records: [list('8')]};
+	expect(lists(after(polled, viewed({campaignId: '1'}), own))).toEqual(['8']);
+});
+
+test('a campaign is not listed once the service has listed others', () => {
+	expect(notListed(fresh(), ['1', '2'])).toEqual([]);
+	expect(notListed(after(fresh(), campaignsPolled(0, ['1'])), ['1', '2'])).toEqual(['2']);
+	expect(notListed(after(fresh(), campaignsPolled(0, ['1'])))).toEqual([]);
+});
+
+test('a control waits for the same one that is under way on its target, and for no other', () => {
+	const pause = {operation: 'pause_campaign', target: target('1')} as const;
+	const sent = after(fresh(), campaignsPolled(0, ['1', '2']), asked(1), asked(1, {id: 2, target: target('2')}));
+	expect(whyNotNow(sent, pause)).toBe('pause is still under way on it');
+	expect(whyNotNow(after(sent, done(2, 2)), pause)).toBe('pause is still under way on it');
+	expect(whyNotNow(sent, {...pause, target: target('3')})).toBeUndefined();
+	expect(whyNotNow(sent, {...pause, operation: 'play_campaign'})).toBe('pause is still under way on it');
+	expect(whyNotNow(sent, {...pause, operation: 'set_campaign_settings'})).toBeUndefined();
+	expect(whyNotNow(after(sent, endedAs(2, 'refused')), pause)).toBeUndefined();
+	expect(whyNotNow(fresh(), pause)).toBeUndefined();
 });
