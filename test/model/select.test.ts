@@ -231,6 +231,7 @@ describe('figures are old', () => {
 		expect(isOldIn(after(polled, failed, tick(3)), '2', 1000)).toBe(true);
 		expect(isOldIn(after(polled, tick(3)), '3', 1000)).toBe(true);
 		expect(isOldIn(after(polled, suspended(3)), '1', 1000)).toBe(true);
+		expect(isOldIn(after(polled, suspended(2.1)), '2', 100_000)).toBe(true);
 	});
 
 	test('of which the oldest gives the age, and no age where that of one is unknown', () => {

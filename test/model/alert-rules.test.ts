@@ -1,4 +1,4 @@
-/** What each rule on the floor measures, at its boundaries, and where its figures cannot tell. */
+/** What each rule on a campaign measures, at its boundaries, and where its figures cannot tell. */
 import {describe, expect, test} from 'vitest';
 import type {Alert, RuleId} from '../../source/model/alert.ts';
 import type {CampaignPoll, CampaignRule} from '../../source/model/alert-rule.ts';
@@ -15,30 +15,30 @@ type Case = {
 	over?: Partial<Figures>;
 	/** What is known of it beside its figures. */
 	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'agents'>>;
-	/** The rule of the active alert, whatever its kind. */
-	raised?: RuleId;
+	/** The alert that is active, whatever its kind. */
+	raised?: RuleId | Partial<Alert>;
+	/** The figures of the poll before, at which it dialed. */
+	before?: Partial<Figures>;
+	wasDialing?: boolean;
 	of?: Partial<Source>;
 };
 
 /** What a rule finds on a campaign with these figures, by its default settings. */
-const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}}: Case) => {
-	const row = campaignRow(
-		after(
-			fresh(),
-			campaignsPolled(0, [campaign('1', {status})]),
-			dashboardPolled(0, '1', {status, paceMethod: 'RATIO', ...over}),
-		),
-		'1',
-	);
+const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}, ...given}: Case) => {
+	const {before, wasDialing = true} = given;
+	const listed = after(fresh(), campaignsPolled(0, [campaign('1', {status})]));
+	const polled = (seconds: number, own: Partial<Figures>) =>
+		after(listed, dashboardPolled(seconds, '1', {status, paceMethod: 'RATIO', ...own}));
+	const row = campaignRow(polled(2, over), '1');
 	if (!row?.dashboard) {
 		throw new Error('no row');
 	}
 	const poll: CampaignPoll = {
 		row: {...row, dashboard: {...row.dashboard, ...known}},
-		previous: undefined,
-		wasDialing: true,
+		previous: before && polled(0, before).dashboards.get('1'),
+		wasDialing,
 		source: {...source, ...of},
-		alert: () => (raised === undefined ? undefined : ({rule: raised} as Alert)),
+		alert: () => (raised === undefined ? undefined : ((typeof raised === 'string' ? {rule: raised} : raised) as Alert)),
 	};
 	return (ruleOf[id] as CampaignRule).measure(poll, alertDefaults.rules[id], alertDefaults);
 };
@@ -47,6 +47,138 @@ const shift = (figure: Shift['figure'], from: number, to: number): Shift => ({fi
 
 const cause = (kind: Cause['kind'], shifts: readonly Shift[], isSure = true): {known: {cause: Cause}} => ({
 	known: {cause: {kind, shifts, isSure}},
+});
+
+describe('the drop rate', () => {
+	const found = (over: Partial<Figures>, raised?: Partial<Alert>) =>
+		measured('drop-limit', {over: {dropLimit: 3, humanAnswered: 2000, ...over}, ...(raised && {raised})});
+
+	test('counts from so many answers and drops on, half a drop being one', () => {
+		expect(found({dropRate: 9, humanAnswered: 50})).toMatchObject({value: 9, threshold: 3});
+		expect(found({dropRate: 12, humanAnswered: 49})).toBeUndefined();
+		expect(found({dropRate: 8.99, humanAnswered: 50})).toBeUndefined();
+		expect(found({dropRate: 0.1, humanAnswered: undefined})).toMatchObject({value: 0.1});
+		expect(found({dropRate: 0, humanAnswered: undefined})).toBeUndefined();
+		expect(found({dropRate: undefined})).toBe('unknown');
+		expect(found({dropRate: undefined, paceMethod: 'BROADCAST'})).toBeUndefined();
+	});
+
+	test('is measured by the lower limit, and names whose it is', () => {
+		expect(found({dropRate: 1, dropLimit: 2})).toEqual({value: 1, threshold: 2, note: 'its own limit'});
+		expect(found({dropRate: 1, dropLimit: 3})).toMatchObject({threshold: 3, note: 'its own limit'});
+		expect(found({dropRate: 1, dropLimit: 4})).toMatchObject({threshold: 3, note: "the regulator's line"});
+		expect(found({dropRate: 1, dropLimit: undefined})).toMatchObject({threshold: 3, note: "the regulator's line"});
+	});
+
+	test('under the regulator’s line may be over the campaign’s own, if its alert was measured by one that is not read now', () => {
+		const gone = {dropRate: 2.5, dropLimit: undefined};
+		expect(found(gone, {rule: 'drop-limit', threshold: 2})).toBe('unknown');
+		expect(found(gone, {rule: 'drop-limit', threshold: 3})).toMatchObject({value: 2.5});
+		expect(found({...gone, dropRate: 3}, {rule: 'drop-limit', threshold: 2})).toMatchObject({value: 3});
+		expect(found({...gone, dropLimit: 2}, {rule: 'drop-limit', threshold: 2})).toMatchObject({threshold: 2});
+	});
+});
+
+describe('calls that wait', () => {
+	const waits = (over: Partial<Figures>) => measured('waiting', {over: {waiting: 3, ready: 0, ...over}});
+
+	test('are told while nobody is ready, where they are many for the floor', () => {
+		expect(waits({})).toEqual({value: 3, threshold: 1, note: '', cause: undefined});
+		expect(waits({agents: 100})).toMatchObject({value: 3, threshold: 3});
+		expect(waits({agents: 101})).toBeUndefined();
+		expect(waits({ready: 1})).toBeUndefined();
+		expect(waits({waiting: 0})).toBeUndefined();
+		expect(waits({waiting: undefined})).toBe('unknown');
+		expect(waits({ready: undefined})).toBe('unknown');
+	});
+
+	test('are told with the first cause that makes them wait', () => {
+		const {known} = cause('long-talks', []);
+		const agents = Array.from({length: 60}, () => ({agents: 20, extra: {}, unreadable: []}));
+		const over = {waiting: 3, ready: 0, agents: 8};
+		expect(measured('waiting', {over, known: {...known, agents}})).toMatchObject({
+			note: 'talks take longer',
+			cause: {kind: 'long-talks'},
+		});
+		expect(measured('waiting', {over, known: {agents}})).toMatchObject({cause: {kind: 'agents-left'}});
+		for (const kind of ['agents-paused', 'level-up', 'more-answers', 'machines-pass', 'long-wrap-up'] as const) {
+			expect(measured('waiting', {over, ...cause(kind, [])}), kind).toMatchObject({cause: {kind}});
+		}
+		expect(measured('waiting', {over, ...cause('held-back', [])})).toMatchObject({note: ''});
+	});
+});
+
+describe('agents ready, and nothing rings', () => {
+	const rest = {ready: 4, ringing: 0, calledToday: 500};
+	const idle = (over: Partial<Figures>, more: Partial<Case> = {}) =>
+		measured('idle', {over: {...rest, ...over}, before: {calledToday: 500}, ...more});
+	const still = (over: Partial<Figures>, more: Partial<Case> = {}) =>
+		measured('not-dialing', {over: {...rest, ...over}, before: {calledToday: 500}, ...more});
+
+	test.each<[what: string, over: Partial<Figures>, more: Partial<Case>, found: 'found' | 'unknown' | undefined]>([
+		['nothing dialed since the poll before', {}, {}, 'found'],
+		['calls ring', {ringing: 1}, {}, undefined],
+		['calls were dialed', {calledToday: 501}, {}, undefined],
+		['it did not dial at the poll before', {}, {wasDialing: false}, undefined],
+		['nobody is ready', {ready: 0}, {}, undefined],
+		['who is ready is not read', {ready: undefined}, {}, 'unknown'],
+		['what rings is not read', {ringing: undefined}, {}, 'unknown'],
+		['what rings is not read while calls were dialed', {ringing: undefined, calledToday: 501}, {}, undefined],
+		['the day’s count is not read', {calledToday: undefined}, {}, 'unknown'],
+		['the day’s count was not read before', {}, {before: {}}, 'unknown'],
+		['nobody looked before', {}, {before: undefined}, 'unknown'],
+	])('%s', (_what, over, more, found) => {
+		const since = at(0.1);
+		expect(idle(over, more)).toEqual(
+			found === 'found' ? {value: 4, threshold: 1, note: '', cause: undefined, since} : found,
+		);
+		expect(still(over, more)).toEqual(found === 'found' ? {threshold: 180, note: '', cause: undefined, since} : found);
+	});
+
+	test('are told with what stops the dialing', () => {
+		for (const [over, kind] of [
+			[{totalLeads: 0}, 'no-leads'],
+			[{totalLeads: 9, activeLeads: 0}, 'lists-off'],
+			[{remainingLeads: 0}, 'leads-done'],
+			[{schedulerStatus: 'CLOSED'}, 'outside-hours'],
+			[{schedulerStatus: 'CLOSED', remainingLeads: 0}, 'leads-done'],
+			[{paceTempo: '0'}, 'level-zero'],
+			[{paceMethod: 'PREDICTIVE', dropRate: 4, dropLimit: 3}, 'drop-limit'],
+		] as const) {
+			expect(idle(over), kind).toMatchObject({cause: {kind}});
+			expect(still(over), kind).toMatchObject({cause: {kind}});
+		}
+		expect(idle({schedulerStatus: 'HOLIDAY'})).toMatchObject({cause: undefined});
+	});
+
+	test('are not awaited by a campaign that dials without them, unless something stops it', () => {
+		const broadcast = {paceMethod: 'BROADCAST', ready: 0};
+		expect(still(broadcast)).toMatchObject({threshold: 180, note: ''});
+		expect(still({...broadcast, remainingLeads: 0})).toBeUndefined();
+		expect(still({...broadcast, remainingLeads: 0, ready: 1})).toMatchObject({cause: {kind: 'leads-done'}});
+	});
+});
+
+describe('leads left', () => {
+	const leads = (over: Partial<Figures>, more: Partial<Case> = {}) => measured('leads-low', {over, ...more});
+
+	test('are told by the minutes that they last', () => {
+		expect(leads({remainingLeads: 50, remainingTime: 600})).toEqual({value: 10, threshold: 60});
+		expect(leads({remainingLeads: 50})).toBe('unknown');
+		expect(leads({remainingTime: 600})).toBe('unknown');
+	});
+
+	test('if none are, with the reason; an alert about dialing tells it as long as a poll shows that one', () => {
+		const none = {remainingLeads: 0, activeLeads: 70, totalLeads: 900};
+		expect(leads(none)).toMatchObject({value: 0, threshold: 60, note: 'no leads left', cause: {kind: 'leads-done'}});
+		expect(leads({...none, activeLeads: 0})).toMatchObject({cause: {kind: 'lists-off'}});
+		expect(leads({...none, totalLeads: 0})).toMatchObject({cause: {kind: 'no-leads'}});
+		expect(leads({...none, ready: 0})).toMatchObject({value: 0});
+		// The rules on idle agents will tell it.
+		expect(leads({...none, ready: 2})).toBe('unknown');
+		expect(leads(none, {raised: {rule: 'idle', seenAt: at(2.1)}})).toBeUndefined();
+		expect(leads(none, {raised: {rule: 'idle', seenAt: at(0.1)}})).toBe('unknown');
+	});
 });
 
 describe('agents gone', () => {
