@@ -20,12 +20,18 @@ type Case = {
 	/** The figures of the poll before, at which it dialed. */
 	before?: Partial<Figures>;
 	wasDialing?: boolean;
+	/** Rules that are off. */
+	off?: readonly RuleId[];
 	of?: Partial<Source>;
 };
 
 /** What a rule finds on a campaign with these figures, by its default settings. */
 const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}, ...given}: Case) => {
-	const {before, wasDialing = true} = given;
+	const {before, wasDialing = true, off = []} = given;
+	const rules = {...alertDefaults.rules};
+	for (const rule of off) {
+		rules[rule] = {...rules[rule], on: false};
+	}
 	const listed = after(fresh(), campaignsPolled(0, [campaign('1', {status})]));
 	const polled = (seconds: number, own: Partial<Figures>) =>
 		after(listed, dashboardPolled(seconds, '1', {status, paceMethod: 'RATIO', ...own}));
@@ -40,7 +46,7 @@ const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, o
 		source: {...source, ...of},
 		alert: () => (raised === undefined ? undefined : ((typeof raised === 'string' ? {rule: raised} : raised) as Alert)),
 	};
-	return (ruleOf[id] as CampaignRule).measure(poll, alertDefaults.rules[id], alertDefaults);
+	return (ruleOf[id] as CampaignRule).measure(poll, rules[id], {...alertDefaults, rules});
 };
 
 const shift = (figure: Shift['figure'], from: number, to: number): Shift => ({figure, from, to});
@@ -176,6 +182,9 @@ describe('leads left', () => {
 		expect(leads({...none, ready: 0})).toMatchObject({value: 0});
 		// The rules on idle agents will tell it.
 		expect(leads({...none, ready: 2})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['idle']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['not-dialing']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['idle', 'not-dialing']})).toMatchObject({value: 0});
 		expect(leads(none, {raised: {rule: 'idle', seenAt: at(2.1)}})).toBeUndefined();
 		expect(leads(none, {raised: {rule: 'idle', seenAt: at(0.1)}})).toBe('unknown');
 	});

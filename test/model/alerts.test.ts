@@ -120,7 +120,9 @@ describe('the drop rate', () => {
 		// Nothing is held for ever: the next day begins without drops.
 		expect(after(over, ...polls(22, 22, {...gone, dropRate: 0})).alerts.active.size).toBe(0);
 		const garbled = {...gone, dropRate: 0, unreadable: ['adaptive_dropped_percentage']};
-		expect(alert(after(over, ...polls(22, 40, garbled)), 'drop')).toBe(alert(over, 'drop'));
+		for (const status of ['PLAY', 'PAUSE']) {
+			expect(alert(after(over, ...polls(22, 40, {...garbled, status})), 'drop')).toBe(alert(over, 'drop'));
+		}
 	});
 
 	test('of none is never at a limit of none', () => {
@@ -278,6 +280,15 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 			const blind = after(still, ...polls(202, 210, {...idle, ...missing}));
 			expect(alert(blind, 'dialing')).toEqual(alert(still, 'dialing'));
 		}
+	});
+
+	test('stays at a status that nobody explains, and ends at a pause though figures are missing', () => {
+		const still = after(begun(), ...polls(0, 200, idle));
+		expect(alert(after(still, ...polls(202, 210, {...idle, status: 'HUM'})), 'dialing')).toEqual(
+			alert(still, 'dialing'),
+		);
+		const paused = {...idle, status: 'PAUSE', ringing: undefined};
+		expect(alert(after(still, ...polls(202, 202, paused)), 'dialing')).toBeUndefined();
 	});
 
 	test('is nothing at midnight, when the count begins anew', () => {
@@ -607,6 +618,8 @@ describe('a machine that was suspended', () => {
 		const kept = alert(told, 'dialing');
 		expect(kept?.rule).toBe('idle');
 		expect(kept && lasted(kept, told.now)).toBe(101_900);
+		const shown = after(told, ...polls(104, 106, idle));
+		expect(alert(shown, 'dialing')).toMatchObject({rule: 'idle', times: 1, seenAt: at(106.1)});
 	});
 
 	test('does not find everything stale', () => {
