@@ -140,6 +140,14 @@ test('begins anew where the service set its clock, since then no time is known',
 	}
 });
 
+test('its clock may be ten minutes from what the machine expects, and no more', () => {
+	const past = polled([720]);
+	expect(dialedOf(pastAfter(past, graphs(900), at(890)))).toHaveLength(12 + 36);
+	expect(dialedOf(pastAfter(past, graphs(900), at(910)))).toHaveLength(12 + 36);
+	expect(dialedOf(pastAfter(past, graphs(900), at(889)))).toHaveLength(12);
+	expect(dialedOf(pastAfter(past, graphs(900), at(911)))).toHaveLength(12);
+});
+
 test('an answer with an older point changes nothing', () => {
 	const past = polled(range(720, 731)) as Past;
 	expect(pastAfter(past, graphs(728), at(731))).toBe(past);
