@@ -60,10 +60,14 @@ export const commandOn = (state: State, target: TargetOf): Pending | undefined =
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
-/** Why a control has to wait: the same is still under way on its target; undefined if it need not. */
+/** Why a control has to wait: the same is still under way on its target, or its outcome unknown; undefined if it need not. */
 export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
 	const pending = commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
-	return pending && `${pending.command.verb} is still under way on it`;
+	if (!pending) {
+		return undefined;
+	}
+	const {verb} = pending.command;
+	return pending.phase === 'unknown' ? `the outcome of ${verb} on it is unknown` : `${verb} is still under way on it`;
 };
 
 /**

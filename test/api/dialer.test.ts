@@ -335,3 +335,16 @@ test('an answer to a poll with more values than can be read in time is refused, 
 	});
 	expect(await call('get_campaigns', {}, {retries: 0})).toMatchObject({kind: 'done'});
 });
+
+test('an answer to a poll is read, however many commas and brackets stand in its texts', async () => {
+	const campaign_name = '\\",[{'.repeat(200_000);
+	const text = JSON.stringify({response: {success: 1, error: '', campaigns: [{campaign_id: '1001', campaign_name}]}});
+	const {call} = createDialer({
+		transport: async () => ({status: 200, text, received: text.length, retryAfter: undefined, location: undefined}),
+		token: () => 'T',
+	});
+	expect(await call('get_campaigns', {}, {retries: 0, repeated: true})).toMatchObject({
+		kind: 'done',
+		answer: {records: [{id: '1001'}]},
+	});
+});

@@ -90,7 +90,9 @@ const campaign = async (): Promise<number> => {
 			say(`${name}: ${result.missing ?? `${result.failed} failures`} after ${result.seconds} s`);
 		}
 	};
-	const beside = waiting.filter(name => !rows.get(name)?.isAlone);
+	const beside = waiting
+		.filter(name => !rows.get(name)?.isAlone)
+		.toSorted((one, other) => Number(rows.get(other)?.isLongest ?? false) - Number(rows.get(one)?.isLongest ?? false));
 	await Promise.all([runNext(beside), runNext(beside)]);
 	await runNext(waiting.filter(name => rows.get(name)?.isAlone));
 

@@ -30,5 +30,7 @@ export const exportView = async (
 	await monitor.waitFor(basename(file).slice(-12));
 	monitor.press('enter');
 	await monitor.waitFor(() => existsSync(file) && statSync(file).size > 0 && readFileSync(file).at(-1) === 10);
+	// Until it says so it may take a key, or say it over what that key has done.
+	await monitor.waitFor(() => monitor.text().includes('Exported ') && monitor.text().includes(basename(file)));
 	return readFileSync(file);
 };

@@ -53,6 +53,8 @@ beforeAll(() => {
 		'work/my folder/inner': '',
 	});
 	keepCampaigns({profile: 'qa', url: 'https://dialer.example.com'}, campaigns, env);
+	const acting = [{id: '7$(touch x)', name: 'Acting'}];
+	keepCampaigns({profile: 'production', url: 'https://dialer.example.com'}, acting, env);
 	writeFiles({'bin/dialtop': `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`}, 0o755);
 });
 afterAll(() => rmSync(home, {recursive: true, force: true}));
@@ -142,6 +144,9 @@ test('bash, where Tab is pressed', async () => {
 	await typed('dialtop call add_account account[first\t', 'dialtop call add_account account\\[first_name\\]=');
 	await typed('true; LANG=C dialtop config --exa\t', 'true; LANG=C dialtop config --example ');
 	await typed('dialtop config 2>othe\t', 'dialtop config 2>other ');
+	// An id of the service's that would act: behind an open quote, too, it stays a word.
+	await typed('dialtop -p production pause 7\t', 'dialtop -p production pause 7\\$\\(touch\\ x\\) ');
+	await typed('dialtop -p production pause "7\t', 'dialtop -p production pause "7\\$(touch x)" ');
 	// Some take = from what breaks words: readline then completes the whole of them.
 	shell.press('ctrl-u', 'COMP_WORDBREAKS=" "\r');
 	await typed('dialtop --scenario=dr\t', 'dialtop --scenario=drop-storm ');

@@ -88,7 +88,7 @@ test.concurrent('H pauses everything: one is refused, one is not answered, the l
 	monitor.press('H');
 	await monitor.waitFor('PRODUCTION: pause all 2 campaigns that dial?');
 	expect(monitor.text().replace(/\s+/g, ' ')).toContain(
-		'Left out: 1003 (pause is still under way on it), 1002 (pause is still under way on it).',
+		'Left out: 1003 (the outcome of pause on it is unknown), 1002 (the outcome of pause on it is unknown).',
 	);
 	await monitor.answer('y');
 	await monitor.waitFor('all 2 paused');

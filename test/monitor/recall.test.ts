@@ -75,7 +75,7 @@ test('the next monitor shows it as UNKNOWN and holds the control back until it i
 		{phase: 'unknown', wasUnknown: true, command: {id: -1, verb: 'pause', target: {id: '1001'}, expected: 'paused'}},
 	]);
 	await rig.monitor.control(pauseOf('1001'));
-	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: 'pause is still under way on it'});
+	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: 'the outcome of pause on it is unknown'});
 	rig.monitor.setAside(-1);
 	await expect
 		.poll(() => linesOf(file).at(-1), waiting)

@@ -274,7 +274,7 @@ test('what was refused, not sent or is UNKNOWN, and what began since, is named w
 	);
 	screen.press('H');
 	expect(text(screen)).toContain('QA: pause all 3 campaigns that dial?');
-	expect(text(screen)).toContain('Left out: 1004 (pause is still under way on it).');
+	expect(text(screen)).toContain('Left out: 1004 (the outcome of pause on it is unknown).');
 	await yes(screen);
 	expect(idsOf(screen.sent).slice(3)).toEqual(['1005', '1003', '1002']);
 	screen.press('8');

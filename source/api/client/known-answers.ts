@@ -20,17 +20,23 @@ const mostKnown = 2_000_000;
  */
 const mostValues = 120_000;
 
-const [comma, openArray, openObject] = [0x2c, 0x5b, 0x7b];
+const [quote, comma, openArray, backslash, openObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 
-/** @throws WireError `too-large` if the answer holds too many values; a comma within a text counts as one */
+/** @throws WireError `too-large` if the answer holds too many values */
 const checkCount = (json: string): void => {
 	if (json.length <= mostValues) {
 		return;
 	}
 	let values = 0;
+	let isText = false;
 	for (let at = 0; at < json.length; at++) {
 		const code = json.charCodeAt(at);
-		if ((code === comma || code === openArray || code === openObject) && ++values > mostValues) {
+		if (code === quote) {
+			isText = !isText;
+		} else if (code === backslash) {
+			// What it escapes may be a quote.
+			at++;
+		} else if (!isText && (code === comma || code === openArray || code === openObject) && ++values > mostValues) {
 			throw new WireError('too-large', `the answer holds more than ${mostValues.toLocaleString('en')} values`);
 		}
 	}

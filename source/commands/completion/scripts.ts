@@ -74,7 +74,16 @@ _dialtop() {
 		[[ $one == "$current"* ]] || continue
 		meanings+=("$one  ($about)")
 		one=\${one:head}
-		[[ $quote || $one != *[^[:alnum:]_=.,:@/+-]* ]] || printf -v one %q "$one"
+		# Readline inserts it as it is: behind an open quote, what would end the quote or act in it is escaped.
+		case $quote in
+			'"')
+				# Nothing there keeps ! from the history.
+				[[ $one != *!* ]] || continue
+				one=\${one//\\\\/\\\\\\\\} one=\${one//\\"/\\\\\\"} one=\${one//\\$/\\\\\\$} one=\${one//\\\`/\\\\\\\`}
+				;;
+			"'") one=\${one//\\'/\\'\\\\\\'\\'} ;;
+			*) [[ $one != *[^[:alnum:]_=.,:@/+-]* ]] || printf -v one %q "$one" ;;
+		esac
 		COMPREPLY+=("$one")
 	done < <(_dialtop_ask)
 	case $kind in

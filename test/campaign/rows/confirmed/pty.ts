@@ -29,7 +29,7 @@ const quiet = 15;
 const leastSlack = 20;
 
 /** The same at most: what is judged by times that are wrong by more has not been tried. */
-const mostSlack = 250;
+const mostSlack = 120;
 
 /** Milliseconds that the program may take to read a key while others have the processor. */
 const lag = 150;

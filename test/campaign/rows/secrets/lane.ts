@@ -175,7 +175,7 @@ export const openLane = async (trials: Trials, name: string) => {
 			const before = struck.requests.length;
 			let wasStruck = false;
 			const logs = !withoutLog.has(call.args[0] ?? '');
-			const {code, stderr} = await home.run(
+			const {code, stdout, stderr} = await home.run(
 				[
 					...call.args,
 					...(call.isLocal ? [] : source.flags(url)),
@@ -241,10 +241,11 @@ export const openLane = async (trials: Trials, name: string) => {
 			wasStruck &&= readdirSync(home.work).some(file => file.startsWith('report.'));
 			if (wasStruck) {
 				tried('crashes');
-				// To a monitoring system, a fault of its own is UNKNOWN.
-				const ends = ['check', 'alerts'].includes(call.args[0] ?? '') ? 3 : 70;
-				if (code !== ends || !stderr.includes('•••')) {
-					failed(`the crash ended with ${code}, and says: ${stderr.slice(0, 300)}`, trial);
+				// To a monitoring system, a fault of its own is UNKNOWN, on standard output.
+				const isPlugin = call.args[0] === 'check';
+				const isTold = isPlugin ? /^DIALTOP UNKNOWN - .*•••/m.test(stdout) : /^dialtop: .*•••/m.test(stderr);
+				if (code !== (isPlugin ? 3 : 70) || !isTold) {
+					failed(`the crash ended with ${code}, and says: ${stdout.slice(0, 300)} | ${stderr.slice(0, 300)}`, trial);
 				}
 			}
 			const isLeftOut =

@@ -112,7 +112,13 @@ export const watchToldMonitor = async (trials: Trials, lane: Lane): Promise<void
 		await using monitor = openPty({
 			command: process.execPath,
 			args: [program, '--url', echoing.url, '--log', log],
-			env: {...home.env, DIALTOP_TOKEN: token, TMUX: '/tmp/no-tmux,1,0'},
+			env: {
+				...home.env,
+				DIALTOP_TOKEN: token,
+				TMUX: '/tmp/no-tmux,1,0',
+				// A change of the password whose outcome an earlier run does not know would hold up this one.
+				XDG_STATE_HOME: join(home.home, `told-${echo}`, 'state'),
+			},
 			cwd: home.work,
 			columns: 160,
 			rows: 40,

@@ -1,10 +1,10 @@
 /** Texts of the grammar where a program goes on or ends: what follows the audit and the alerts, and the last words of a crash. */
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Trials} from '../../row.ts';
 import {liveIn, liveInBytes} from './bytes.ts';
 import {bytesOf} from './grammar.ts';
-import {hugeNames} from './huge.ts';
+import {hugeNames, hugeSizes} from './huge.ts';
 import type {Runs} from './runs.ts';
 import {answersOf, anyMark, createTexts, type Wire} from './wire.ts';
 
@@ -125,10 +125,13 @@ const ends = {
 	'an object': 'throw {message: text, toString: () => text}',
 } as const;
 
-/** Loaded into the program, it ends it at SIGUSR2 with the text of the file that TEXT names. */
+/**
+ * Loaded into the program, it ends it with the text of the file that TEXT names, once the file that STRIKE names is there. A
+ * signal would do less: the program listens for each, and ends by it before a rejection is known.
+ */
 export const ender = (how: keyof typeof ends): string =>
 	`--import data:text/javascript,${encodeURIComponent(
-		`import {readFileSync} from 'node:fs'; process.once('SIGUSR2', () => { const text = JSON.parse(readFileSync(process.env.TEXT, 'utf8')); ${ends[how]}; });`,
+		`import {existsSync, readFileSync} from 'node:fs'; const timer = setInterval(() => { if (existsSync(process.env.STRIKE)) { clearInterval(timer); const text = JSON.parse(readFileSync(process.env.TEXT, 'utf8')); ${ends[how]}; } }, 20); timer.unref();`,
 	)}`;
 
 /** The ways to end. */
@@ -137,7 +140,7 @@ export const endNames = Object.keys(ends) as (keyof typeof ends)[];
 /** Ends commands with texts in their last words: a hundred at a time, and names of 5 MB. */
 export const crashTexts = async (trials: Trials, runs: Runs): Promise<void> => {
 	const {seed, tried, failed, isQuick, progress} = trials;
-	const {service, use} = runs;
+	const {service, use, folder} = runs;
 	const trial = `crashes ${seed}`;
 	const random = trials.random(trial);
 	const texts = createTexts(random, trial);
@@ -148,19 +151,27 @@ export const crashTexts = async (trials: Trials, runs: Runs): Promise<void> => {
 			const many = Array.from({length: 100}, texts.next);
 			const isHuge = index % 4 === 3;
 			const text = isHuge
-				? (huge[index % huge.length]?.(random) ?? '')
+				? (huge[index % huge.length]?.(random, hugeSizes.asked) ?? '')
 				: many.join(random.pick(['\n', '\r\n', ' ', '\n    at ']));
 			const file = runs.file('text.json', JSON.stringify(text));
 			const named = `${trial} ${how}${debug && ', DIALTOP_DEBUG'}`;
+			const strike = join(folder, `strike-${index}${debug}`);
 			let wasStruck = false;
 			const {code, stderr} = await use(named, ['watch', '--interval', '0.5'], {
 				codes: [70],
-				env: {NODE_OPTIONS: ender(how), TEXT: file, DIALTOP_DEBUG: debug, ...(index % 3 === 2 ? {LANG: 'C'} : {})},
+				env: {
+					NODE_OPTIONS: ender(how),
+					TEXT: file,
+					STRIKE: strike,
+					DIALTOP_DEBUG: debug,
+					...(index % 3 === 2 ? {LANG: 'C'} : {}),
+				},
 				async during(child, stdout) {
 					while (stdout() === '' && child.exitCode === null) {
 						await new Promise(resolve => setTimeout(resolve, 20));
 					}
-					wasStruck = child.kill('SIGUSR2');
+					wasStruck = child.exitCode === null;
+					writeFileSync(strike, '');
 				},
 			});
 			if (!wasStruck || code !== 70) {

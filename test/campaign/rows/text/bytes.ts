@@ -107,6 +107,8 @@ export const readScreen = (text: string): {wrong: string | undefined; told: Told
 			if (inner.wrong !== undefined) {
 				return inner;
 			}
+			// What is copied stands before it once more, for tmux itself.
+			told.notifications.push(...inner.told.notifications);
 			at += tmux[0].length;
 		} else {
 			return wrongAt(at, 'an escape that is not dialtop’s');
@@ -168,5 +170,8 @@ export const blindTo = (): string[] => {
 			.filter(bytes => liveInBytes(Buffer.from([0x61, ...bytes, 0x0a]), '\n') === undefined)
 			.map(bytes => `the bytes ${bytes.join(' ')}`),
 		...(readScreen(sound).wrong === undefined ? [] : ['a sound frame']),
+		...['\u001b]9;a: b\u0007', '\u001bPtmux;\u001b\u001b]777;notify;a;b\u0007\u001b\\']
+			.filter(one => readScreen(sound + one).told.notifications.length !== 1)
+			.map(one => `the notification ${show(one)}`),
 	];
 };

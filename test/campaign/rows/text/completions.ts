@@ -54,7 +54,7 @@ while IFS= read -r COMP_LINE; do
 for COMP_TYPE in 9 63 37; do
 	COMP_POINT=\${#COMP_LINE}
 	_dialtop
-	for one in "\${COMPREPLY[@]}"; do printf 'offered %s\\0' "$one"; done
+	for one in "\${COMPREPLY[@]}"; do printf 'offered %s%s\\0' "\${COMP_LINE//[!\\"\\']/}" "$one"; done
 done
 done`;
 	const {stdout, stderr} = spawnSync('bash', ['--norc', '-c', harness], {
@@ -72,22 +72,16 @@ done`;
 			failed(`bash is offered ${wrong}`, `${trial}: completion`);
 		}
 	}
-	// A word that is inserted without a quote is read by the shell as it stands.
-	const bare = offered
+	// A word is read by the shell as it is inserted: as it stands, or behind a quote that was typed before it and is closed.
+	const inserted = offered
 		.slice(0, 400)
 		.map(word => word.slice('offered '.length))
-		.filter(word => !/ {2}\(/.test(word) && /^[^\s"']/.test(word));
+		.filter(word => !/ {2}\(/.test(word))
+		.map(word => word + (/^["']/.exec(word)?.[0] ?? ''));
 	const read = spawnSync(
 		'bash',
 		['--norc', '-c', `while IFS= read -r -d '' one; do eval "set -- $one" 2>/dev/null; done`],
-		{
-			cwd: home,
-			env: {...own, PATH: '/usr/bin:/bin'},
-			input: bare
-				.filter(word => word.includes('\\') || /^[\w.,:@/+-]*$/.test(word))
-				.map(word => `${word}\0`)
-				.join(''),
-		},
+		{cwd: home, env: {...own, PATH: '/usr/bin:/bin'}, input: inserted.map(word => `${word}\0`).join('')},
 	);
 	if (
 		existsSync(owned) ||

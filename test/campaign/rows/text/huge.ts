@@ -1,42 +1,58 @@
-/** Names of five megabytes, each of one kind, wherever a service writes a name. */
+/** Names of megabytes, each of one kind, wherever a service writes a name. */
 import {safeText} from '../../../../source/api/text.ts';
+import {exits} from '../../../../source/config/exits.ts';
 import type {Random, Trials} from '../../row.ts';
-import {asRead, textOf} from './grammar.ts';
+import {asRead, bytesOf, textOf} from './grammar.ts';
 import type {Runs} from './runs.ts';
 import {type Answers, answersOf, createTexts} from './wire.ts';
 
-/** Bytes of such a name as JSON. */
-const size = 5_000_000;
+/**
+ * Bytes of such a name on the wire. Answers that are asked for again and again may have 4 MB, others 8 MB: with `polled`
+ * every answer is read, with `asked` those that are asked for once.
+ */
+export const hugeSizes = {polled: 3_900_000, asked: 5_000_000};
 
-const filled = (start: string, unit: string): string =>
-	start + unit.repeat(Math.floor(size / Buffer.byteLength(JSON.stringify(unit).slice(1, -1))));
+/** What is said of a polled answer with a name of `asked`. */
+export const tooLarge = 'the answer is larger than 4,000,000 bytes';
+
+const wireBytes = (text: string): number => bytesOf(text).length - '""'.length;
+
+/** Makes a name of so many bytes. */
+type Make = (random: Random, size: number) => string;
+
+const filled =
+	(start: string, unit: string): Make =>
+	(_, size) =>
+		start + unit.repeat(Math.floor(size / wireBytes(unit)));
 
 /** A byte that is no UTF-8, as grammar.ts writes it. */
 const raw = (byte: number): string => String.fromCodePoint(0x10ff00 + byte);
 
 /** The names, by what they are made of. */
-export const hugeNames: Readonly<Record<string, (random: Random) => string>> = {
-	letters: () => filled('', 'Spring '),
-	escapes: () => filled('', '\u001b]0;title\u0007\u001b[2J'),
-	'raw C1': () => filled('a', `${raw(0x9b)}31m`),
-	'one pile of marks': () => filled('a', '\u0301'),
-	'marks alone': () => filled('', '\u0336'),
-	'one joined family': () => filled('', '\u{1f468}\u200d'),
-	flags: () => filled('', '\u{1f1e9}'),
-	keycaps: () => filled('', '1\ufe0f\u20e3'),
-	'wide ones': () => filled('', '漢'),
-	'a formula': () => filled('=', '1+1;=2;'),
-	quotes: () => filled('"', '",=1;\r\n'),
-	'lone surrogates': () => filled('', '\ud800'),
-	'bidi controls': () => filled('', '\u202e\u2066'),
-	'nothing that is seen': () => filled('', '\u200b'),
-	'nothing at all': () => filled('', '\u0000'),
-	'variation selectors': () => filled('\u2603', '\ufe0f'),
-	Hangul: () => filled('\u1100', '\u1161'),
-	'the grammar': random => {
+export const hugeNames: Readonly<Record<string, Make>> = {
+	letters: filled('', 'Spring '),
+	escapes: filled('', '\u001b]0;title\u0007\u001b[2J'),
+	'raw C1': filled('a', `${raw(0x9b)}31m`),
+	'one pile of marks': filled('a', '\u0301'),
+	'marks alone': filled('', '\u0336'),
+	'one joined family': filled('', '\u{1f468}\u200d'),
+	flags: filled('', '\u{1f1e9}'),
+	keycaps: filled('', '1\ufe0f\u20e3'),
+	'wide ones': filled('', '漢'),
+	'a formula': filled('=', '1+1;=2;'),
+	quotes: filled('"', '",=1;\r\n'),
+	'lone surrogates': filled('', '\ud800'),
+	'bidi controls': filled('', '\u202e\u2066'),
+	'nothing that is seen': filled('', '\u200b'),
+	'nothing at all': filled('', '\u0000'),
+	'variation selectors': filled('\u2603', '\ufe0f'),
+	Hangul: filled('\u1100', '\u1161'),
+	'the grammar': (random, size) => {
 		let text = '';
-		while (text.length < size / 4) {
-			text += textOf(random);
+		for (let left = size; left > 0; ) {
+			const part = textOf(random);
+			text += part;
+			left -= wireBytes(part);
 		}
 		return text;
 	},
@@ -63,64 +79,103 @@ export const hugeAnswers = (random: Random, trial: string, name: string): Answer
 	return {...answers, open: () => open, refusal: () => ({success: 0, error: name})};
 };
 
-/** Has every such name printed, by each command that shows what the service writes. */
+/** Has every such name printed, by each command that shows what the service writes; or refused, where it is too large. */
 export const printHuge = async (trials: Trials, {service, use, inFormats, json, strays}: Runs): Promise<void> => {
 	const {seed, tried, failed, isQuick, progress} = trials;
-	const names = Object.entries(hugeNames);
-	for (const [index, [kind, make]] of names.entries()) {
+	for (const [index, [kind, make]] of Object.entries(hugeNames).entries()) {
 		if (isQuick && index % 3 !== seed % 3) {
 			continue;
 		}
-		const trial = `5 MB of ${kind}, ${seed}`;
-		const random = trials.random(trial);
-		const name = make(random);
-		const clean = safeText(asRead(name).trim());
-		service.setAnswers(hugeAnswers(random, trial, name));
-		/** The most bytes that a command may make of a few cleaned texts. */
-		const isBounded = (what: string, {length}: Buffer): void => {
-			if (length > 300_000) {
-				failed(`${what} printed ${length} bytes`, trial);
+		/** Has the service write a name of this size, and runs every place, or some of them. */
+		const goThrough = async (
+			size: number,
+			counted: string,
+			placesOf: (trial: string, clean: string) => Readonly<Record<string, () => Promise<unknown>>>,
+		): Promise<void> => {
+			const trial = `${size / 1e6} MB of ${kind}, ${seed}`;
+			const random = trials.random(trial);
+			const name = make(random, size);
+			service.setAnswers(hugeAnswers(random, trial, name));
+			for (const [at, go] of Object.values(placesOf(trial, safeText(asRead(name).trim()))).entries()) {
+				if (!isQuick || (at + index) % 4 === 0) {
+					await go();
+					tried(counted);
+				}
 			}
 		};
-		const places: readonly (readonly [what: string, go: () => Promise<unknown>])[] = [
-			[
-				'lists',
-				async () => {
+
+		await goThrough(hugeSizes.polled, 'names of 3.9 MB printed', (trial, clean) => {
+			/** The most bytes that a command may make of a few cleaned texts. */
+			const isBounded = (what: string, {length}: Buffer): void => {
+				if (length > 300_000) {
+					failed(`${what} printed ${length} bytes`, trial);
+				}
+			};
+			return {
+				async lists() {
 					const {value} = await inFormats(trial, ['lists']);
 					const found = (value as {name: string}[] | undefined)?.[0]?.name;
 					if (found !== clean && clean !== '') {
 						failed(`the list's name reads back as ${JSON.stringify(String(found).slice(0, 100))}`, trial);
 					}
 				},
-			],
-			['campaigns', () => inFormats(trial, ['campaigns'])],
-			['search', () => inFormats(trial, ['search', 'a', '--unmask'])],
-			['settings', () => inFormats(trial, ['call', 'get_campaign_settings', 'campaign_id=1001'])],
-			['accounts', () => inFormats(trial, ['call', 'fetch_accounts', 'company_id=7'])],
-			['an open answer', () => inFormats(trial, ['call', 'list_ivrs'])],
-			[
-				'a refusal',
-				async () => {
-					const {stdout, stderr} = await use(trial, ['pause', '1002', '--yes']);
+				campaigns: () => inFormats(trial, ['campaigns']),
+				async refusal() {
+					const {code, stdout, stderr} = await use(trial, ['pause', '1002', '--yes']);
 					isBounded('a refusal', Buffer.concat([stdout, stderr]));
-				},
-			],
-			['watch', async () => isBounded('watch', (await use(trial, ['watch', '--count', '2', '--for', '5'])).stdout)],
-			[
-				'alerts',
-				async () => json((await use(trial, ['alerts', '--json'], {but: '\n\t'})).stdout.toString(), `${trial}: alerts`),
-			],
-		];
-		for (const [at, [what, go]] of places.entries()) {
-			if (!isQuick || (at + index) % 4 === 0) {
-				await go();
-				tried('names of 5 MB printed');
-				if (what === 'a refusal') {
+					if (code !== exits.refused) {
+						failed(`the refusal ended with ${code}: ${stderr.toString().slice(0, 300)}`, trial);
+					}
 					await inFormats(trial, ['log', '--last', '1']);
+				},
+				async watch() {
+					const {stdout} = await use(trial, ['watch', '--count', '2', '--for', '20']);
+					isBounded('watch', stdout);
+					if (!stdout.includes('"kind":"poll"')) {
+						failed(`watch saw no poll: ${stdout.toString().slice(0, 300)}`, trial);
+					}
+				},
+				async alerts() {
+					const {stdout, stderr} = await use(trial, ['alerts', '--json'], {but: '\n\t'});
+					json(stdout.toString(), `${trial}: alerts`);
+					if (stderr.includes(tooLarge)) {
+						failed('alerts could not read the campaigns', trial);
+					}
+				},
+			};
+		});
+
+		await goThrough(hugeSizes.asked, 'names of 5 MB printed', trial => ({
+			search: () => inFormats(trial, ['search', 'a', '--unmask']),
+			settings: () => inFormats(trial, ['call', 'get_campaign_settings', 'campaign_id=1001']),
+			accounts: () => inFormats(trial, ['call', 'fetch_accounts', 'company_id=7']),
+			open: () => inFormats(trial, ['call', 'list_ivrs']),
+			lists: () => inFormats(trial, ['call', 'get_lists', 'campaign_id=1001']),
+		}));
+
+		await goThrough(hugeSizes.asked, 'answers over 4 MB refused', trial => {
+			const refuses = async (args: readonly string[], wanted: number, but?: string): Promise<void> => {
+				const {code, stdout, stderr} = await use(trial, args, but === undefined ? {} : {but});
+				const all = `${stdout} ${stderr}`;
+				if (code !== wanted || !all.includes(tooLarge)) {
+					failed(`${args.join(' ')} ended with ${code}, and says: ${all.slice(0, 300)}`, trial);
 				}
-			}
-		}
-		progress(`5 MB of ${kind} are printed`);
+			};
+			const inEach = async (name: string): Promise<void> => {
+				for (const flags of [[], ['--json'], ['--csv']]) {
+					await refuses([name, ...flags], exits.unknown);
+				}
+			};
+			return {
+				lists: () => inEach('lists'),
+				campaigns: () => inEach('campaigns'),
+				pause: () => refuses(['pause', '1002', '--yes'], exits.notSent),
+				watch: () => refuses(['watch', '--for', '2'], exits.done),
+				alerts: () => refuses(['alerts', '--json'], 3, '\n\t'),
+				check: () => refuses(['check'], 3),
+			};
+		});
+		progress(`megabytes of ${kind} are printed`);
 	}
-	strays(`5 MB ${seed}`);
+	strays(`megabytes ${seed}`);
 };

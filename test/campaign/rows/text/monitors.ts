@@ -1,5 +1,5 @@
 /** Texts of the grammar on the built monitor in a pseudo-terminal, signed in at a service over HTTP. */
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {openMonitor} from '../../../helpers/monitor.ts';
@@ -8,11 +8,14 @@ import {exportView} from '../../export-view.ts';
 import type {Trials} from '../../row.ts';
 import {ender, endNames, handedIn, quickRules} from './asides.ts';
 import {liveInBytes, readScreen} from './bytes.ts';
-import {hugeAnswers, hugeNames} from './huge.ts';
+import {hugeAnswers, hugeNames, hugeSizes, tooLarge} from './huge.ts';
 import {startTextService} from './service.ts';
 import {answersOf, anyMark, createTexts} from './wire.ts';
 
 const views = ['1', '2', '3', '5', '7', '8'] as const;
+
+/** Turns through the views, at least, and while a flood of alerts is gathered, which takes ten seconds. */
+const turns = {least: 4, most: 60};
 
 /** Shows so many texts in pseudo-terminals, with notifications and the clipboard. */
 export const watchTexts = async (
@@ -29,7 +32,9 @@ export const watchTexts = async (
 		const way = round % 2 === 0 ? 'osc9' : 'osc777';
 		const folder = mkdtempSync(join(tmpdir(), 'dialtop-text-'));
 		const config = join(folder, 'config.yml');
-		const [work, handed, last] = [join(folder, 'work'), join(folder, 'handed.jsonl'), join(folder, 'last.json')];
+		const [work, handed, last, strike] = ['work', 'handed.jsonl', 'last.json', 'strike'].map(name =>
+			join(folder, name),
+		) as [string, string, string, string];
 		mkdirSync(work);
 		writeFileSync(
 			config,
@@ -53,6 +58,7 @@ export const watchTexts = async (
 			env: {
 				NODE_OPTIONS: ender(endNames[round % endNames.length] ?? 'thrown'),
 				TEXT: last,
+				STRIKE: strike,
 				DIALTOP_DEBUG: round % 2 === 0 ? '1' : '',
 				DIALTOP_URL: service.url,
 				DIALTOP_TOKEN: 'a-token-of-the-row',
@@ -67,7 +73,8 @@ export const watchTexts = async (
 		try {
 			await monitor.waitFor(/ live /);
 			await monitor.waitFor(() => (monitor.text().match(anyMark) ?? []).length > 3);
-			for (let turn = 0; turn < 4; turn++) {
+			const isTold = (): boolean => existsSync(handed) && readScreen(written.join('')).told.notifications.length > 0;
+			for (let turn = 0; turn < turns.least || (turn < turns.most && !isTold()); turn++) {
 				for (const view of views) {
 					monitor.press(view);
 					const before = monitor.bytes;
@@ -91,16 +98,24 @@ export const watchTexts = async (
 				tried('texts in exported files', new Set(bytes.toString().match(anyMark)).size);
 			}
 			if (makeHuge) {
-				service.setAnswers(hugeAnswers(random, trial, makeHuge(random)));
+				const answers = hugeAnswers(random, `${trial} huge`, makeHuge(random, hugeSizes.polled));
+				const marks = JSON.stringify(answers.get_campaigns.campaigns.slice(1)).match(anyMark) ?? [];
+				service.setAnswers(answers);
+				monitor.press('1');
+				await monitor.waitFor(() => marks.some(mark => monitor.text().includes(mark)));
 				for (const view of ['1', '3', '7', '8']) {
 					monitor.press(view);
 					const before = monitor.bytes;
 					await monitor.waitFor(() => monitor.bytes > before + 200, {timeout: 3000}).catch(() => undefined);
 					monitor.press('y');
 				}
-				tried('names of 5 MB on screen');
+				tried('names of 3.9 MB on screen');
+				service.setAnswers(hugeAnswers(random, `${trial} too large`, makeHuge(random, hugeSizes.asked)));
+				monitor.press('1');
+				await monitor.waitFor(tooLarge);
+				tried('answers over 4 MB refused');
 			}
-			process.kill(monitor.pid, 'SIGUSR2');
+			writeFileSync(strike, '');
 			const code = await monitor.waitForExit();
 			if (code !== 70) {
 				failed(`the crash ended with ${code}`, trial);

@@ -90,6 +90,7 @@ export const answersOf = (texts: Texts, random: Random, counts: Counts) => {
 				status: random.below(2) === 0 ? next() : 'Y',
 				total_leads: '2500',
 				remaining_leads: '950',
+				percentage_complete: '62.00',
 				list_changedate: next(),
 				list_lastcalldate: next(),
 				...extra(),

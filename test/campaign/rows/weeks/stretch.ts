@@ -19,17 +19,18 @@ export type Stretch = {
 	begins: string;
 	isSummer: boolean;
 	hasChange: boolean;
+	/** Hours in full. */
+	hours: number;
 	/** True where nothing is preloaded: garbage is collected when the program itself does it. */
 	isBare: boolean;
 };
 
 /** How many seconds of the monitor pass in one. */
 const pace = 64;
-const lengths: Record<'full' | 'quick', Span> = {
-	full: {hours: 24, settled: 12, mostHeap: 100},
-	// What is kept of commands and alerts is not full by then.
-	quick: {hours: 8, settled: 3, mostHeap: 200},
-};
+/** How long a stretch is, and how it is judged. */
+const spanOf = (hours: number, isQuick: boolean): Span =>
+	// What is kept of commands and alerts is not full after a few hours.
+	isQuick ? {hours: 8, settled: 3, mostHeap: 200} : {hours, settled: 12, mostHeap: 100};
 
 /** Seconds of the machine by which what the screen shows may be late. */
 const lag = 3;
@@ -196,8 +197,8 @@ const checkLog = async ({monitor, now, failed}: Hands, intents: readonly number[
 
 /** Lets a stretch pass, and judges it. */
 export const passStretch = async (trials: Trials, stretch: Stretch): Promise<void> => {
-	const {name, begins, isSummer, hasChange, isBare} = stretch;
-	const span = trials.isQuick ? lengths.quick : lengths.full;
+	const {name, begins, isSummer, hasChange, hours, isBare} = stretch;
+	const span = spanOf(hours, trials.isQuick);
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-weeks-'));
 	const insideFile = join(folder, 'inside.json');
 	const state = join(folder, 'state');
