@@ -18,7 +18,7 @@ type Case = {
 	/** The alert that is active, whatever its kind. */
 	raised?: RuleId | Partial<Alert>;
 	/** The figures of the poll before, at which it dialed. */
-	before?: Partial<Figures>;
+	before?: Partial<Figures> | undefined;
 	wasDialing?: boolean;
 	/** Rules that are off. */
 	off?: readonly RuleId[];

@@ -255,7 +255,7 @@ test('an answer that is the very same leaves its figures as they are, with a new
 
 test('the lists of a campaign are its own as they were last read whole', () => {
 	const lists = (state: State) => listsOfCampaign(state, '1')?.map(({id}) => id);
-	const viewed = (question: {campaignId?: string; status?: 'Y'; filter?: string}): Message => ({
+	const viewed = (question: {campaignId?: string; status?: 'Y'; filter?: 'RA'}): Message => ({
 		type: 'lists-polled',
 		campaignId: undefined,
 		...question,
@@ -269,7 +269,7 @@ test('the lists of a campaign are its own as they were last read whole', () => {
 		{},
 		{campaignId: '2'},
 		{campaignId: '1', status: 'Y'},
-		{campaignId: '1', filter: 'x'},
+		{campaignId: '1', filter: 'RA'},
 	] as const) {
 		expect(lists(after(polled, viewed(question))), JSON.stringify(question)).toBeUndefined();
 	}
@@ -290,7 +290,7 @@ test('a control waits for the same one that is under way on its target, and for 
 	expect(whyNotNow(after(sent, done(2, 2)), pause)).toBe('pause is still under way on it');
 	expect(whyNotNow(sent, {...pause, target: target('3')})).toBeUndefined();
 	expect(whyNotNow(sent, {...pause, operation: 'play_campaign'})).toBe('pause is still under way on it');
-	expect(whyNotNow(sent, {...pause, operation: 'set_campaign_settings'})).toBeUndefined();
+	expect(whyNotNow(sent, {...pause, operation: 'update_campaign'})).toBeUndefined();
 	expect(whyNotNow(after(sent, endedAs(2, 'refused')), pause)).toBeUndefined();
 	expect(whyNotNow(fresh(), pause)).toBeUndefined();
 });
