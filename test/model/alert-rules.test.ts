@@ -200,7 +200,7 @@ describe('agents gone', () => {
 			value: 60,
 			threshold: 60,
 			note: 'agents have left',
-			cause: {kind: 'agents-left', shifts: [{from: 10, to: 6}]},
+			cause: {kind: 'agents-left', shifts: [{from: 10, to: 6}], isSure: true},
 		});
 		expect(measured('staffing', {over: {agents: 0}, known: graph(10)})).toMatchObject({value: 0});
 		expect(measured('staffing', {over: {agents: 9}, known: graph(10)})).toBeUndefined();

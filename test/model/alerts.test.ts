@@ -63,6 +63,11 @@ describe('the drop rate', () => {
 		expect(alert(over, 'drop')?.id).toBe(alert(near, 'drop')?.id);
 	});
 
+	test('is told since the mildest of its lines was passed', () => {
+		const both = after(begun(), ...polls(0, 0, rate(2.6)), ...polls(10, 10, rate(3.1)));
+		expect(alert(both, 'drop')).toMatchObject({rule: 'drop-limit', since: at(0.1), raisedAt: at(10.1)});
+	});
+
 	test('keeps its worst while it falls, and ends only a margin below its first line', () => {
 		const over = after(begun(), ...polls(0, 20, rate(3.1)), ...polls(22, 40, rate(2.6)));
 		expect(alert(over, 'drop')).toMatchObject({
@@ -494,6 +499,8 @@ describe('a figure that swings about its line', () => {
 		const swung = after(begun(), ...polls(0, 62, idle), ...polls(64, 64, dials), ...polls(66, 130, idle));
 		const state = after(swung, ...polls(132, 134, dials));
 		expect(alert(state, 'dialing')).toMatchObject({times: 2, wellSince: at(132.1)});
+		expect(alert(after(state, ...polls(194, 194, dials)), 'dialing')).toBeUndefined();
+		expect(alert(after(state, ...polls(194, 194, {...dials, calledToday: undefined})), 'dialing')).toBeDefined();
 		for (const rest of [
 			dashboardPolled(136, '1', {...idle, status: 'PAUSE'}),
 			campaignsPolled(136, [campaign('1', {status: 'PAUSE'})]),

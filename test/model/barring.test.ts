@@ -27,7 +27,11 @@ test.for<[name: string, answer: Record<string, unknown>, expected: object]>([
 	['an empty list', {dncs: [], total: 0}, {kind: 'not-listed'}],
 	['an empty list without a total', {dncs: []}, {kind: 'not-listed'}],
 	// The service took no notice of the number: it may be on another page.
-	['a first page of others', {dncs: hundred, total: 3204}, {kind: 'not-known'}],
+	[
+		'a first page of others',
+		{dncs: hundred, total: 3204},
+		{kind: 'not-known', why: 'it is not among the first 100 numbers that get_dncs answered'},
+	],
 	['a page of others without a total', {dncs: hundred}, {kind: 'not-known'}],
 	['a page of others with a total of null', {dncs: hundred, total: null}, {kind: 'not-known'}],
 	['a page of others with an empty total', {dncs: hundred, total: ''}, {kind: 'not-known'}],
@@ -42,6 +46,10 @@ test.for<[name: string, answer: Record<string, unknown>, expected: object]>([
 	['such a number beside none', {dncs: [entry('9994155550100'), entry('')]}, {kind: 'not-known'}],
 	['a page of others with the number', {dncs: [...hundred, entry(number)], total: 3204}, {kind: 'everywhere'}],
 	['another shape', {numbers: [{phone: number}]}, {kind: 'everywhere'}],
-	['no list', {success: 1}, {kind: 'not-known'}],
-	['numbers that cannot be read', {dncs: ['4155550100']}, {kind: 'not-known'}],
+	['no list', {success: 1}, {kind: 'not-known', why: 'get_dncs answered without a list'}],
+	[
+		'numbers that cannot be read',
+		{dncs: ['4155550100']},
+		{kind: 'not-known', why: 'get_dncs answered without numbers that dialtop can read'},
+	],
 ])('%s', ([, answer, expected]) => expect(barringOf(answer, number)).toMatchObject(expected));
