@@ -1,5 +1,6 @@
 /** A complaint: what is searched for it, whose entries are its own, and what becomes of it with each answer. */
 import {describe, expect, test} from 'vitest';
+import type {Account} from '../../source/model/account.ts';
 import {
 	type Complaint,
 	type ComplaintMessage,
@@ -10,6 +11,7 @@ import {
 	numbersOf,
 	queriesOf,
 	type Subject,
+	subjectOfAccount,
 	subjectOfEntry,
 	subjectTyped,
 } from '../../source/model/complaint.ts';
@@ -65,6 +67,14 @@ test('an entry is of its number, which may stand behind the lead, or else of its
 	expect(subjectOfEntry(entry())).toEqual({kind: 'number', number});
 	expect(subjectOfEntry(entry({phoneNumber: undefined, fullName: ' Maria '}))).toEqual(words('Maria'));
 	expect(subjectOfEntry(entry({phoneNumber: undefined, fullName: ' '}))).toBeUndefined();
+});
+
+test('an account is its reference, its holder and all its numbers, each once', () => {
+	const of = (over: object) =>
+		subjectOfAccount({key: 'A-1', id: 'A-1', altered: [], extra: {}, unreadable: [], ...over} as Account);
+	const phones = ['4155550199', '+1 (415) 555-0100', '', undefined].map(one => ({number: one}));
+	expect(of({phone: number, phones})).toMatchObject({kind: 'account', id: 'A-1', numbers: [number, '4155550199']});
+	expect(of({phone: undefined})).toMatchObject({numbers: []});
 });
 
 test('an entry is a call to the person, one from them, a text, or none', () => {

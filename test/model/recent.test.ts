@@ -229,7 +229,18 @@ describe('what is usual', () => {
 		const {usual} = steady(130, {hasMoved: true});
 		expect(usual.weight).toBeCloseTo(1.5, 9);
 		expect(usual.dials).toBeCloseTo(150, 9);
+		expect(steady(140, {hasMoved: true}).usual.weight).toBeCloseTo(1.5 * Math.exp(-1.5 / 1200) + 1.5, 9);
 		expect(steady(200, {isDialing: false}).usual.weight).toBe(0);
+	});
+
+	test('is learned of no time before it began to dial', () => {
+		const begins = (last: number): Recent =>
+			remembered(
+				...Array.from({length: last / 10 + 1}, (_, index) => pollOf(index * 10, 2, {}, {isDialing: index > 1})),
+			);
+		expect(begins(20).buckets).toMatchObject([{from: 10_000, to: 20_000}]);
+		expect(begins(140).usual.weight).toBe(0);
+		expect(begins(150).usual.weight).toBe(10);
 	});
 
 	const none = {extra: {}, unreadable: []};
@@ -270,6 +281,7 @@ describe('what is usual', () => {
 		expect(seeded(five)).toMatchObject({seconds: 300, dials: 300, weight: 300, agents: 6000});
 		const four = {calls: minutes(0, 4, {dialed: 60}), agents: minutes(0, 4, there)};
 		expect(seeded(four)).toMatchObject({seconds: 0, dials: 0, settled: 0, weight: 0, agents: 0, agentSeconds: 0});
+		expect(seeded({calls: undefined, agents: undefined})).toMatchObject({seconds: 0, dials: 0, weight: 0, agents: 0});
 		const nobody = {calls: minutes(0, 9, {dialed: 60}), agents: minutes(0, 9, {...there, agents: 0})};
 		expect(seeded(nobody)).toMatchObject({weight: 540, agents: 0, ready: 2160});
 	});
