@@ -10,4 +10,33 @@ export type Equivalent = {
 	why: string;
 };
 
-export const equivalent: readonly Equivalent[] = [];
+export const equivalent: readonly Equivalent[] = [
+	{
+		file: 'source/model/alerts.ts',
+		code: 'if (alert) {',
+		was: 'alert',
+		becomes: 'true',
+		why: 'Why a rule does not hold is read only where there is an alert to end; this saves the work.',
+	},
+	{
+		file: 'source/model/alerts.ts',
+		code: 'return kept.length === conditions.size ? state : {...state, alerts: {...state.alerts, conditions: new Map(kept)}};',
+		was: 'kept.length === conditions.size',
+		becomes: 'false',
+		why: 'A copy of the same conditions; this saves it.',
+	},
+	{
+		file: 'source/model/causes.ts',
+		code: 'if (moves[figure].fell > stirring || moves[figure].rose > stirring) {',
+		was: '>',
+		becomes: '>=',
+		why: 'Likelihoods are logarithms of measured figures, or steps of 12: none is exactly 2.',
+	},
+	{
+		file: 'source/model/diagnosis.ts',
+		code: 'if (now === undefined || !figures || !dashboard?.agents?.some(({agents = 0}) => agents - now >= fewestGone)) {',
+		was: '-',
+		becomes: '+',
+		why: 'A quick look before the points are sorted, which finds the same once more.',
+	},
+];
