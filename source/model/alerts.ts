@@ -156,7 +156,7 @@ const evaluate = <R extends Rule>(
 			}
 			draft.raise(subject, gravest, began ?? now, mergeWithin);
 		} else if (alert) {
-			const over = end ?? other ?? alert.end;
+			const over = end ?? other;
 			const hold = over && isOfFigures(over) ? holdOf(alert, mergeWithin) : 0;
 			if (over && (hold === 0 || (!isOpen && seconds(alert.wellSince ?? now, now) >= hold))) {
 				draft.resolve(alert, over);

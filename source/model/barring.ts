@@ -60,9 +60,8 @@ export const barringOf = (answer: Fields, number: string): Barring => {
 	// Others than those asked for: the service answers a page of all, and this number may be on another.
 	const digits = number.replace(/\D/g, '');
 	const isAsked = entries.every(entry => numberOf(entry)?.includes(digits) ?? false);
-	const total = Number(answer.total ?? Number.NaN);
-	const isWhole = Number.isFinite(total) && total <= listed.length;
-	return isWhole || (isAsked && !(total > listed.length))
+	const total = Number(textAt(answer, 'total'));
+	return total === listed.length || (isAsked && !(total > listed.length))
 		? {kind: 'not-listed'}
 		: {kind: 'not-known', why: `it is not among the first ${listed.length} numbers that get_dncs answered`};
 };

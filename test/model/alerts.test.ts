@@ -63,6 +63,11 @@ describe('the drop rate', () => {
 		expect(alert(over, 'drop')?.id).toBe(alert(near, 'drop')?.id);
 	});
 
+	test('is told since the mildest of its lines was passed', () => {
+		const both = after(begun(), ...polls(0, 0, rate(2.6)), ...polls(10, 10, rate(3.1)));
+		expect(alert(both, 'drop')).toMatchObject({rule: 'drop-limit', since: at(0.1), raisedAt: at(10.1)});
+	});
+
 	test('keeps its worst while it falls, and ends only a margin below its first line', () => {
 		const over = after(begun(), ...polls(0, 20, rate(3.1)), ...polls(22, 40, rate(2.6)));
 		expect(alert(over, 'drop')).toMatchObject({
@@ -120,7 +125,9 @@ describe('the drop rate', () => {
 		// Nothing is held for ever: the next day begins without drops.
 		expect(after(over, ...polls(22, 22, {...gone, dropRate: 0})).alerts.active.size).toBe(0);
 		const garbled = {...gone, dropRate: 0, unreadable: ['adaptive_dropped_percentage']};
-		expect(alert(after(over, ...polls(22, 40, garbled)), 'drop')).toBe(alert(over, 'drop'));
+		for (const status of ['PLAY', 'PAUSE']) {
+			expect(alert(after(over, ...polls(22, 40, {...garbled, status})), 'drop')).toBe(alert(over, 'drop'));
+		}
 	});
 
 	test('of none is never at a limit of none', () => {
@@ -169,6 +176,8 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		const off = {leads: 830, list: {id: '9', name: 'List 9', remaining: 800}};
 		const named = after(warned, {type: 'lists-of-polled', campaignId: '1', records});
 		expect(alert(named, 'dialing')?.cause).toMatchObject({off});
+		const others: Message = {type: 'lists-of-polled', campaignId: '2', records};
+		expect(alert(after(warned, others), 'dialing')).toBe(alert(warned, 'dialing'));
 		const failed = after(named, {type: 'lists-of-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
 		expect(alert(failed, 'dialing')?.cause).toMatchObject({off});
 	});
@@ -205,10 +214,10 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 	test('is nothing while paused, and counts from PLAY on', () => {
 		const paused = after(begun(), ...polls(0, 400, {...idle, status: 'PAUSE'}));
 		expect(alert(paused, 'dialing')).toBeUndefined();
-		const played = after(paused, campaignsPolled(401, ['1', '2']), ...polls(402, 456, idle));
+		const played = after(paused, campaignsPolled(401, ['1', '2']), ...polls(402, 460, idle));
 		expect(played.alerts.active.size).toBe(0);
 		expect(played.alerts.past).toMatchObject([{rule: 'paused-ready'}]);
-		expect(alert(after(played, ...polls(458, 466, idle)), 'dialing')?.rule).toBe('idle');
+		expect(alert(after(played, ...polls(462, 466, idle)), 'dialing')?.rule).toBe('idle');
 	});
 
 	test('ends when the listing shows it paused, before its figures are polled again', () => {
@@ -216,6 +225,27 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		const listed = after(still, campaignsPolled(201, [campaign('1', {status: 'PAUSE'}), '2']));
 		expect(listed.alerts.active.size).toBe(0);
 		expect([...listed.alerts.conditions.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
+		expect(after(still, campaignsPolled(201, [campaign('1', {status: 'STOP'}), '2'])).alerts.past).toMatchObject([
+			{rule: 'not-dialing', end: {kind: 'at-rest', state: 'stopped'}},
+		]);
+		expect(alert(after(still, campaignsPolled(201, ['1', '2'])), 'dialing')).toBe(alert(still, 'dialing'));
+	});
+
+	test('goes on over what comes between the polls', () => {
+		const watched = polls(0, 62, idle).flatMap((poll, index) => [
+			poll,
+			tick(2 * index + 1),
+			linked(2 * index + 1.2),
+			campaignsPolled(2 * index + 1.4, ['1', '2']),
+		]);
+		expect(alert(after(begun(), ...watched), 'dialing')?.rule).toBe('idle');
+	});
+
+	test('begins anew after the service could not be reached', () => {
+		const gap = [linked(31, retrying(31)), linked(32)];
+		const state = after(begun(), ...polls(0, 30, idle), ...gap, ...polls(34, 88, idle));
+		expect(state.alerts.active.size).toBe(0);
+		expect(alert(after(state, ...polls(90, 94, idle)), 'dialing')?.rule).toBe('idle');
 	});
 
 	test('says why, where the figures tell', () => {
@@ -255,6 +285,15 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 			const blind = after(still, ...polls(202, 210, {...idle, ...missing}));
 			expect(alert(blind, 'dialing')).toEqual(alert(still, 'dialing'));
 		}
+	});
+
+	test('stays at a status that nobody explains, and ends at a pause though figures are missing', () => {
+		const still = after(begun(), ...polls(0, 200, idle));
+		expect(alert(after(still, ...polls(202, 210, {...idle, status: 'HUM'})), 'dialing')).toEqual(
+			alert(still, 'dialing'),
+		);
+		const paused = {...idle, status: 'PAUSE', ringing: undefined};
+		expect(alert(after(still, ...polls(202, 202, paused)), 'dialing')).toBeUndefined();
 	});
 
 	test('is nothing at midnight, when the count begins anew', () => {
@@ -337,11 +376,22 @@ describe('the service as a whole', () => {
 		expect(failing.alerts.active.size).toBe(0);
 		const told = after(failing, ...ticks(71, 81));
 		expect(alert(told, 'stale')).toMatchObject({value: 81, note: 'Campaign 1: not yours'});
+		const later = after(begun(), dashboardPolled(10, '1'), failed(50, '1'), ...ticks(51, 91));
+		expect(alert(later, 'stale')).toMatchObject({value: 81});
+		const apart = after(later, dashboardPolled(30, '2'), failed(91, '2'), tick(92));
+		expect(alert(apart, 'stale')).toMatchObject({value: 82});
 		const both = after(told, failed(81, '2', 'not yours either'), ...ticks(82, 84));
 		expect(both.alerts.active.size).toBe(1);
 		expect(alert(both, 'stale')?.note).toBe('2 campaigns: not yours either');
 		const well = after(both, dashboardPolled(84, '1'), dashboardPolled(84, '2'), tick(85));
 		expect(well.alerts.active.size).toBe(0);
+	});
+
+	test('whose list of campaigns cannot be read is told, with the reason', () => {
+		const unlisted = after(begun(), {type: 'campaigns-failed', failure: {at: at(5), reason: 'not today'}});
+		const told = after(unlisted, ...ticks(5, 70));
+		expect(alert(told, 'stale')).toMatchObject({value: 70, note: 'the list of campaigns: not today'});
+		expect(after(told, campaignsPolled(71, ['1', '2']), tick(72)).alerts.active.size).toBe(0);
 	});
 
 	test('that never gave figures is told too', () => {
@@ -426,6 +476,8 @@ describe('a figure that swings about its line', () => {
 		const again = after(twice, ...polls(44, 84, bad), ...polls(86, 86, well));
 		expect(alert(again, 'waiting')).toMatchObject({times: 2, wellSince: at(86.1), resolvedAt: undefined});
 		expect(after(again, ...polls(88, 144, well)).alerts.active.size).toBe(1);
+		const badAgain = after(again, ...polls(88, 144, well), ...polls(146, 150, bad));
+		expect(alert(badAgain, 'waiting')).toMatchObject({times: 2, wellSince: at(86.1)});
 		const ended = after(again, ...polls(88, 146, well));
 		expect(ended.alerts.active.size).toBe(0);
 		expect(ended.alerts.past).toMatchObject([{times: 2, resolvedAt: at(86.1), end: {kind: 'figures'}}]);
@@ -439,6 +491,32 @@ describe('a figure that swings about its line', () => {
 		expect(alert(blind, 'waiting')).toEqual(alert(state, 'waiting'));
 		expect(after(state, failed(200, '1'), tick(1000)).alerts.active.size).toBe(1);
 		expect(after(blind, ...polls(402, 402, well)).alerts.active.size).toBe(0);
+	});
+
+	test('ends at once when a poll or the listing shows that its campaign is paused', () => {
+		const idle = {status: 'PLAY', ready: 9, ringing: 0, calledToday: 500};
+		const dials = {...idle, ringing: 4};
+		const swung = after(begun(), ...polls(0, 62, idle), ...polls(64, 64, dials), ...polls(66, 130, idle));
+		const state = after(swung, ...polls(132, 134, dials));
+		expect(alert(state, 'dialing')).toMatchObject({times: 2, wellSince: at(132.1)});
+		expect(alert(after(state, ...polls(194, 194, dials)), 'dialing')).toBeUndefined();
+		expect(alert(after(state, ...polls(194, 194, {...dials, calledToday: undefined})), 'dialing')).toBeDefined();
+		for (const rest of [
+			dashboardPolled(136, '1', {...idle, status: 'PAUSE'}),
+			campaignsPolled(136, [campaign('1', {status: 'PAUSE'})]),
+		]) {
+			expect(alert(after(state, rest), 'dialing')).toBeUndefined();
+		}
+	});
+
+	test('does not end while a milder rule holds, though it is too young for an alert', () => {
+		const twice = after(begun(), ...polls(0, 0, rate(3.1)), ...polls(2, 2, rate(1)), ...polls(4, 4, rate(3.1)));
+		const well = after(twice, ...polls(6, 64, rate(1)));
+		expect(alert(well, 'drop')).toMatchObject({times: 2, wellSince: at(6.1)});
+		expect(alert(after(well, ...polls(66, 66, rate(1))), 'drop')).toBeUndefined();
+		const near = after(well, ...polls(66, 68, rate(2.6)));
+		expect(alert(near, 'drop')).toMatchObject({rule: 'drop-limit', times: 2, wellSince: at(6.1)});
+		expect(alert(after(near, ...polls(70, 80, rate(2.6))), 'drop')).toMatchObject({rule: 'drop-near', times: 3});
 	});
 
 	test('is another alert if nobody looked for long', () => {
@@ -537,8 +615,9 @@ describe('a machine that was suspended', () => {
 	test('has not watched: what was young begins anew', () => {
 		const young = after(begun(), ...polls(0, 56, idle), tick(57), asleep(58, 28_800));
 		expect(young.alerts.conditions.size).toBe(0);
-		const woken = after(young, ...polls(59, 110, idle));
+		const woken = after(young, ...polls(59, 117, idle));
 		expect(woken.alerts.active.size).toBe(0);
+		expect(alert(after(woken, ...polls(119, 121, idle)), 'dialing')?.rule).toBe('idle');
 	});
 
 	test('keeps what was raised, and its time does not count', () => {
@@ -546,6 +625,8 @@ describe('a machine that was suspended', () => {
 		const kept = alert(told, 'dialing');
 		expect(kept?.rule).toBe('idle');
 		expect(kept && lasted(kept, told.now)).toBe(101_900);
+		const shown = after(told, ...polls(104, 106, idle));
+		expect(alert(shown, 'dialing')).toMatchObject({rule: 'idle', times: 1, seenAt: at(106.1)});
 	});
 
 	test('does not find everything stale', () => {

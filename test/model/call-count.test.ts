@@ -97,6 +97,16 @@ describe('the count', () => {
 		});
 		expect(sheet?.calls[0]?.when).toBe('2026-11-23 22:30');
 		expect(sheet?.week.calls).toBe(1);
+		for (const [date, when] of [
+			['2026-11-24 03:30+00:00', '2026-11-23 22:30'],
+			['2026-11-24 03:30+0530', '2026-11-23 17:00'],
+			['2026-11-23 20:30-0200', '2026-11-23 17:30'],
+			['2026-11-24 03:30 EST', '2026-11-24 03:30'],
+			['24.11.2026 03:30', undefined],
+		] as const) {
+			const own = answered({kind: 'number', number}, [call(date)]);
+			expect(callSheet(own, {...by, timeZone: 'America/New_York'})?.calls[0]?.when, date).toBe(when);
+		}
 	});
 
 	test('ends with the newest call of a service whose clock is ahead', () => {

@@ -1,6 +1,14 @@
 /** Calling hours: what a schedule says, and how long dialing takes within them. */
 import {describe, expect, test} from 'vitest';
-import {type CallingHours, dialingWithin, scheduledHours} from '../../source/model/calling-hours.ts';
+import {
+	type CallingHours,
+	dayIn,
+	dialingWithin,
+	hoursText,
+	isWithinHours,
+	scheduledHours,
+	shownIn,
+} from '../../source/model/calling-hours.ts';
 
 const hour = 3_600_000;
 const chicago = 'America/Chicago';
@@ -29,12 +37,22 @@ describe('what a schedule says', () => {
 		['9am-12am', 540, 1440],
 		['24hours', 0, 1440],
 		['any hour', 0, 1440],
+		['24 hours', 0, 1440],
+		[' 24/7 ', 0, 1440],
+		['12:15am-12:45pm', 15, 765],
+		['00:00-24:00', 0, 1440],
+		['9:59am – 10am', 599, 600],
 	])('%s', (text, from, until) => {
 		expect(scheduledHours(text)).toMatchObject({from, until});
 	});
 
 	test.each(['9 am to 9 pm, not on Sundays', '9am-9pm-mon-sat', '9am-9pm, Mon-Sat'])('%s leaves Sundays out', text => {
 		expect(scheduledHours(text)).toMatchObject({from: 540, until: 1260, days: [1, 2, 3, 4, 5, 6]});
+	});
+
+	test('Mon-Fri leaves Saturdays and Sundays out', () => {
+		expect(scheduledHours('9am-9pm Mon-Fri')).toEqual({from: 540, until: 1260, days: [1, 2, 3, 4, 5]});
+		expect(scheduledHours('9am-9pm')).toEqual({from: 540, until: 1260, days: undefined});
 	});
 
 	test.each([
@@ -47,9 +65,57 @@ describe('what a schedule says', () => {
 		'21:00-9:00',
 		'25:00-26:00',
 		'13am-2pm',
+		'9am-13pm',
+		'9am-9am',
+		'9:60am-9pm',
+		'9am-9:60pm',
+		'09:00-25:00',
+		'09:00-24:01',
+		'9:00-9pm',
 		'9am-9pm, sometimes',
 	])('nothing that can be read in one way only: %s', text => {
 		expect(scheduledHours(text)).toBeUndefined();
+	});
+});
+
+describe('a time is within the hours', () => {
+	const monday = (time: string): number => at(`2026-11-16T${time}-06:00`);
+	const weekdays = {days: [1, 2, 3, 4, 5]};
+
+	test.each<[what: string, given: CallingHours, wall: number, isWithin: boolean]>([
+		['at the opening', hours(9, 21), monday('09:00:00'), true],
+		['a moment before it', hours(9, 21), monday('08:59:59.999'), false],
+		['a moment before the close', hours(9, 21), monday('20:59:59.999'), true],
+		['at the close', hours(9, 21), monday('21:00:00'), false],
+		['on one of its days', hours(9, 21, weekdays), monday('12:00:00'), true],
+		['on another day', hours(9, 21, weekdays), at('2026-11-15T12:00:00-06:00'), false],
+		['on a day that is another one in UTC', hours(9, 24, weekdays), at('2026-11-20T23:00:00-06:00'), true],
+		['in the second of its zones', hours(9, 21, {zones: [chicago, 'Pacific/Honolulu']}), monday('22:00:00'), true],
+		['by a clock of no known zone', hours(9, 21, {zones: [-6 * hour]}), monday('09:00:00'), true],
+		['early by such a clock', hours(9, 21, {zones: [-6 * hour]}), monday('08:59:59.999'), false],
+		['in no zone', hours(0, 24, {zones: []}), monday('12:00:00'), false],
+	])('%s: %o', (_what, given, wall, isWithin) => {
+		expect(isWithinHours(given, wall)).toBe(isWithin);
+	});
+
+	test('by the clock of this machine, where no zone is named', () => {
+		const noon = new Date(2026, 10, 16, 12, 0).getTime();
+		expect(isWithinHours(hours(12, 13, {zones: [undefined]}), noon)).toBe(true);
+		expect(isWithinHours(hours(12, 13, {zones: [undefined]}), noon - 1)).toBe(false);
+		expect(shownIn(undefined, noon)).toBe(Date.UTC(2026, 10, 16, 12));
+	});
+
+	test('a day is that on the clock of the zone', () => {
+		const night = at('2026-11-16T03:30:00Z');
+		expect(dayIn('UTC', night).weekday).toBe(1);
+		expect(dayIn(chicago, night)).toEqual({number: dayIn('UTC', night).number - 1, weekday: 0});
+		expect(shownIn(chicago, night)).toBe(night - 6 * hour);
+		expect(shownIn(chicago, night + 1)).toBe(night + 1 - 6 * hour);
+	});
+
+	test('they are written with two digits each', () => {
+		expect(hoursText(hours(9, 21.5))).toBe('09:00-21:30');
+		expect(hoursText({...hours(0, 24), from: 65})).toBe('01:05-24:00');
 	});
 });
 

@@ -5,9 +5,11 @@ import {
 	connectRate,
 	dialedPerMinute,
 	dropBudget,
+	dropForecast,
 	dropLine,
 	dropRateBefore,
 	dropStanding,
+	honestPercent,
 	linesInUse,
 	liveAnswerBefore,
 	liveAnswerRate,
@@ -56,6 +58,7 @@ test('sales an agent hour: of the live answers that were not dropped, each with 
 		expect(salesPerAgentHour(figures({...all, [missing]: undefined})), missing).toBeUndefined();
 	}
 	expect(salesPerAgentHour(figures({...all, humanAnswered: 19})), 'under an hour').toBeUndefined();
+	expect(salesPerAgentHour(figures({...all, humanAnswered: 20, dropRate: 0})), 'an hour').toBeCloseTo(97);
 	expect(salesPerAgentHour(figures({...all, dropRate: 120})), 'no rate').toBeUndefined();
 });
 
@@ -162,6 +165,17 @@ describe('time left', () => {
 	});
 });
 
+test('a percentage is one from 0 to 100', () => {
+	expect([undefined, -0.01, 0, 3, 100, 100.01].map(honestPercent)).toEqual([
+		undefined,
+		undefined,
+		0,
+		3,
+		100,
+		undefined,
+	]);
+});
+
 describe('how a drop rate stands', () => {
 	test.each([
 		[undefined, 3, 'unknown'],
@@ -246,5 +260,50 @@ describe('the drop budget', () => {
 		for (const points of [undefined, [], calls(undefined, 5), calls(5, undefined), calls(5, 5).slice(0, 1)]) {
 			expect(dropBudget(day(2), points)?.passedIn).toBeUndefined();
 		}
+	});
+});
+
+describe('when the drop limit is passed', () => {
+	/** 40 drops of 2000 answers, 20 less than the line of 3 % allows. */
+	const day = figures({dropRate: 2, humanAnswered: 2000, dropLimit: 3});
+	/** Sixteen minutes, of which the last three have so many drops each. */
+	const graph = (drops: number, before = 0): CallsPoint[] =>
+		Array.from({length: 16}, (_, minute) => ({
+			...point(minute, 100),
+			drops: minute > 12 ? drops : before,
+			delivered: 19,
+		}));
+
+	test('is by the worse of the last three and the last fifteen minutes, where the three are more than chance', () => {
+		expect(dropForecast(day, graph(10))).toEqual({
+			drops: 30,
+			answers: 87,
+			minutes: 3,
+			passedIn: expect.closeTo((20 / ((30 - 2.61) / 3)) * 60, 6),
+		});
+		expect(dropForecast(day, graph(1, 2))).toMatchObject({drops: 27, answers: 312, minutes: 15});
+		expect(dropBudget(day, graph(10))?.passedIn).toBeCloseTo((20 / ((30 - 2.61) / 3)) * 60, 6);
+		expect(dropBudget(day, graph(2, 1))?.passedIn).toBeCloseTo((20 / ((18 - 9.09) / 15)) * 60, 6);
+	});
+
+	test('is by what polls counted themselves, where that is sooner or there is no graph', () => {
+		const watched = {drops: 12, answers: 60, minutes: 1};
+		const passedIn = expect.closeTo((20 / (12 - 1.8)) * 60, 6);
+		expect(dropForecast(day, undefined, watched)).toEqual({...watched, passedIn});
+		expect(dropForecast(day, graph(10), watched)).toEqual({...watched, passedIn});
+		expect(dropForecast(day, graph(10), {...watched, minutes: 2})).toMatchObject({drops: 30, minutes: 3});
+	});
+
+	test('is not told where the rate falls or stays, where it may be chance, or once it is passed', () => {
+		const watched = {drops: 12, answers: 60, minutes: 1};
+		expect(dropForecast(day, undefined)).toBeUndefined();
+		expect(dropForecast(day, undefined, {...watched, drops: 1})).toBeUndefined();
+		expect(dropForecast(day, undefined, {...watched, drops: 0, answers: 0})).toBeUndefined();
+		// Seven drops of sixty come by chance now and then where 1.8 are allowed; eight hardly do.
+		expect(dropForecast(day, undefined, {...watched, drops: 7})).toBeUndefined();
+		expect(dropForecast(day, undefined, {...watched, drops: 8})).toMatchObject({drops: 8});
+		expect(dropForecast(figures({...day, dropRate: 3.05}), undefined, watched)).toBeUndefined();
+		expect(dropForecast(figures({...day, dropRate: 3}), undefined, watched)).toMatchObject({passedIn: 0});
+		expect(dropForecast(figures({...day, dropLimit: 0}), undefined, watched)).toBeUndefined();
 	});
 });

@@ -1,6 +1,6 @@
 /** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
 import {expect, test} from 'vitest';
-import {activeGroups, alertCounts, alertGroups, isFlood} from '../../source/model/floods.ts';
+import {activeGroups, alertCounts, alertGroups, isFlood, newestOpen} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaignsPolled, dashboardPolled, source} from './make.ts';
@@ -75,4 +75,31 @@ test('those that rise to a graver line later, together, are a flood of their own
 	// At once after the others, it is the same flood, and graver.
 	const soon = after(near, drops(30, '1', 3.2));
 	expect(alertGroups(soon.alerts).map(({lead, members}) => [lead.level, members.length])).toEqual([['critical', 18]]);
+});
+
+/** A campaign near its limit: a warning after ten seconds. */
+const near = (from: number, id: string): Message[] => [0, 4, 8, 12].map(more => drops(from + more, id, 2.6));
+
+test('the worst of those that nobody has acknowledged is counted', () => {
+	expect(alertCounts(begun.alerts)).toEqual({open: 0, acknowledged: 0, worst: undefined});
+	const warned = after(begun, ...near(0, '1'));
+	expect(alertCounts(warned.alerts)).toEqual({open: 1, acknowledged: 0, worst: 'warning'});
+	const both = after(warned, drops(13, '2', 3.1));
+	expect(alertCounts(both.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});
+	const critical = [...both.alerts.active.values()].find(({campaignId}) => campaignId === '2');
+	const known = after(both, {type: 'alert-acknowledged', id: critical?.id ?? 0});
+	expect(alertCounts(known.alerts)).toEqual({open: 1, acknowledged: 1, worst: 'warning'});
+});
+
+test('the newest is one whose figures are not well again, if there is one', () => {
+	const first = after(begun, drops(0, '1', 3.1));
+	const twice = after(first, drops(100, '2', 3.1), drops(102, '2', 1), drops(104, '2', 3.1));
+	expect(newestOpen(twice.alerts)?.lead.campaignId).toBe('2');
+	const well = after(twice, drops(106, '2', 1));
+	expect(well.alerts.active.size).toBe(2);
+	expect(newestOpen(well.alerts)?.lead.campaignId).toBe('1');
+	const [one] = first.alerts.active.values();
+	const known = after(well, {type: 'alert-acknowledged', id: one?.id ?? 0});
+	expect(newestOpen(known.alerts)?.lead.campaignId).toBe('2');
+	expect(newestOpen(begun.alerts)).toBeUndefined();
 });

@@ -59,6 +59,16 @@ test('begins with the hour that the graphs hold', () => {
 	});
 });
 
+test('averages what rings, waits and is in the IVR over each step, where as many points came', () => {
+	const liveCalls = (count: number) =>
+		Array.from({length: count}, (_, index) => ({ringing: index, waiting: 2, inIvr: 3, extra: {}, unreadable: []}));
+	const whole = pastAfter(undefined, graphs(720, {liveCalls: liveCalls(60)}), at(720)) as Past;
+	// The last minute begins a step that is not over.
+	expect(stepsOf(whole).at(-1)?.step).toMatchObject({ringing: 57, waiting: 2, inIvr: 3});
+	const fewer = pastAfter(undefined, graphs(720, {liveCalls: liveCalls(59)}), at(720)) as Past;
+	expect(stepsOf(fewer).at(-1)?.step).not.toHaveProperty('ringing');
+});
+
 test('keeps the same object until a newer point comes, and adds a step once it is over', () => {
 	const past = polled([720]) as Past;
 	expect(pastAfter(past, graphs(720), at(720.5))).toBe(past);
@@ -128,6 +138,14 @@ test('begins anew where the service set its clock, since then no time is known',
 		const later = pastAfter(past, graphs(900, {}, minutes), at(900));
 		expect(dialedOf(later)).toHaveLength(12);
 	}
+});
+
+test('its clock may be ten minutes from what the machine expects, and no more', () => {
+	const past = polled([720]);
+	expect(dialedOf(pastAfter(past, graphs(900), at(890)))).toHaveLength(12 + 36);
+	expect(dialedOf(pastAfter(past, graphs(900), at(910)))).toHaveLength(12 + 36);
+	expect(dialedOf(pastAfter(past, graphs(900), at(889)))).toHaveLength(12);
+	expect(dialedOf(pastAfter(past, graphs(900), at(911)))).toHaveLength(12);
 });
 
 test('an answer with an older point changes nothing', () => {

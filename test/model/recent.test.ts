@@ -1,12 +1,12 @@
 /** The recent past of a campaign, what is usual for it, and calling hours. */
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {hoursOf} from '../../source/api/calling-hours.ts';
 import {alertKey} from '../../source/model/alert.ts';
 import {isWithinHours} from '../../source/model/calling-hours.ts';
-import {lately, type Recent} from '../../source/model/recent.ts';
+import {lately, type Poll, type Recent, recentAfter} from '../../source/model/recent.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, fresh} from './make.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, figures, fresh} from './make.ts';
 
 const floor = (second: number, over: Partial<Figures> = {}): Partial<Figures> => ({
 	status: 'PLAY',
@@ -132,4 +132,210 @@ test('calling hours hold in any zone of the leads, and only hours of a day are h
 	expect(isWithinHours(hours, Date.UTC(2026, 2, 31, 12, 30))).toBe(true);
 	expect(isWithinHours(hours, Date.UTC(2026, 2, 31, 6, 0))).toBe(true);
 	expect(isWithinHours(hours, Date.UTC(2026, 2, 31, 10, 0))).toBe(false);
+});
+
+/** A poll at a second, of which each figure is so many times its own unit. */
+const pollOf = (second: number, times: number, over: Partial<Figures> = {}, more: Partial<Poll> = {}): Poll => ({
+	figures: figures({
+		ringing: times,
+		waiting: 2 * times,
+		agents: 40 * times,
+		ready: 3 * times,
+		onCall: 4 * times,
+		wrapUp: 5 * times,
+		paused: 6 * times,
+		dead: 7 * times,
+		paceTempo: String(times),
+		activeLeads: 1000,
+		calledToday: 100 * second,
+		humanAnswered: 50 * second,
+		machineAnswered: 20 * second,
+		dropRate: 10,
+		...over,
+	}),
+	at: second * 1000,
+	calls: undefined,
+	agents: undefined,
+	isDialing: true,
+	staleBefore: Number.NEGATIVE_INFINITY,
+	hasMoved: false,
+	...more,
+});
+
+const remembered = (...all: Poll[]): Recent => {
+	const [first, ...others] = all as [Poll, ...Poll[]];
+	return others.reduce(recentAfter, recentAfter(undefined, first));
+};
+
+describe('the last seconds', () => {
+	const recent = remembered(pollOf(0, 1), pollOf(10, 2), pollOf(20, 3), pollOf(30, 4));
+
+	test('are the sums of what each poll showed, and what was counted since the first', () => {
+		expect(lately(recent, 30)).toEqual({
+			...{from: 0, to: 30_000, polls: 3},
+			...{ringing: 9, waiting: 18, agents: 360, ready: 27, onCall: 36, wrapUp: 45, paused: 54, dead: 63, level: 9},
+			...{dials: 3000, settled: 2997, human: 1500, machine: 600, drops: 150},
+		});
+		expect(lately(recent, 20)).toMatchObject({from: 10_000, polls: 2, ringing: 7, dials: 2000});
+		expect(lately(recent, 10)).toMatchObject({from: 20_000, polls: 1, ringing: 4, dials: 1000});
+		expect(lately(recent, 30.001)).toBeUndefined();
+		expect(lately(remembered(pollOf(0, 1)), 0)).toBeUndefined();
+	});
+
+	test('are kept by tens', () => {
+		const often = remembered(pollOf(0, 1), pollOf(5, 1), pollOf(10, 1), pollOf(11, 1));
+		expect(often.buckets.map(({from, to, polls}) => [from, to, polls])).toEqual([
+			[0, 10_000, 2],
+			[10_000, 11_000, 1],
+		]);
+	});
+});
+
+describe('what is usual', () => {
+	/** Polls every ten seconds, all of them the same. */
+	const steady = (seconds: number, more: Partial<Poll> = {}): Recent =>
+		remembered(...Array.from({length: seconds / 10 + 1}, (_, index) => pollOf(index * 10, 2, {dropRate: 0}, more)));
+
+	test('is learned from what is two minutes old, and forgotten slowly', () => {
+		expect(steady(120).usual.weight).toBe(0);
+		const kept = Math.exp(-10 / 1200);
+		for (const [seconds, weight] of [
+			[130, 10],
+			[140, 10 * kept + 10],
+		] as const) {
+			const {usual} = steady(seconds);
+			expect(usual.weight).toBeCloseTo(weight, 9);
+			expect(usual.seconds).toBeCloseTo(weight, 9);
+			for (const [name, value] of Object.entries({ringing: 2, waiting: 4, agents: 80, ready: 6, onCall: 8})) {
+				expect(usual[name as 'ringing'] / weight, name).toBeCloseTo(value, 9);
+			}
+			for (const [name, value] of Object.entries({wrapUp: 10, paused: 12, dead: 14, level: 2})) {
+				expect(usual[name as 'wrapUp'] / weight, name).toBeCloseTo(value, 9);
+			}
+			expect(usual.agentSeconds / weight).toBeCloseTo(68, 9);
+			expect(usual.dials / weight).toBeCloseTo(100, 9);
+			expect(usual.human / weight).toBeCloseTo(50, 9);
+			expect(usual.machine / weight).toBeCloseTo(20, 9);
+			for (const [name, share] of Object.entries({ready: 6 / 80, onCall: 0.1, wrapUp: 0.125, paused: 0.15})) {
+				expect(usual.shares[name as 'ready'] / weight, name).toBeCloseTo(share, 9);
+				expect(usual.squares[name as 'ready'] / weight, name).toBeCloseTo(share ** 2, 9);
+			}
+			expect(usual.squares.waiting / weight).toBeCloseTo(16, 9);
+			expect(usual.squares.level / weight).toBeCloseTo(4, 9);
+		}
+	});
+
+	test('is learned more slowly while figures are far from it, and not at all while it does not dial', () => {
+		const {usual} = steady(130, {hasMoved: true});
+		expect(usual.weight).toBeCloseTo(1.5, 9);
+		expect(usual.dials).toBeCloseTo(150, 9);
+		expect(steady(140, {hasMoved: true}).usual.weight).toBeCloseTo(1.5 * Math.exp(-1.5 / 1200) + 1.5, 9);
+		expect(steady(200, {isDialing: false}).usual.weight).toBe(0);
+	});
+
+	test('is learned of no time before it began to dial', () => {
+		const begins = (last: number): Recent =>
+			remembered(
+				...Array.from({length: last / 10 + 1}, (_, index) => pollOf(index * 10, 2, {}, {isDialing: index > 1})),
+			);
+		expect(begins(20).buckets).toMatchObject([{from: 10_000, to: 20_000}]);
+		expect(begins(140).usual.weight).toBe(0);
+		expect(begins(150).usual.weight).toBe(10);
+	});
+
+	const none = {extra: {}, unreadable: []};
+	const minutes = <T>(from: number, count: number, point: T) =>
+		Array.from({length: count}, (_, index) => ({...point, time: (from + index) * 60, ...none}));
+	const there = {agents: 20, ready: 4, onCall: 10, wrapUp: 4, paused: 2, dead: 1};
+	const graphs = {
+		calls: [...minutes(0, 10, {dialed: 0}), ...minutes(10, 11, {dialed: 60})],
+		agents: [
+			...minutes(0, 10, {...there, agents: 5}),
+			...minutes(10, 10, there),
+			...minutes(20, 1, {...there, agents: 0}),
+		],
+	};
+	const day = {calledToday: 1340, ringing: 20, humanAnswered: 400, machineAnswered: 100, dropRate: 5};
+	const seeded = (over: Partial<Poll> = {}, own: Partial<Figures> = {}) =>
+		recentAfter(undefined, pollOf(0, 1, {...day, ...own}, {...graphs, ...over})).usual;
+
+	test('is taken from the graphs at first: the minutes in which it dialed and agents were there', () => {
+		expect(seeded()).toEqual({
+			...{seconds: 660, dials: 660, settled: 660, human: 200, machine: 50, drops: 10},
+			...{agentSeconds: 18 * 660, weight: 600, ringing: Number.NaN, waiting: Number.NaN, level: Number.NaN},
+			...{agents: 12_000, ready: 2400, onCall: 6000, wrapUp: 2400, paused: 1200, dead: 600},
+			shares: {ready: expect.closeTo(120), onCall: 300, wrapUp: expect.closeTo(120), paused: expect.closeTo(60)},
+			squares: {
+				...{ready: expect.closeTo(24), onCall: 150, wrapUp: expect.closeTo(24), paused: expect.closeTo(6)},
+				...{waiting: Number.NaN, level: Number.NaN},
+			},
+		});
+		expect(seeded({}, {calledToday: 350})).toMatchObject({settled: 330, human: 400});
+		expect(seeded({}, {calledToday: 20})).toMatchObject({settled: 0, human: 0});
+	});
+
+	test('is taken from half an hour at most, and from no fewer than five minutes', () => {
+		const long = {calls: minutes(0, 40, {dialed: 60}), agents: minutes(0, 40, there)};
+		expect(seeded(long)).toMatchObject({seconds: 1800, dials: 1800, weight: 1800, agents: 36_000});
+		const five = {calls: minutes(0, 5, {dialed: 60}), agents: minutes(0, 5, there)};
+		expect(seeded(five)).toMatchObject({seconds: 300, dials: 300, weight: 300, agents: 6000});
+		const four = {calls: minutes(0, 4, {dialed: 60}), agents: minutes(0, 4, there)};
+		expect(seeded(four)).toMatchObject({seconds: 0, dials: 0, settled: 0, weight: 0, agents: 0, agentSeconds: 0});
+		expect(seeded({calls: undefined, agents: undefined})).toMatchObject({seconds: 0, dials: 0, weight: 0, agents: 0});
+		const nobody = {calls: minutes(0, 9, {dialed: 60}), agents: minutes(0, 9, {...there, agents: 0})};
+		expect(seeded(nobody)).toMatchObject({weight: 540, agents: 0, ready: 2160});
+	});
+});
+
+describe('a poll', () => {
+	const known = remembered(pollOf(0, 1), pollOf(10, 1));
+
+	test('that is no newer, or lacks a figure that came before, changes nothing', () => {
+		expect(recentAfter(known, pollOf(10, 2))).toBe(known);
+		expect(recentAfter(known, pollOf(9, 2))).toBe(known);
+		for (const name of ['ringing', 'waiting', 'agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead'] as const) {
+			expect(recentAfter(known, pollOf(20, 1, {[name]: undefined})), name).toBe(known);
+		}
+		for (const name of ['paceTempo', 'calledToday', 'humanAnswered', 'machineAnswered'] as const) {
+			expect(recentAfter(known, pollOf(20, 1, {[name]: undefined})), name).toBe(known);
+		}
+		expect(recentAfter(known, pollOf(20, 1, {paceTempo: ' '}))).toBe(known);
+	});
+
+	test('after a long gap, a new day or a clock that jumped begins anew, whatever it lacks', () => {
+		expect(recentAfter(known, pollOf(610, 1)).buckets).toHaveLength(2);
+		expect(recentAfter(known, pollOf(610, 1, {ready: undefined}))).toBe(known);
+		for (const poll of [
+			pollOf(610.001, 1),
+			pollOf(610.001, 1, {ready: undefined}),
+			pollOf(20, 1, {calledToday: 999}),
+			pollOf(20, 1, {}, {staleBefore: 10_000}),
+			pollOf(20, 1, {ready: undefined}, {staleBefore: 10_000}),
+		]) {
+			const begun = recentAfter(known, poll);
+			expect(begun).toMatchObject({buckets: [], last: {at: poll.at}, dialsSince: poll.at});
+			expect(begun.usual).toBe(known.usual);
+		}
+	});
+
+	test('at which it begins or ends to dial is the first of a new past', () => {
+		const rests = recentAfter(known, pollOf(20, 1, {}, {isDialing: false}));
+		expect(rests.buckets).toHaveLength(1);
+		expect(rests.dialsSince).toBeNaN();
+		expect(recentAfter(rests, pollOf(30, 1))).toMatchObject({buckets: [{polls: 1}], dialsSince: 30_000});
+		expect(recentAfter(known, pollOf(20, 1)).dialsSince).toBe(0);
+	});
+
+	test('shows a step of the active leads or the level where it is more than they move by themselves', () => {
+		const leads = (activeLeads: number | undefined) => recentAfter(known, pollOf(20, 1, {activeLeads})).activeLeads;
+		expect(known.activeLeads).toEqual({now: 1000, before: 1000, at: Number.NEGATIVE_INFINITY});
+		expect(leads(950)).toEqual({now: 950, before: 1000, at: Number.NEGATIVE_INFINITY});
+		expect(leads(949)).toEqual({now: 949, before: 1000, at: 20_000});
+		expect(leads(1060)).toEqual({now: 1060, before: 1000, at: 20_000});
+		expect(leads(undefined)).toEqual(known.activeLeads);
+		const level = (paceTempo: string) => recentAfter(known, pollOf(20, 1, {paceTempo})).level;
+		expect(level('1.25')).toMatchObject({now: 1.25, at: Number.NEGATIVE_INFINITY});
+		expect(level('1.26')).toEqual({now: 1.26, before: 1, at: 20_000});
+		expect(recentAfter(undefined, pollOf(0, 1, {activeLeads: undefined})).activeLeads.now).toBeNaN();
+	});
 });

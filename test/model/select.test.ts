@@ -2,10 +2,33 @@
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
-import {campaignRow, campaignRows, totalsOf} from '../../source/model/select.ts';
-import type {Message} from '../../source/model/state.ts';
+import {
+	campaignRow,
+	campaignRows,
+	isOld,
+	listsOfCampaign,
+	notListed,
+	oldestAge,
+	totalsOf,
+	whyNotNow,
+} from '../../source/model/select.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, span, tick} from './make.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	done,
+	endedAs,
+	fresh,
+	list,
+	span,
+	target,
+	tick,
+} from './make.ts';
 
 const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
 const showing = (sent: number, status: string | undefined) => dashboardPolled(sent, '1', {status});
@@ -181,10 +204,93 @@ describe('a row', () => {
 	});
 });
 
+describe('figures are old', () => {
+	const listed = after(fresh(), campaignsPolled(0, ['1', '2', '3']));
+	const failed: Message = {type: 'dashboard-failed', campaignId: '2', failure: {at: at(3), reason: 'no'}};
+	const suspended = (seconds: number): Message => ({
+		type: 'tick',
+		now: {wall: at(seconds).wall + 60_000, mono: at(seconds).mono},
+	});
+	const isOldIn = (state: State, id: string, interval: number): boolean | undefined => {
+		const row = campaignRow(state, id);
+		return row && isOld(state, row, interval);
+	};
+	const oldestOf = (state: State, interval = 1000) => oldestAge(state, campaignRows(state), interval);
+	const polled = after(listed, dashboardPolled(0, '1'), dashboardPolled(2, '2'));
+
+	test.each([
+		[1000, 5, false],
+		[1000, 5.001, true],
+		[2000, 6, false],
+		[2000, 6.001, true],
+	])('at an interval of %i ms after %f s: %s', (interval, seconds, expected) => {
+		expect(isOldIn(after(polled, tick(seconds)), '1', interval)).toBe(expected);
+	});
+
+	test('at once where the last poll failed, where none was, and where the machine slept since', () => {
+		expect(isOldIn(after(polled, failed, tick(3)), '2', 1000)).toBe(true);
+		expect(isOldIn(after(polled, tick(3)), '3', 1000)).toBe(true);
+		expect(isOldIn(after(polled, suspended(3)), '1', 1000)).toBe(true);
+		expect(isOldIn(after(polled, suspended(2.1)), '2', 100_000)).toBe(true);
+	});
+
+	test('of which the oldest gives the age, and no age where that of one is unknown', () => {
+		expect(oldestOf(after(polled, tick(4)))).toBeUndefined();
+		expect(oldestOf(after(polled, tick(6)))).toEqual({milliseconds: 6000});
+		expect(oldestOf(after(polled, tick(9)))).toEqual({milliseconds: 9000});
+		expect(oldestOf(after(polled, failed, tick(3)))).toEqual({milliseconds: 1000});
+		const slept = after(polled, suspended(3));
+		expect(oldestOf(slept)).toEqual({milliseconds: undefined});
+		expect(oldestOf(after(slept, dashboardPolled(4, '2'), failed, suspended(5)))).toEqual({milliseconds: undefined});
+	});
+});
+
 test('an answer that is the very same leaves its figures as they are, with a new time', () => {
 	const first = dashboardPolled(1, '1', {ready: 4});
 	const before = after(fresh(), campaignsPolled(0, ['1']), first);
 	const next = after(before, {...first, span: span(5)} as Message).dashboards.get('1');
 	expect(next?.value?.figures).toBe(before.dashboards.get('1')?.value?.figures);
 	expect(next?.span).toEqual(span(5));
+});
+
+test('the lists of a campaign are its own as they were last read whole', () => {
+	const lists = (state: State) => listsOfCampaign(state, '1')?.map(({id}) => id);
+	const viewed = (question: {campaignId?: string; status?: 'Y'; filter?: 'RA'}): Message => ({
+		type: 'lists-polled',
+		campaignId: undefined,
+		...question,
+		span: span(1),
+		records: [list('7')],
+	});
+	const polled = after(fresh(), campaignsPolled(0, ['1']), dashboardPolled(0, '1'));
+	expect(lists(polled)).toBeUndefined();
+	expect(lists(after(polled, viewed({campaignId: '1'})))).toEqual(['7']);
+	for (const question of [
+		{},
+		{campaignId: '2'},
+		{campaignId: '1', status: 'Y'},
+		{campaignId: '1', filter: 'RA'},
+	] as const) {
+		expect(lists(after(polled, viewed(question))), JSON.stringify(question)).toBeUndefined();
+	}
+	const own: Message = {type: 'lists-of-polled', campaignId: '1', records: [list('8')]};
+	expect(lists(after(polled, viewed({campaignId: '1'}), own))).toEqual(['8']);
+});
+
+test('a campaign is not listed once the service has listed others', () => {
+	expect(notListed(fresh(), ['1', '2'])).toEqual([]);
+	expect(notListed(after(fresh(), campaignsPolled(0, ['1'])), ['1', '2'])).toEqual(['2']);
+	expect(notListed(after(fresh(), campaignsPolled(0, ['1'])))).toEqual([]);
+});
+
+test('a control waits for the same one that is under way on its target, and for no other', () => {
+	const pause = {operation: 'pause_campaign', target: target('1')} as const;
+	const sent = after(fresh(), campaignsPolled(0, ['1', '2']), asked(1), asked(1, {id: 2, target: target('2')}));
+	expect(whyNotNow(sent, pause)).toBe('pause is still under way on it');
+	expect(whyNotNow(after(sent, done(2, 2)), pause)).toBe('pause is still under way on it');
+	expect(whyNotNow(sent, {...pause, target: target('3')})).toBeUndefined();
+	expect(whyNotNow(sent, {...pause, operation: 'play_campaign'})).toBe('pause is still under way on it');
+	expect(whyNotNow(sent, {...pause, operation: 'update_campaign'})).toBeUndefined();
+	expect(whyNotNow(after(sent, endedAs(2, 'refused')), pause)).toBeUndefined();
+	expect(whyNotNow(fresh(), pause)).toBeUndefined();
 });

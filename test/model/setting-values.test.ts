@@ -26,6 +26,8 @@ test.for<[a: string, b: string, same: boolean]>([
 	['2.4', '2.40', true],
 	['2', '2.0', true],
 	['Y', ' Y', true],
+	[' Y', 'Y', true],
+	[' 2.4', '2.40 ', true],
 	['08', '8', true],
 	['9am-9pm', '9am-9 pm', false],
 	['', '0', false],
@@ -71,7 +73,9 @@ test('a setting that is not shown, or shown twice, or an id without its zero is 
 });
 
 test('without that it is not observed after 30 s, with what is shown', () => {
-	const state = acknowledged(change(), settingsPolled(3, {autodiallevel: '2', amd: 'N'}), tick(33));
+	const state = acknowledged(change(), settingsPolled(3, {autodiallevel: '2', amd: 'N'}), tick(32.001));
+	const waiting = acknowledged(change(), settingsPolled(3, {autodiallevel: '2', amd: 'N'}), tick(32));
+	expect(waiting.commands[0]?.phase).toBe('acknowledged');
 	expect(state.commands[0]).toMatchObject({phase: 'unobserved', seen: 'autodiallevel 2, amd N'});
 });
 
@@ -140,4 +144,10 @@ test('what somebody else has changed is named; what the campaign moves itself is
 		'level changed from 2 to 5 meanwhile, amd changed from N to Y meanwhile, script changed from nothing to 2 meanwhile',
 	);
 	expect(isMoved('autodiallevel', '2', '2.1', driftingWith('RATIO'))).toBe(true);
+	const drifting = driftingWith(' predictive ');
+	expect(['2.2', '2.22', '2.23', '1.8', '1.79'].map(to => isMoved('autodiallevel', '2', to, drifting))).toEqual([
+		...[false, false, true, false, true],
+	]);
+	expect(['1.66', '1.67'].map(to => isMoved('autodiallevel', '1.61', to, drifting, 0.05))).toEqual([false, true]);
+	expect(isMoved('amd', '2', '2.1', drifting)).toBe(true);
 });

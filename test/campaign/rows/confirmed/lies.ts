@@ -67,7 +67,8 @@ const coveredFor =
 	honest => {
 		const {at} = answerIn(honest);
 		const question = shownTo(honest, at);
-		const frames = [...honest.frames, covered(question, at - from)];
+		const others = honest.frames.filter(frame => frame.at < at - from || frame.at > at - until);
+		const frames = [...others, covered(question, at - from)];
 		return {...honest, frames: byTime(until > 0 ? [...frames, {at: at - until, rows: question.rows}] : frames)};
 	};
 

@@ -1,0 +1,374 @@
+/** What each rule on a campaign measures, at its boundaries, and where its figures cannot tell. */
+import {describe, expect, test} from 'vitest';
+import type {Alert, RuleId} from '../../source/model/alert.ts';
+import type {CampaignPoll, CampaignRule} from '../../source/model/alert-rule.ts';
+import {alertDefaults, ruleOf} from '../../source/model/alert-rules.ts';
+import type {Cause, Shift} from '../../source/model/causes.ts';
+import type {Bucket, Recent} from '../../source/model/recent.ts';
+import {campaignRow} from '../../source/model/select.ts';
+import type {CampaignDashboard, Source} from '../../source/model/state.ts';
+import type {Figures} from '../../source/model/wire.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, fresh, source} from './make.ts';
+
+type Case = {
+	status?: string;
+	over?: Partial<Figures>;
+	/** What is known of it beside its figures. */
+	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'agents'>>;
+	/** The alert that is active, whatever its kind. */
+	raised?: RuleId | Partial<Alert>;
+	/** The figures of the poll before, at which it dialed. */
+	before?: Partial<Figures> | undefined;
+	wasDialing?: boolean;
+	/** Rules that are off. */
+	off?: readonly RuleId[];
+	of?: Partial<Source>;
+};
+
+/** What a rule finds on a campaign with these figures, by its default settings. */
+const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}, ...given}: Case) => {
+	const {before, wasDialing = true, off = []} = given;
+	const rules = {...alertDefaults.rules};
+	for (const rule of off) {
+		rules[rule] = {...rules[rule], on: false};
+	}
+	const listed = after(fresh(), campaignsPolled(0, [campaign('1', {status})]));
+	const polled = (seconds: number, own: Partial<Figures>) =>
+		after(listed, dashboardPolled(seconds, '1', {status, paceMethod: 'RATIO', ...own}));
+	const row = campaignRow(polled(2, over), '1');
+	if (!row?.dashboard) {
+		throw new Error('no row');
+	}
+	const poll: CampaignPoll = {
+		row: {...row, dashboard: {...row.dashboard, ...known}},
+		previous: before && polled(0, before).dashboards.get('1'),
+		wasDialing,
+		source: {...source, ...of},
+		alert: () => (raised === undefined ? undefined : ((typeof raised === 'string' ? {rule: raised} : raised) as Alert)),
+	};
+	return (ruleOf[id] as CampaignRule).measure(poll, rules[id], {...alertDefaults, rules});
+};
+
+const shift = (figure: Shift['figure'], from: number, to: number): Shift => ({figure, from, to});
+
+const cause = (kind: Cause['kind'], shifts: readonly Shift[], isSure = true): {known: {cause: Cause}} => ({
+	known: {cause: {kind, shifts, isSure}},
+});
+
+describe('the drop rate', () => {
+	const found = (over: Partial<Figures>, raised?: Partial<Alert>) =>
+		measured('drop-limit', {over: {dropLimit: 3, humanAnswered: 2000, ...over}, ...(raised && {raised})});
+
+	test('counts from so many answers and drops on, half a drop being one', () => {
+		expect(found({dropRate: 9, humanAnswered: 50})).toMatchObject({value: 9, threshold: 3});
+		expect(found({dropRate: 12, humanAnswered: 49})).toBeUndefined();
+		expect(found({dropRate: 8.99, humanAnswered: 50})).toBeUndefined();
+		expect(found({dropRate: 0.1, humanAnswered: undefined})).toMatchObject({value: 0.1});
+		expect(found({dropRate: 0, humanAnswered: undefined})).toBeUndefined();
+		expect(found({dropRate: undefined})).toBe('unknown');
+		expect(found({dropRate: undefined, paceMethod: 'BROADCAST'})).toBeUndefined();
+	});
+
+	test('is measured by the lower limit, and names whose it is', () => {
+		expect(found({dropRate: 1, dropLimit: 2})).toEqual({value: 1, threshold: 2, note: 'its own limit'});
+		expect(found({dropRate: 1, dropLimit: 3})).toMatchObject({threshold: 3, note: 'its own limit'});
+		expect(found({dropRate: 1, dropLimit: 4})).toMatchObject({threshold: 3, note: "the regulator's line"});
+		expect(found({dropRate: 1, dropLimit: undefined})).toMatchObject({threshold: 3, note: "the regulator's line"});
+	});
+
+	test('under the regulator’s line may be over the campaign’s own, if its alert was measured by one that is not read now', () => {
+		const gone = {dropRate: 2.5, dropLimit: undefined};
+		expect(found(gone, {rule: 'drop-limit', threshold: 2})).toBe('unknown');
+		expect(found(gone, {rule: 'drop-limit', threshold: 3})).toMatchObject({value: 2.5});
+		expect(found({...gone, dropRate: 3}, {rule: 'drop-limit', threshold: 2})).toMatchObject({value: 3});
+		expect(found({...gone, dropLimit: 2}, {rule: 'drop-limit', threshold: 2})).toMatchObject({threshold: 2});
+	});
+});
+
+describe('calls that wait', () => {
+	const waits = (over: Partial<Figures>) => measured('waiting', {over: {waiting: 3, ready: 0, ...over}});
+
+	test('are told while nobody is ready, where they are many for the floor', () => {
+		expect(waits({})).toEqual({value: 3, threshold: 1, note: '', cause: undefined});
+		expect(waits({agents: 100})).toMatchObject({value: 3, threshold: 3});
+		expect(waits({agents: 101})).toBeUndefined();
+		expect(waits({ready: 1})).toBeUndefined();
+		expect(waits({waiting: 0})).toBeUndefined();
+		expect(waits({waiting: undefined})).toBe('unknown');
+		expect(waits({ready: undefined})).toBe('unknown');
+	});
+
+	test('are told with the first cause that makes them wait', () => {
+		const {known} = cause('long-talks', []);
+		const agents = Array.from({length: 60}, () => ({agents: 20, extra: {}, unreadable: []}));
+		const over = {waiting: 3, ready: 0, agents: 8};
+		expect(measured('waiting', {over, known: {...known, agents}})).toMatchObject({
+			note: 'talks take longer',
+			cause: {kind: 'long-talks'},
+		});
+		expect(measured('waiting', {over, known: {agents}})).toMatchObject({cause: {kind: 'agents-left'}});
+		for (const kind of ['agents-paused', 'level-up', 'more-answers', 'machines-pass', 'long-wrap-up'] as const) {
+			expect(measured('waiting', {over, ...cause(kind, [])}), kind).toMatchObject({cause: {kind}});
+		}
+		expect(measured('waiting', {over, ...cause('held-back', [])})).toMatchObject({note: ''});
+	});
+});
+
+describe('agents ready, and nothing rings', () => {
+	const rest = {ready: 4, ringing: 0, calledToday: 500};
+	const idle = (over: Partial<Figures>, more: Partial<Case> = {}) =>
+		measured('idle', {over: {...rest, ...over}, before: {calledToday: 500}, ...more});
+	const still = (over: Partial<Figures>, more: Partial<Case> = {}) =>
+		measured('not-dialing', {over: {...rest, ...over}, before: {calledToday: 500}, ...more});
+
+	test.each<[what: string, over: Partial<Figures>, more: Partial<Case>, found: 'found' | 'unknown' | undefined]>([
+		['nothing dialed since the poll before', {}, {}, 'found'],
+		['calls ring', {ringing: 1}, {}, undefined],
+		['calls were dialed', {calledToday: 501}, {}, undefined],
+		['it did not dial at the poll before', {}, {wasDialing: false}, undefined],
+		['nobody is ready', {ready: 0}, {}, undefined],
+		['who is ready is not read', {ready: undefined}, {}, 'unknown'],
+		['what rings is not read', {ringing: undefined}, {}, 'unknown'],
+		['what rings is not read while calls were dialed', {ringing: undefined, calledToday: 501}, {}, undefined],
+		['the day’s count is not read', {calledToday: undefined}, {}, 'unknown'],
+		['the day’s count was not read before', {}, {before: {}}, 'unknown'],
+		['nobody looked before', {}, {before: undefined}, 'unknown'],
+	])('%s', (_what, over, more, found) => {
+		const since = at(0.1);
+		expect(idle(over, more)).toEqual(
+			found === 'found' ? {value: 4, threshold: 1, note: '', cause: undefined, since} : found,
+		);
+		expect(still(over, more)).toEqual(found === 'found' ? {threshold: 180, note: '', cause: undefined, since} : found);
+	});
+
+	test('are told with what stops the dialing', () => {
+		for (const [over, kind] of [
+			[{totalLeads: 0}, 'no-leads'],
+			[{totalLeads: 9, activeLeads: 0}, 'lists-off'],
+			[{remainingLeads: 0}, 'leads-done'],
+			[{schedulerStatus: 'CLOSED'}, 'outside-hours'],
+			[{schedulerStatus: 'CLOSED', remainingLeads: 0}, 'leads-done'],
+			[{paceTempo: '0'}, 'level-zero'],
+			[{paceMethod: 'PREDICTIVE', dropRate: 4, dropLimit: 3}, 'drop-limit'],
+		] as const) {
+			expect(idle(over), kind).toMatchObject({cause: {kind}});
+			expect(still(over), kind).toMatchObject({cause: {kind}});
+		}
+		expect(idle({schedulerStatus: 'HOLIDAY'})).toMatchObject({cause: undefined});
+	});
+
+	test('are not awaited by a campaign that dials without them, unless something stops it', () => {
+		const broadcast = {paceMethod: 'BROADCAST', ready: 0};
+		expect(still(broadcast)).toMatchObject({threshold: 180, note: ''});
+		expect(still({...broadcast, remainingLeads: 0})).toBeUndefined();
+		expect(still({...broadcast, remainingLeads: 0, ready: 1})).toMatchObject({cause: {kind: 'leads-done'}});
+	});
+});
+
+describe('leads left', () => {
+	const leads = (over: Partial<Figures>, more: Partial<Case> = {}) => measured('leads-low', {over, ...more});
+
+	test('are told by the minutes that they last', () => {
+		expect(leads({remainingLeads: 50, remainingTime: 600})).toEqual({value: 10, threshold: 60});
+		expect(leads({remainingLeads: 50})).toBe('unknown');
+		expect(leads({remainingTime: 600})).toBe('unknown');
+	});
+
+	test('if none are, with the reason; an alert about dialing tells it as long as a poll shows that one', () => {
+		const none = {remainingLeads: 0, activeLeads: 70, totalLeads: 900};
+		expect(leads(none)).toMatchObject({value: 0, threshold: 60, note: 'no leads left', cause: {kind: 'leads-done'}});
+		expect(leads({...none, activeLeads: 0})).toMatchObject({cause: {kind: 'lists-off'}});
+		expect(leads({...none, totalLeads: 0})).toMatchObject({cause: {kind: 'no-leads'}});
+		expect(leads({...none, ready: 0})).toMatchObject({value: 0});
+		// The rules on idle agents will tell it.
+		expect(leads({...none, ready: 2})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['idle']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['not-dialing']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {off: ['idle', 'not-dialing']})).toMatchObject({value: 0});
+		expect(leads(none, {raised: {rule: 'idle', seenAt: at(2.1)}})).toBeUndefined();
+		expect(leads(none, {raised: {rule: 'idle', seenAt: at(0.1)}})).toBe('unknown');
+	});
+});
+
+describe('agents gone', () => {
+	const graph = (agents: number) => ({
+		agents: Array.from({length: 60}, () => ({agents, extra: {}, unreadable: []})),
+	});
+
+	test('are a share of the last hour’s; without a figure it cannot tell', () => {
+		expect(measured('staffing', {over: {agents: 6}, known: graph(10)})).toMatchObject({
+			value: 60,
+			threshold: 60,
+			note: 'agents have left',
+			cause: {kind: 'agents-left', shifts: [{from: 10, to: 6}], isSure: true},
+		});
+		expect(measured('staffing', {over: {agents: 0}, known: graph(10)})).toMatchObject({value: 0});
+		expect(measured('staffing', {over: {agents: 9}, known: graph(10)})).toBeUndefined();
+		expect(measured('staffing', {known: graph(10)})).toBe('unknown');
+	});
+});
+
+describe('paused agents', () => {
+	test.each<[agents: number | undefined, paused: number | undefined, found: object | 'unknown' | undefined]>([
+		[8, 6, {value: 75, threshold: 60, note: '6 of 8'}],
+		[5, 5, undefined],
+		[5, 6, {value: 100, note: '6 of 5'}],
+		[undefined, 6, 'unknown'],
+		[8, undefined, 'unknown'],
+	])('of %s agents %s: %j', (agents, paused, found) => {
+		const share = measured('paused-share', {over: {agents, paused}});
+		expect(share).toEqual(typeof found === 'object' ? expect.objectContaining(found) : found);
+	});
+
+	test.each([
+		['PAUSE', 3, {value: 3, threshold: 3, note: 'it is paused', cause: {kind: 'paused', status: 'PAUSE', ready: 3}}],
+		['STOP', 4, {value: 4, threshold: 3, note: 'it is stopped', cause: {kind: 'stopped', status: 'STOP', ready: 4}}],
+		['PLAY', 4, undefined],
+		['HOLD', 4, 'unknown'],
+		['PAUSE', undefined, 'unknown'],
+	] as const)('a campaign at %s with %s ready: %j', (status, ready, found) => {
+		expect(measured('paused-ready', {status, over: {ready}})).toEqual(found);
+	});
+});
+
+describe('answers', () => {
+	const fewer = (kind: Cause['kind'], to = 0.1, isSure = true) => cause(kind, [shift('live', 0.2, to)], isSure);
+
+	test('per dial are a share of the usual, by the causes that make them fewer', () => {
+		for (const kind of ['dials-fail', 'unanswered', 'caller-id', 'detection', 'changed'] as const) {
+			expect(measured('answers', fewer(kind)), kind).toMatchObject({value: 50, threshold: 65, cause: {kind}});
+		}
+		expect(measured('answers', fewer('more-answers'))).toBeUndefined();
+		expect(measured('answers', {})).toBeUndefined();
+		expect(measured('answers', cause('changed', [shift('dials', 2, 1)]))).toBeUndefined();
+		expect(measured('answers', cause('changed', [shift('live', 0, 0)]))).toMatchObject({value: 0});
+	});
+
+	test('are an outage only where machines answer no more either', () => {
+		expect(measured('outage', fewer('dials-fail'))).toMatchObject({value: 50, threshold: 50});
+		expect(measured('outage', fewer('unanswered'))).toMatchObject({value: 50});
+		expect(measured('outage', fewer('caller-id'))).toBeUndefined();
+	});
+
+	test('that fell by an unsure cause raise no alert, and keep up one that was raised', () => {
+		expect(measured('answers', fewer('caller-id', 0.1, false))).toBeUndefined();
+		expect(measured('answers', {...fewer('caller-id', 0.1, false), raised: 'answers'})).toMatchObject({value: 50});
+	});
+});
+
+describe('agents who wait while it dials', () => {
+	test('are told where fewer lines are dialed, the level or the leads are less', () => {
+		for (const kind of ['held-back', 'level-down', 'leads-off'] as const) {
+			const given = cause(kind, [shift('dials', 60, 20)]);
+			expect(measured('starved', {...given, over: {ready: 7, ringing: 2}}), kind).toMatchObject({
+				value: 7,
+				threshold: 1,
+				cause: {kind},
+			});
+			expect(measured('starved', {...given, over: {ringing: 2}})).toBe('unknown');
+		}
+		expect(measured('starved', {...cause('level-up', []), over: {ready: 7, ringing: 2}})).toBeUndefined();
+		expect(measured('starved', {over: {ready: 7, ringing: 2}})).toBeUndefined();
+	});
+});
+
+describe('another unusual figure', () => {
+	test('is told by how far it is from the usual, either way', () => {
+		expect(measured('unusual', cause('long-wrap-up', [shift('wrapUp', 0.1, 0.15)]))).toMatchObject({
+			value: expect.closeTo(50),
+			threshold: 40,
+			note: 'wrap-up takes longer',
+		});
+		expect(measured('unusual', cause('changed', [shift('dials', 60, 20)]))).toMatchObject({
+			value: expect.closeTo(66.7, 1),
+		});
+		expect(measured('unusual', cause('agents-paused', [shift('paused', 0.01, 0.5)]))).toMatchObject({value: 999});
+		for (const kind of ['more-answers', 'machines-pass', 'long-talks', 'level-up'] as const) {
+			expect(measured('unusual', cause(kind, [shift('live', 0.1, 0.2)])), kind).toMatchObject({value: 100});
+		}
+	});
+
+	test('is none that another rule tells, nor one that is unsure unless it was raised', () => {
+		expect(measured('unusual', cause('changed', [shift('live', 0.2, 0.1)]))).toBeUndefined();
+		expect(measured('unusual', cause('changed', [shift('live', 0.1, 0.2)]))).toMatchObject({value: 100});
+		expect(measured('unusual', cause('dials-fail', [shift('live', 0.2, 0.1)]))).toBeUndefined();
+		expect(measured('unusual', cause('changed', []))).toBeUndefined();
+		const unsure = cause('long-talks', [shift('onCall', 0.4, 0.8)], false);
+		expect(measured('unusual', unsure)).toBeUndefined();
+		expect(measured('unusual', {...unsure, raised: 'unusual'})).toMatchObject({value: 100});
+	});
+});
+
+describe('dead calls', () => {
+	const usual = (dead: number, weight: number) => ({
+		recent: {buckets: [], usual: {dead, weight}} as unknown as Recent,
+	});
+
+	test('count above three times the usual, which stays what it was while an alert tells them', () => {
+		expect(measured('dead', {over: {dead: 2}})).toEqual({value: 2, threshold: 1});
+		expect(measured('dead', {over: {dead: 4}, known: usual(1000, 1000)})).toEqual({value: 1, threshold: 1});
+		expect(measured('dead', {over: {dead: 4}, known: usual(500, 1000)})).toEqual({value: 3, threshold: 1});
+		expect(measured('dead', {over: {dead: 4}, known: usual(1000, 1000), raised: 'dead'})).toMatchObject({value: 4});
+		expect(measured('dead', {over: {dead: 4}, known: usual(1000, 1000), raised: 'unusual'})).toMatchObject({value: 1});
+		expect(measured('dead', {over: {dead: 4}, known: usual(Number.NaN, 1000)})).toMatchObject({value: 4});
+		expect(measured('dead', {over: {dead: 4}, known: usual(1000, 0)})).toMatchObject({value: 4});
+		expect(measured('dead', {})).toBe('unknown');
+	});
+});
+
+describe('ringing outside the calling hours', () => {
+	const noon = new Date(at(0).wall).getUTCHours() * 60;
+	const hours = (from: number, until: number) => ({of: {callingHours: {from, until, zones: ['UTC']}}});
+	const [open, closed] = [hours(noon, noon + 60), hours(noon - 120, noon - 60)];
+
+	test('is told with the hours; without a figure it cannot tell, and without hours there is none', () => {
+		expect(measured('hours', {...closed, over: {ringing: 2}})).toEqual({
+			value: 2,
+			threshold: 1,
+			note: expect.stringMatching(/^the calling hours of \d\d:\d\d/),
+		});
+		expect(measured('hours', {...open, over: {ringing: 2}})).toBeUndefined();
+		expect(measured('hours', closed)).toBe('unknown');
+		expect(measured('hours', {over: {ringing: 2}})).toBeUndefined();
+	});
+});
+
+describe('the pace of drops', () => {
+	/** Twelve drops of sixty answers in a minute; the day had 20 drops of 1000, and the limit allows 30. */
+	const day = {dropRate: 2, dropLimit: 3, humanAnswered: 1000};
+	const minute = (over: Partial<Bucket> = {}) => ({
+		recent: {
+			buckets: [{from: 0, to: 60_000, polls: 30, drops: 12, human: 60, ...over}],
+			usual: {},
+		} as unknown as Recent,
+	});
+
+	test('is told by the drops of the last minute, with them', () => {
+		expect(measured('drop-pace', {over: day, known: minute()})).toEqual({
+			value: expect.closeTo(10 / (12 - 1.8), 5),
+			threshold: 15,
+			note: '12 drops of 60 live answers in 60 s',
+		});
+	});
+
+	test.each<[what: string, given: Case, found: 'unknown' | undefined]>([
+		['nothing watched', {over: day}, undefined],
+		['less than a minute watched', {over: day, known: minute({to: 59_999})}, undefined],
+		['no drop rate', {over: {...day, dropRate: undefined}, known: minute()}, 'unknown'],
+		['few answers today', {over: {...day, humanAnswered: 49}, known: minute()}, undefined],
+		['an unknown number of answers', {over: {...day, humanAnswered: undefined}, known: minute()}, undefined],
+		['fewer drops than count', {over: day, known: minute({drops: 4, human: 5})}, undefined],
+		['a pause', {status: 'PAUSE', over: day, known: minute()}, undefined],
+		['a stop', {status: 'STOP', over: day, known: minute()}, undefined],
+		['no agents to drop calls for', {over: {...day, paceMethod: 'BROADCAST'}, known: minute()}, undefined],
+	])('is none with %s', (_what, given, found) => {
+		expect(measured('drop-pace', given)).toBe(found);
+	});
+
+	test('counts from so many answers and drops on', () => {
+		const few = {...day, dropRate: 0, humanAnswered: 50};
+		expect(measured('drop-pace', {over: few, known: minute({drops: 5, human: 6})})).toMatchObject({
+			note: '5 drops of 6 live answers in 60 s',
+		});
+	});
+});
