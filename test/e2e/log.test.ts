@@ -150,14 +150,18 @@ const printed = async (file: string, ...args: string[]): Promise<{text: string; 
 	return {text: readFileSync(into, 'utf8'), megabytes: (Number(said) * 1024) / 1e6};
 };
 
-test.each([['a table'], ['--json'], ['--csv'], ['-n', '10']])(
-	'ten times as many lines take hardly more memory: %s',
-	async (...args) => {
-		const options = args.filter(arg => arg !== 'a table');
-		const [short, long] = [longAudit('short', 4000), longAudit('long', 40_000)];
-		const [less, more] = [await printed(short, ...options), await printed(long, ...options)];
-		const commands = ({text}: typeof less): number => text.split('pause_campaign').length - 1;
-		expect([commands(less), commands(more)]).toEqual(options.includes('-n') ? [10, 10] : [4000, 40_000]);
-		expect(more.megabytes - less.megabytes).toBeLessThan(45);
-	},
-);
+test('ten times as many lines take hardly more memory, however they are printed', async () => {
+	const [short, long] = [longAudit('short', 4000), longAudit('long', 40_000)];
+	const commands = (text: string): number => text.split('pause_campaign').length - 1;
+	const less = await printed(short, '--json');
+	expect(commands(less.text)).toBe(4000);
+	for (const [options, count] of [
+		[[], 40_000],
+		[['--json'], 40_000],
+		[['-n', '10'], 10],
+	] as const) {
+		const {text, megabytes} = await printed(long, ...options);
+		expect(commands(text)).toBe(count);
+		expect(megabytes - less.megabytes, options.join(' ')).toBeLessThan(45);
+	}
+});
