@@ -190,20 +190,14 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 		}
 		return;
 	}
-	switch (format) {
-		case 'json':
-			out.write(jsonOf(rows.map(row => objectOf(columns, row))));
-			return;
-		case 'csv':
-			out.write(csvOf({columns: columns.map(({name}) => name), rows: rows.map(row => bareOf(columns, row))}));
-			return;
-		default: {
-			const {lines, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
-			out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
-			if (left.length > 0) {
-				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
-			}
-		}
+	if (format !== 'table') {
+		out.write([...printedRows({format, columns, rows})].join(''));
+		return;
+	}
+	const {lines, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+	out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
+	if (left.length > 0) {
+		say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
 	}
 };
 
