@@ -4,7 +4,7 @@ import {type CallSheet, type Days, ruleCalls, ruleDays} from '../model/call-coun
 import {type Complaint, mostBarrings, type Subject} from '../model/complaint.ts';
 import type {Person} from '../model/complaint-people.ts';
 import {numberText} from '../model/phone-number.ts';
-import {width as cells, counted, number} from './format.ts';
+import {width as cells, counted, months, number} from './format.ts';
 import type {Mask} from './mask.ts';
 import {word} from './sentence.ts';
 import type {Span} from './spans.ts';
@@ -72,8 +72,6 @@ const scopes: Readonly<Record<Subject['kind'], (numbers: number) => string>> = {
 
 /** What the count is by. */
 export const scopeText = ({subject, numbers}: CallSheet): string => scopes[subject.kind](numbers.length);
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;
 

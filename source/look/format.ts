@@ -178,7 +178,8 @@ export const clock = (wall: number): string => {
 	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 };
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The months, as days are written with them. */
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const dayOf = ({wall}: Moment): string => {
 	const date = new Date(wall);

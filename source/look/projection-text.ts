@@ -1,10 +1,9 @@
 /** When the leads run out, in words: on the board's panes, in details, and in what commands print. */
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
 import type {Projection} from '../model/projection.ts';
-import {decimals, number, span, twoDigits} from './format.ts';
+import {decimals, months, number, span, twoDigits} from './format.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const minute = 60_000;
 
