@@ -175,3 +175,7 @@ const around = 3;
 /** The rows that a screen of so many columns needs for the whole question: what is cut off is not confirmed. */
 export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
 	questionLines(state, prompt, columns).length + around;
+
+/** Whether a screen of this size shows the whole question. */
+export const fitsOn = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
+	rowsFor(state, prompt, columns) <= rows;

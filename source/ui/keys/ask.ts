@@ -4,7 +4,7 @@ import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
 import {whyNotInTurn} from '../../control/pause-all.ts';
-import {type Confirmation, promptFor, rowsFor} from '../../control/question.ts';
+import {type Confirmation, fitsOn, promptFor, rowsFor} from '../../control/question.ts';
 import {asShown, whyNoLonger, whyVoid} from '../../control/void.ts';
 import {counted} from '../../look/format.ts';
 import {idOf} from '../../look/sentence.ts';
@@ -159,7 +159,7 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		return;
 	}
 	dispatch({type: 'close-prompt'});
-	if (rowsFor(state, prompt, ui.columns) > ui.rows) {
+	if (!fitsOn(state, prompt, ui)) {
 		say('Not sent: the question no longer fits on this screen', 'error');
 		return;
 	}

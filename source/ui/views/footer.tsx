@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo, useLayoutEffect} from 'react';
-import {type Confirmation, questionLines, rowsFor} from '../../control/question.ts';
+import {type Confirmation, fitsOn, questionLines, rowsFor} from '../../control/question.ts';
 import {width as cells, cut, cutBefore, fit} from '../../look/format.ts';
 import {wrapSentence} from '../../look/sentence.ts';
 import type {Span, Spans} from '../../look/spans.ts';
@@ -62,12 +62,9 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 		]);
 };
 
-const canBeRead = (state: State, prompt: Prompt, {columns, rows}: Room): boolean =>
-	!('controls' in prompt) || rowsFor(state, prompt, columns) <= rows;
-
 /** A question is read whole or not at all. */
 const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
-	canBeRead(state, prompt, room)
+	fitsOn(state, prompt, room)
 		? questionLines(state, prompt, room.columns).map(part => ['warning', part])
 		: wrapSentence(
 				`The question does not fit on this screen any longer, and cannot be answered: make it ${rowsFor(state, prompt, room.columns)} rows high or wider, or leave it with Esc`,
@@ -152,7 +149,8 @@ export const Footer = memo(({onQuestion}: FooterProps) => {
 		({state, ui: {columns, rows, prompt, promptNumber}}) => ({
 			columns,
 			rows,
-			question: prompt && canBeRead(state, prompt, {columns, rows}) ? promptNumber : undefined,
+			question:
+				prompt && (!('controls' in prompt) || fitsOn(state, prompt, {columns, rows})) ? promptNumber : undefined,
 		}),
 		shallow,
 	);
