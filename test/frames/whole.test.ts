@@ -5,18 +5,11 @@ import {width} from '../../source/look/format.ts';
 import {type Look, painter} from '../../source/look/theme.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {createStyles} from '../../source/terminal/style.ts';
+import {sizes} from '../helpers/sizes.ts';
 import {fillAll} from '../ui/fill.ts';
 import {plainLook} from '../ui/make.ts';
 import {settled} from '../ui/sheets/open.ts';
 import {otherScenes, type Screen, screenOf, sheetScenes, show, states, viewScenes} from './scenes.ts';
-
-const sizes = [
-	[80, 24],
-	[100, 30],
-	[120, 40],
-	[160, 50],
-	[200, 60],
-] as const;
 
 /** The selected row alone is painted: in reverse. */
 const theme = {...plainLook.theme, selected: '7'};

@@ -52,3 +52,24 @@ export const linesOf = (file: string): Record<string, unknown>[] => {
 		.filter(line => line !== '')
 		.map(line => JSON.parse(line) as Record<string, unknown>);
 };
+
+/** A line of the audit as it stands in the file. `more` makes an intent, an outcome or what came later of it. */
+export const auditLine = (id: string, more: object, name = 'Spring'): string =>
+	JSON.stringify({
+		at: '2026-05-28T20:26:40.000Z',
+		id,
+		user: 'kim',
+		host: 'box',
+		tty: null,
+		pid: 7,
+		started: null,
+		profile: '',
+		environment: 'QA',
+		url: 'http://h/api/',
+		serviceUser: null,
+		operation: 'pause_campaign',
+		effect: 'write',
+		target: {kind: 'campaign', id: '1', name},
+		verb: 'pause',
+		...more,
+	});

@@ -5,28 +5,10 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readLine} from '../../source/monitor/audit-entry.ts';
 import {createRecords, lastLines, linesFrom} from '../../source/monitor/audit-read.ts';
-import {temporaryFolder} from '../helpers/audit.ts';
+import {auditLine, temporaryFolder} from '../helpers/audit.ts';
 
 const whole = (id: number): string =>
-	JSON.stringify({
-		at: '2026-05-28T20:26:40.000Z',
-		id: `id-${id}`,
-		user: 'kim',
-		host: 'box',
-		tty: null,
-		pid: 7,
-		started: null,
-		profile: '',
-		environment: 'QA',
-		url: 'http://h/api/',
-		serviceUser: null,
-		operation: 'pause_campaign',
-		effect: 'write',
-		target: {kind: 'campaign', id: '1', name: '\u001b[2Jx'},
-		verb: 'pause',
-		kind: 'intent',
-		params: {a: ['\u009b', 1, null]},
-	});
+	auditLine(`id-${id}`, {kind: 'intent', params: {a: ['\u009b', 1, null]}}, '\u001b[2Jx');
 
 test('random bytes between whole lines hide none of them and forge none', () => {
 	const file = join(temporaryFolder(), 'audit.jsonl');

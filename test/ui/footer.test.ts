@@ -1,15 +1,8 @@
 import {describe, expect, test} from 'vitest';
+import {sizes} from '../helpers/sizes.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
-
-const sizes = [
-	[80, 24],
-	[100, 30],
-	[120, 40],
-	[160, 50],
-	[200, 60],
-] as const;
 
 const rowsOf = (screen: Screen): string[] => screen.frame().rows;
 

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {isSeen, judge} from '../../../source/commands/check/verdict.ts';
 import {alertDefaults} from '../../../source/model/alert-rules.ts';
 import {initialState} from '../../../source/model/initial-state.ts';
-import {forOnePoll, rulesOverTime} from '../../../source/model/one-poll.ts';
+import {forOnePoll} from '../../../source/model/one-poll.ts';
 import type {Message} from '../../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 
@@ -198,21 +198,4 @@ test('one look is over once each has been read or has failed; a refused listing 
 	expect(seen(live, both, dashboardPolled(2, '1', good))).toBe(false);
 	expect(seen(live, both, dashboardPolled(2, '1', good), failed('2'))).toBe(true);
 	expect([seen(), seen(listing(true)), seen(listing(false))]).toEqual([false, false, true]);
-});
-
-test('the rules that need time', () => {
-	expect(rulesOverTime.map(({id}) => id)).toEqual([
-		'drop-pace',
-		'answers',
-		'outage',
-		'starved',
-		'idle',
-		'not-dialing',
-		'staffing',
-		'paused-ready',
-		'unusual',
-		'dead',
-		'stale',
-		'service',
-	]);
 });

@@ -6,27 +6,7 @@ import {expect, test} from 'vitest';
 import {openHistory} from '../../../source/commands/log/history.ts';
 import {readLine} from '../../../source/monitor/audit-entry.ts';
 import {type AuditRecord, createRecords, linesFrom} from '../../../source/monitor/audit-read.ts';
-import {temporaryFolder} from '../../helpers/audit.ts';
-
-const lineOf = (id: string, more: object, name = 'Spring'): string =>
-	JSON.stringify({
-		at: '2026-05-28T20:26:40.000Z',
-		id,
-		user: 'kim',
-		host: 'box',
-		tty: null,
-		pid: 7,
-		started: null,
-		profile: '',
-		environment: 'QA',
-		url: 'http://h/api/',
-		serviceUser: null,
-		operation: 'pause_campaign',
-		effect: 'write',
-		target: {kind: 'campaign', id: '1', name},
-		verb: 'pause',
-		...more,
-	});
+import {auditLine, temporaryFolder} from '../../helpers/audit.ts';
 
 /** Read as the monitor reads it: from the beginning, every command kept. */
 const fromTheBeginning = (file: string): {records: AuditRecord[]; foreign: number; end: number} => {
@@ -61,7 +41,7 @@ test('the commands, their order, what is foreign and where it ends are the same'
 		'',
 		' ',
 		'{"at":"',
-		lineOf('torn', {kind: 'intent', params: {}}).slice(0, 90),
+		auditLine('torn', {kind: 'intent', params: {}}).slice(0, 90),
 		'x'.repeat(70_000),
 	);
 	fc.assert(
@@ -76,7 +56,7 @@ test('the commands, their order, what is foreign and where it ends are the same'
 						...(isOrphan ? [] : [{kind: 'intent', params: {a: at}}]),
 						...(outcome ? [{kind: 'outcome', outcome, ms: at}] : []),
 						...(later ? [{kind: later}] : []),
-					].map(more => lineOf(`id-${at}`, more, name));
+					].map(more => auditLine(`id-${at}`, more, name));
 					const sorted = places.toSorted((one, other) => one - other);
 					return texts.map((text, index) => [sorted[index] ?? 0, text]);
 				});

@@ -17,6 +17,7 @@ import {askedFor, keepFrame, keptFrame, versionOf} from '../../../source/command
 import {painter} from '../../../source/look/theme.ts';
 import {themes} from '../../../source/look/themes/index.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
+import {sizes} from '../../helpers/sizes.ts';
 import {createPaper, visible} from '../../terminal/paper.ts';
 import {frameOfInk} from '../../ui/draw.tsx';
 import {makeScreen, moment} from '../../ui/make.ts';
@@ -35,14 +36,6 @@ afterEach(() => {
 	vi.unstubAllEnvs();
 	rmSync(cache, {recursive: true});
 });
-
-const sizes = [
-	[80, 24],
-	[100, 30],
-	[120, 40],
-	[160, 50],
-	[200, 60],
-] as const;
 
 /** The cells of a terminal on which a frame was drawn. */
 const cellsOf = async (frame: string, columns: number, rows: number) => {

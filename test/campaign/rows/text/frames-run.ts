@@ -14,6 +14,7 @@ import {Screen as TerminalScreen} from '../../../../source/terminal/screen.ts';
 import {crashMessage} from '../../../../source/terminal/signals.ts';
 import {exportedIn} from '../../../../source/ui/exports/exported.ts';
 import {type Screen, screenOf, show} from '../../../frames/scenes.ts';
+import {sizes} from '../../../helpers/sizes.ts';
 import {runIn} from '../../../helpers/spreadsheet.ts';
 import {poll} from '../../../helpers/terminal.ts';
 import {createPaper} from '../../../terminal/paper.ts';
@@ -29,15 +30,6 @@ import {asRead} from './grammar.ts';
 import {type Answers, answersOf, anyMark, createTexts} from './wire.ts';
 
 const [seed = '0', wanted = '1000'] = process.argv.slice(2);
-
-const sizes = [
-	[80, 24],
-	[100, 30],
-	[120, 40],
-	[160, 50],
-	[200, 60],
-	[60, 16],
-] as const;
 
 const failures: {what: string; trial: string}[] = [];
 const seen = new Set<string>();
@@ -246,7 +238,7 @@ for (let batch = 0; seen.size < Number(wanted) && failures.length < 40; batch++)
 	const random = randomOf(trial);
 	const hasBoxes = batch % 2 === 0;
 	const texts = createTexts(random, `${seed} frames`, {boxes: hasBoxes, from: batch * 2000});
-	const [columns, rows] = random.pick(sizes);
+	const [columns, rows] = random.pick([...sizes, [60, 16] as const]);
 	const answers = answersOf(texts, random, {campaigns: 40, lists: 45, calls: 45, accounts: 45, settings: 40});
 	const looks = [plainLook, colourLook, {...colourLook, ascii: true}];
 	try {
