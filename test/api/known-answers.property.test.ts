@@ -1,6 +1,6 @@
 /** Requests that are sent again and again: what did not change is not read again, and nobody can tell by what is read. */
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 
 /** A dialer whose service answers with what stands in `body`. */
@@ -189,6 +189,47 @@ test('an answer like the last one is the very same, and one with other figures h
 		),
 	).toEqual([true, true, true, true]);
 	expect(grown?.calls).toMatchObject([{dialed: 6}]);
+});
+
+describe('the answers to several requests, in turn', () => {
+	const setUp = async () => {
+		const service = answering();
+		const list = async (...ids: string[]) => {
+			const campaigns = ids.map(id => ({campaign_id: id}));
+			service.answer.body = JSON.stringify({response: {success: 1, error: '', campaigns}});
+			await service.dialer.call('get_campaigns', {}, {retries: 0, repeated: true});
+		};
+		const figuresOf = async (campaign_id: string) => {
+			service.answer.body = whole(campaign_id, '5').replace('"1001"', `"${campaign_id}"`);
+			const outcome = await service.dialer.call('get_dashboard_stats', {campaign_id}, {retries: 0, repeated: true});
+			return outcome.kind === 'done' ? outcome.answer : undefined;
+		};
+		await list('1001', '1002');
+		return {list, figuresOf};
+	};
+
+	test('are each the very same, also if the same campaigns are listed meanwhile', async () => {
+		const {list, figuresOf} = await setUp();
+		const [one, other] = [await figuresOf('1001'), await figuresOf('1002')];
+		expect([one, other].map(answer => answer?.figures?.campaignId)).toEqual(['1001', '1002']);
+		await list('1002', '1001');
+		expect((await figuresOf('1001')) === one).toBe(true);
+		expect((await figuresOf('1002')) === other).toBe(true);
+	});
+
+	test.each([
+		['one is new', ['1001', '1002', '1003']],
+		['one is gone', ['1001']],
+		['one is another', ['1001', '1003']],
+		['none is left', []],
+	])('are read anew once other campaigns are listed: %s', async (_what, ids) => {
+		const {list, figuresOf} = await setUp();
+		const one = await figuresOf('1001');
+		await list(...ids);
+		const again = await figuresOf('1001');
+		expect(again).toEqual(one);
+		expect(again === one).toBe(false);
+	});
 });
 
 test('a graph that got a point has the very same other points, whether its oldest one fell out or not', async () => {

@@ -181,9 +181,8 @@ export const createDialer = (parts: DialerParts): Dialer => {
 	} = parts;
 
 	const knownAnswers = createKnownAnswers();
-	/** The campaigns that get_campaigns listed last, and the records that say so. */
+	/** The campaigns that get_campaigns listed last. */
 	let listed: ReadonlySet<string> = new Set();
-	let listing: AnswerOf<'get_campaigns'>['records'] = [];
 
 	/** Reads a reply, with the rules that it takes; remembers which campaigns there are. */
 	const readReply = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
@@ -194,9 +193,10 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		}
 		if (row === operations.get_campaigns && reader.decode !== openAnswer.decode) {
 			const {records} = outcome.answer as AnswerOf<'get_campaigns'>;
-			if (records !== listing) {
-				listing = records;
-				listed = new Set(records.flatMap(({id}) => id ?? []));
+			const ids = new Set(records.flatMap(({id}) => id ?? []));
+			// The very same set for the same campaigns: what was read with it stays as it is.
+			if (ids.size !== listed.size || ![...ids].every(id => listed.has(id))) {
+				listed = ids;
 			}
 		}
 		return rules.size === 0 ? outcome : {...outcome, rules};
