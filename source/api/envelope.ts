@@ -38,7 +38,10 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	if (success === 0 || success === '0' || success === false || success === 'false') {
 		return 'refused';
 	}
-	const word = typeof success === 'string' ? success.trim().toUpperCase() : '';
+	if (typeof success !== 'string') {
+		return 'odd';
+	}
+	const word = success.trim().toUpperCase();
 	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
@@ -50,14 +53,15 @@ const parseJson = (body: string, isOdd: boolean): unknown => {
 	if (!isOdd) {
 		return JSON.parse(body);
 	}
-	const revive = (key: string, value: unknown, context?: {source?: string}): unknown => {
+	const revive = (key: string, value: unknown, {source}: {source?: string}): unknown => {
 		if (key === '__proto__') {
 			return undefined;
 		}
 		const exact = typeof value !== 'number' || Number.isSafeInteger(value) || !Number.isInteger(value);
-		return exact ? value : context?.source;
+		return exact ? value : source;
 	};
-	return JSON.parse(body, revive);
+	// The types do not know the third argument yet.
+	return JSON.parse(body, revive as (key: string, value: unknown) => unknown);
 };
 
 /** The beginning of a body. Secrets are struck out before the cut: a cut one would not be recognised. */
@@ -66,7 +70,7 @@ const short = (body: string): string =>
 
 /** A text of the service. If it is long, secrets are struck out before it is cut. */
 const textOf = (value: unknown): string => {
-	if (value === undefined || value === null) {
+	if (value === null) {
 		return '';
 	}
 	return safeValue(

@@ -59,6 +59,8 @@ const campaign = {campaign_id: '1001'};
 const done = saying({success: 1, error: '', campaigns: []});
 const refusal = {success: 0, error: 'No\nway', tech_msg: 'E1'};
 
+const odd = (message: string) => ({kind: 'unknown', cause: {code: 'odd-flag', message}});
+
 describe('the outcome', () => {
 	test.each([
 		['success', saying({success: 1, error: ''}), {kind: 'done', answer: {}}],
@@ -70,8 +72,18 @@ describe('the outcome', () => {
 		['success with 500', saying({success: 1}, {status: 500}), {kind: 'unknown', cause: {code: 'http-status'}}],
 		['success with 400', saying({success: 1}, {status: 400}), {kind: 'unknown', cause: {code: 'http-status'}}],
 		['success with 201', saying({success: 1}, {status: 201}), {kind: 'unknown', cause: {code: 'http-status'}}],
-		['an odd flag', saying({success: 2}), {kind: 'unknown', cause: {code: 'odd-flag'}}],
-		['no flag', saying({}), {kind: 'unknown', cause: {code: 'odd-flag'}}],
+		['an odd flag', saying({success: 2}), odd('the service answered success "2", which is neither yes nor no')],
+		['no flag', saying({}), odd('the service answered success "", which is neither yes nor no')],
+		[
+			'a yes in another word',
+			saying({success: 'OK'}),
+			odd('the service answered success "OK", which is not a yes or no of the interface'),
+		],
+		[
+			'two flags',
+			reply('{"response":{"success":1,"success":"0"}}'),
+			odd('the service answered success "1" and "0", which contradict each other'),
+		],
 		['no envelope', reply('{}'), {kind: 'unknown', cause: {code: 'bad-shape'}}],
 		['a web page', reply('<html>'), {kind: 'unknown', cause: {code: 'not-json'}}],
 		['nothing', reply(''), {kind: 'unknown', cause: {code: 'not-json'}}],
@@ -82,7 +94,10 @@ describe('the outcome', () => {
 			() => {
 				throw new TypeError('x');
 			},
-			{kind: 'unknown', cause: {code: 'bad-shape', cause: expect.any(TypeError)}},
+			{
+				kind: 'unknown',
+				cause: {code: 'bad-shape', message: 'the answer cannot be read', cause: expect.any(TypeError)},
+			},
 		],
 	])('of a command after %s', async (_name, answer, outcome) => {
 		const {dialer, sent} = setUp([answer]);
@@ -99,6 +114,29 @@ describe('the outcome', () => {
 			answer: {extra: {deep: '…'}, unreadable: ['uniqueid', 'status']},
 		});
 		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({kind: 'done'});
+	});
+
+	const wrongAddress = 'Check that the address is the base address of the service.';
+	const noRedirect =
+		'Redirects are not followed, since a token belongs to one address. Use the address that it redirects to.';
+
+	test.each<[Partial<TransportReply>, WireErrorCode, message: string, advice?: string]>([
+		[{status: 429}, 'rate-limited', 'the service asks for a pause (HTTP 429)'],
+		[{status: 503, retryAfter: 7}, 'rate-limited', 'the service asks for a pause (HTTP 503)'],
+		[{status: 503}, 'http-status', 'the service answered HTTP 503'],
+		[{status: 502, retryAfter: 7}, 'http-status', 'the service answered HTTP 502'],
+		[{status: 299}, 'http-status', 'the service answered HTTP 299'],
+		[{status: 300}, 'http-status', 'the service redirects (HTTP 300) to nowhere', noRedirect],
+		[{status: 399, location: '/a'}, 'http-status', 'the service redirects (HTTP 399) to /a', noRedirect],
+		[{status: 400}, 'http-status', 'the service answered HTTP 400'],
+		[{status: 404}, 'http-status', 'the service answered HTTP 404', wrongAddress],
+		[{status: 405}, 'http-status', 'the service answered HTTP 405', wrongAddress],
+	])('of a command answered with %j is unknown', async (status, code, message, advice = '') => {
+		const {dialer} = setUp([reply('', status)]);
+		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({
+			kind: 'unknown',
+			cause: {code, message, advice, retryAfter: code === 'rate-limited' ? status.retryAfter : undefined},
+		});
 	});
 
 	test('of a read is unknown where success brings nothing to read', async () => {
@@ -127,10 +165,19 @@ describe('before anything is sent', () => {
 
 	test('a token is needed, but for signing in', async () => {
 		const {dialer, sent} = setUp([done], {token: () => undefined});
-		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'not-sent', cause: {code: 'signed-out'}});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({
+			kind: 'not-sent',
+			cause: {code: 'signed-out', message: 'not signed in'},
+		});
 		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({cause: {code: 'signed-out'}});
 		expect(await dialer.call('login_user', {user: 'u', pass: 'p'})).toMatchObject({kind: 'done'});
 		expect(sent.map(({effect, body}) => [effect, body.bytes])).toEqual([['session', 'user=u&pass=p&type=login_user']]);
+	});
+
+	test('the token of before does not go with signing in', async () => {
+		const {dialer, sent} = setUp([done]);
+		await dialer.call('login_user', {user: 'u', pass: 'p'});
+		expect(sent.map(({body}) => body.bytes)).toEqual(['user=u&pass=p&type=login_user']);
 	});
 
 	test('no parameter can stand in for the operation or the token', async () => {
@@ -147,7 +194,7 @@ describe('before anything is sent', () => {
 			const {dialer, sent} = setUp([done], {encoding});
 			expect(await dialer.call('add_queue', loop as never)).toMatchObject({
 				kind: 'not-sent',
-				cause: {code: 'bad-parameters'},
+				cause: {code: 'bad-parameters', message: 'add_queue: cannot be written', cause: expect.any(Error)},
 			});
 			expect(sent).toEqual([]);
 		}
@@ -173,6 +220,29 @@ describe('a read', () => {
 		const {dialer, sent} = setUp([failing('reset', true)]);
 		await dialer.call('get_campaigns', {}, {retries});
 		expect(sent).toHaveLength(retries + 1);
+	});
+
+	test('waits for a pause of five seconds that the service asks for, and for no longer one', async () => {
+		const asking = (retryAfter: number) => setUp([reply('', {status: 429, retryAfter}), done]);
+		const [short, long] = [asking(5), asking(5.1)];
+		expect(await short.dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+		expect(await long.dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {retryAfter: 5.1}});
+		expect([short.pauses, long.pauses]).toEqual([[5000], []]);
+	});
+
+	test('is sent again after a pause', async () => {
+		const sent: number[] = [];
+		const {call} = createDialer({
+			transport: async () => {
+				sent.push(performance.now());
+				return sent.length === 1 ? failing('reset', true)() : done;
+			},
+			token: () => 'T',
+			random: () => 0.1,
+		});
+		expect(await call('get_campaigns', {})).toMatchObject({kind: 'done'});
+		// A timer may fire a millisecond early.
+		expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(20);
 	});
 
 	test('ends with the first good answer', async () => {
@@ -282,13 +352,54 @@ describe('an observer', () => {
 
 	test('is told of every request, each time it is sent, and of none of its values but ids', async () => {
 		const {dialer, seen} = seenBy([failing('reset', true), done]);
+		const from = performance.now();
 		await dialer.call('get_dashboard_stats', {campaign_id: '1001'});
+		const elapsed = performance.now() - from;
 		expect(seen).toMatchObject([
 			{operation: 'get_dashboard_stats', effect: 'read', attempt: 1, outcome: 'unknown', code: 'reset', sent: 49},
 			{attempt: 2, outcome: 'done', code: undefined, message: '', status: 200, received: done.text.length},
 		]);
 		expect(seen[0]).toMatchObject({names: ['campaign_id'], ids: {campaign_id: '1001'}, status: undefined});
-		expect(seen[1]?.milliseconds).toBeGreaterThanOrEqual(0);
+		for (const {milliseconds} of seen) {
+			expect(milliseconds).toBeGreaterThanOrEqual(0);
+			expect(milliseconds).toBeLessThanOrEqual(elapsed);
+		}
+	});
+
+	test.each<[params: Record<string, unknown>, told: Pick<Exchange, 'names' | 'ids'>]>([
+		[{}, {names: [], ids: {}}],
+		[{campaign_id: '1001'}, {names: ['campaign_id'], ids: {campaign_id: '1001'}}],
+		[
+			{campaign_id: undefined, list_id: 'a_b-7'},
+			{names: ['list_id'], ids: {list_id: 'a_b-7'}},
+		],
+		[
+			{campaign_id: 1001, list_id: 7},
+			{names: ['campaign_id', 'list_id'], ids: {campaign_id: '1001', list_id: '7'}},
+		],
+		[
+			{campaign_id: 'a b', list_id: ''},
+			{names: ['campaign_id', 'list_id'], ids: {}},
+		],
+		[
+			{campaign_id: 'x'.repeat(41), list_id: {id: '7'}},
+			{names: ['campaign_id', 'list_id'], ids: {}},
+		],
+	])('is told of the parameters %j their names, and of ids alone their values', async (params, told) => {
+		const {dialer, seen} = seenBy([done]);
+		await dialer.ask('get_lists', params);
+		expect(seen.map(({names, ids}) => ({names, ids}))).toStrictEqual([told]);
+	});
+
+	test.each([
+		[saying({success: 0, error: 'No'}), {outcome: 'refused', code: undefined, message: 'No'}],
+		[saying({success: 0, error: '', tech_msg: 'E1'}), {outcome: 'refused', message: '(E1)'}],
+		[saying({success: 0, error: 'No', tech_msg: 'E1'}), {outcome: 'refused', message: 'No (E1)'}],
+		[saying({success: 1, error: ''}), {outcome: 'unknown', code: 'unreadable', status: 200, received: 37}],
+	])('is told how an answer was read: %j', async (answer, told) => {
+		const {dialer, seen} = seenBy([answer]);
+		await dialer.call('get_campaigns', {});
+		expect(seen).toMatchObject([told]);
 	});
 
 	test('is told what was not sent, and why', async () => {

@@ -5,12 +5,14 @@ import {settingsAnswer} from '../../source/api/campaign-settings.ts';
 import {count, id, text} from '../../source/api/codecs.ts';
 import {dashboardAnswer} from '../../source/api/dashboard.ts';
 import {readEnvelope} from '../../source/api/envelope.ts';
-import {WireError} from '../../source/api/errors.ts';
+import {checkAddress, WireError} from '../../source/api/errors.ts';
 import {findRecords, namedRecords} from '../../source/api/find-records.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord, lists} from '../../source/api/operations/lists.ts';
 import {field, record} from '../../source/api/record.ts';
+import {keepPhone, keepSecret} from '../../source/api/secrets.ts';
+import {textLimit} from '../../source/api/text.ts';
 
 const envelopeOf = (response: unknown, top: Record<string, unknown> = {}) =>
 	readEnvelope(JSON.stringify({response, ...top}));
@@ -35,7 +37,7 @@ describe('readEnvelope', () => {
 		[false, 'refused'],
 		['false', 'refused'],
 		...['OK', 'ok', 'success', 'Y', 'yes', 'TRUE', ' ok '].map(flag => [flag, 'like-done']),
-		...['N', 'no', 'FALSE', 'error', 'Failed'].map(flag => [flag, 'like-refused']),
+		...['N', 'no', 'FALSE', 'error', 'fail', 'Failed', 'failure'].map(flag => [flag, 'like-refused']),
 		...[2, -1, null, undefined, '', ' 1', 'okay', 'true!', [], [1], {}, 1.5].map(flag => [flag, 'odd']),
 	])('reads success %j as %s', (success, flag) => {
 		expect(envelopeOf({success, error: ''}).flag).toBe(flag);
@@ -46,6 +48,7 @@ describe('readEnvelope', () => {
 		expect({error, techMsg, flagText}).toEqual({error: 'a␊b', techMsg: '{"code":"<202e>7"}', flagText: '␛'});
 		expect(envelopeOf({success: 0}).error).toBe('');
 		expect(envelopeOf({success: 0, error: null}).error).toBe('');
+		expect(envelopeOf({success: null, tech_msg: null, data: []})).toMatchObject({techMsg: '', flagText: ''});
 	});
 
 	test('takes a body without response as the envelope where it has a flag', () => {
@@ -60,26 +63,58 @@ describe('readEnvelope', () => {
 		['', 'an empty body'],
 		['  \n', 'an empty body'],
 		['<!DOCTYPE html><p>\u001b[2J', 'a web page, not JSON: <!DOCTYPE html><p>␛[2J'],
-		['<html>', 'a web page'],
-		['{"response":{"success":1', 'broken JSON'],
-		['{"response":{"success":1}}<br />', 'broken JSON'],
-		['{"response":{"success":1}}{}', 'broken JSON'],
-		['{"response":{"success":NaN}}', 'broken JSON'],
-		["{'response':1}", 'broken JSON'],
-		['nope', 'broken JSON'],
-	])('does not read %j', (body, message) => {
+		[' <html>', 'a web page, not JSON: <html>'],
+		['<?xml version="1.0"?>', 'a web page, not JSON: <?xml version="1.0"?>'],
+		['{"response":{"success":1', 'broken JSON: {"response":{"success":1'],
+		['{"response":{"success":1}}<br />', 'broken JSON: {"response":{"success":1}}<br />'],
+		['{"response":{"success":1}}{}', 'broken JSON: {"response":{"success":1}}{}'],
+		['{"response":{"success":NaN}}', 'broken JSON: {"response":{"success":NaN}}'],
+		["{'response':1}", "broken JSON: {'response':1}"],
+		['\n nope,\r\n\tnever \n', 'broken JSON: nope, never'],
+		['x'.repeat(70), `broken JSON: ${'x'.repeat(60)}`],
+		[`nope${' '.repeat(5000)}never`, 'broken JSON: nope'],
+	])('does not read %j', (body, what) => {
 		expect(errorOf(() => readEnvelope(body))).toMatchObject({
 			code: 'not-json',
-			message: expect.stringContaining(message),
+			message: `the service answered ${what}`,
+			advice: checkAddress,
+			cause: expect.any(SyntaxError),
 		});
 	});
 
-	test.each(['null', '1', '"x"', '[]', '{}', '{"response":null}', '{"response":[1]}', '{"error":"x"}'])(
-		'says that %s has no envelope',
-		body => {
-			expect(errorOf(() => readEnvelope(body))).toMatchObject({code: 'bad-shape'});
-		},
-	);
+	test('passes on why a body is not to be parsed', () => {
+		const tooLarge = new WireError('too-large', 'the answer holds too much');
+		const refuse = (): never => {
+			throw tooLarge;
+		};
+		expect(errorOf(() => readEnvelope('{"response":{"success":1}}', refuse))).toBe(tooLarge);
+	});
+
+	test.each([
+		...['null', '1', '"x"', '[]'].map(body => [body, `JSON that is not an object: ${body}`]),
+		['{}', 'without "response" (it sent: )'],
+		['{"response":null}', 'without "response" (it sent: response)'],
+		['{"response":[1],"error":"x"}', 'without "response" (it sent: response, error)'],
+		['{"token":""}', 'without "response" (it sent: token)'],
+		['{"token":5}', 'without "response" (it sent: token)'],
+		['{"data":null,"count":3}', 'without "response" (it sent: data, count)'],
+	])('says that %s has no envelope', (body, what) => {
+		expect(errorOf(() => readEnvelope(body))).toMatchObject({
+			code: 'bad-shape',
+			message: `the service answered ${what}`,
+			advice: checkAddress,
+		});
+	});
+
+	test('cuts a long text, and strikes secrets out before: half of one would not be recognised', () => {
+		keepSecret('canary-in-an-error');
+		keepPhone('5550104455');
+		const long = 'x'.repeat(textLimit - 10);
+		expect(envelopeOf({success: 0, error: `${long}canary-in-an-error`}).error).toBe(`${long}•••`);
+		const whole = `${long}5550104455`;
+		expect(envelopeOf({success: 0, error: whole}).error).toBe(whole);
+		expect(envelopeOf({success: 0, error: `${whole} and so on`}).error).toBe(`${long}••• and s…`);
+	});
 
 	test.each([
 		['9007199254740993', '9007199254740993'],
@@ -89,6 +124,7 @@ describe('readEnvelope', () => {
 		['0.12345678901234561', Number('0.12345678901234561')],
 	])('keeps every digit of %s', (written, value) => {
 		expect(readEnvelope(`{"response":{"success":1,"id":${written}}}`).response.id).toBe(value);
+		expect(readEnvelope(`{"response":{"success":0,"error":${written}}}`).error).toBe(String(value));
 	});
 
 	test.each(['__proto__', '\\u005f_proto__', '_\\u005Fproto__'])('ignores %s at every depth', name => {

@@ -97,8 +97,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 type Reader<T> = Pick<AnswerCodec<T>, 'decode' | 'moving'> & Partial<Pick<KnownAnswer<T>, 'parse'>>;
 
-const idText = (value: unknown): string | undefined =>
-	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+const idText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const askedIn = ({campaign_id, list_id}: Params): MeantId['asked'] => ({
 	campaign_id: idText(campaign_id),
@@ -124,6 +123,18 @@ const oddFlag = ({flag, flagText}: Envelope): WireError => {
 	return new WireError('odd-flag', `the service answered success "${flagText}", ${what}`);
 };
 
+/** The envelope of a reply, or why there is none. */
+const envelopeIn = (
+	{text}: TransportReply,
+	{parse}: Pick<Reader<unknown>, 'parse'>,
+): {envelope: Envelope; unreadable?: never} | {envelope?: never; unreadable: WireError} => {
+	try {
+		return {envelope: readEnvelope(text, parse)};
+	} catch (error) {
+		return {unreadable: error as WireError};
+	}
+};
+
 const outcomeOf = <T>(
 	row: AnyOperation,
 	params: Params,
@@ -131,13 +142,7 @@ const outcomeOf = <T>(
 	reply: TransportReply,
 	meant: MeantId,
 ): Outcome<T> => {
-	let envelope: Envelope | undefined;
-	let unreadable: WireError | undefined;
-	try {
-		envelope = readEnvelope(reply.text, reader.parse);
-	} catch (error) {
-		unreadable = error as WireError;
-	}
+	const {envelope, unreadable} = envelopeIn(reply, reader);
 	if (row.effect === 'session' && (reply.status === 401 || reply.status === 403)) {
 		// Perhaps refused by a proxy in front of the service; another attempt could lock the account.
 		return {kind: 'refused', error: envelope?.error || `HTTP ${reply.status}`, techMsg: envelope?.techMsg ?? ''};
@@ -153,7 +158,7 @@ const outcomeOf = <T>(
 			: {kind: 'unknown', cause: statusError(reply)};
 	}
 	if (!envelope) {
-		return {kind: 'unknown', cause: unreadable ?? new WireError('not-json', 'the answer cannot be read')};
+		return {kind: 'unknown', cause: unreadable};
 	}
 	const other = otherNamed(row, params, envelope, meant);
 	if (other !== undefined) {
@@ -233,7 +238,9 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		const {deadline = 10_000} = options;
 		const present = token();
 		keepSent(row.params, params);
-		keepSecret(present ?? '');
+		if (present !== undefined) {
+			keepSecret(present);
+		}
 		const told = {operation: type, effect: row.effect, ...toldOf(params)};
 		const notSent = (cause: WireError): Outcome<T> => {
 			const outcome: Outcome<T> = {kind: 'not-sent', cause};

@@ -49,9 +49,6 @@ export const otherNamed = (
 	meant: MeantId,
 ): string | undefined => {
 	const targets = targetsOf(params);
-	if (targets.size === 0) {
-		return undefined;
-	}
 	const isRead = effect === 'read';
 	const isSame = (name: string, answered: string, asked: string): boolean =>
 		answered === asked ||
