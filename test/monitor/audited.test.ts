@@ -5,9 +5,10 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {createDialer} from '../../source/api/client/dialer.ts';
+import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 import {createHttpTransport} from '../../source/api/client/transport.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 import type {Audit} from '../../source/monitor/audit.ts';
 import {audited} from '../../source/monitor/audited.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
@@ -77,6 +78,22 @@ test('without an audit no operation that changes anything is sent; reads and sig
 	expect(await dialer.ask('get_campaigns', {})).toMatchObject({kind: 'done'});
 	expect(await dialer.call('login_user', {user: 'ops', pass: 'secret'})).toMatchObject({kind: 'done'});
 	expect(seen.map(({type}) => type)).toEqual(['get_campaigns', 'login_user']);
+});
+
+test('the outcome stands there with how long it took; an audit that fails in another way gives its reason alone', async () => {
+	const audit = testAudit('http://127.0.0.1:1');
+	const times = [1000, 1250];
+	const said: Outcome<never> = {kind: 'refused', error: 'no', techMsg: ''};
+	const dialer: Dialer = {call: async () => said, ask: async () => said};
+	const parts = {user: () => undefined, elapsed: () => times.shift() ?? 0};
+	await audited(dialer, {...parts, audit}).ask('pause_campaign', {campaign_id: '1001'});
+	expect(linesOf(audit.file).at(-1)).toMatchObject({outcome: 'refused', reason: 'no', ms: 250});
+
+	const intent = () => Promise.reject(new Error('no clock'));
+	const outcome = await audited(dialer, {...parts, audit: {...audit, intent}}).call('pause_campaign', {
+		campaign_id: '1001',
+	});
+	expect(outcome).toMatchObject({kind: 'not-sent', cause: {code: 'no-audit', message: 'no clock', advice: ''}});
 });
 
 test('no other place makes a dialer that the monitor or a command sends with', () => {

@@ -1,14 +1,22 @@
-/** Commands over real HTTP: sent once whatever happens, their outcome told as it is, and seen by a later poll. */
+/** Commands, most of them over real HTTP: sent once whatever happens, their outcome told as it is, and seen by a later poll. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 import {createHttpTransport, lockable} from '../../source/api/client/transport.ts';
+import {WireError} from '../../source/api/errors.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Control, Pending, Phase} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
+import type {Setting} from '../../source/model/wire.ts';
+import type {TokenCheck} from '../../source/monitor/access.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
-import {createControls} from '../../source/monitor/controls.ts';
+import {createControls, type Ended} from '../../source/monitor/controls.ts';
 import {createStore} from '../../source/monitor/store.ts';
+import {lookAtFile} from '../../source/monitor/uploads.ts';
+import {temporaryFolder} from '../helpers/audit.ts';
+import {manualClock} from '../helpers/clock.ts';
 import {type FaultName, type FaultOptions, faults, isCommand, startOtherService} from '../helpers/other-service.ts';
 import {source, startRig} from './harness.ts';
 
@@ -218,6 +226,193 @@ describe('with the whole monitor', () => {
 		await rig.monitor.control(pause);
 		expect(rig.command()?.phase).toBe('not-sent');
 		expect(rig.service.commands.total).toBe(0);
+	});
+});
+
+describe('one command', () => {
+	type Call = Parameters<typeof createControls>[0]['call'];
+
+	/** Controls with a service that gives one outcome, and with what happens beside a command. */
+	const setUp = ({
+		outcome = {kind: 'done', answer: {}} as Awaited<ReturnType<Call>>,
+		checked = 'alive' as TokenCheck,
+		readSettings = (): {why?: string; settings?: readonly Setting[]} => ({}),
+	} = {}) => {
+		const clock = manualClock();
+		const store = createStore<State, Message>(update, initialState(source, clock.now()));
+		const sent: Parameters<Call>[] = [];
+		const beside: unknown[] = [];
+		const {run} = createControls({
+			call: async (...asked) => {
+				sent.push(asked);
+				return outcome;
+			},
+			store,
+			clock,
+			poller: {
+				look: () => void beside.push('look'),
+				async checkToken(used) {
+					beside.push(['check', used]);
+					return checked;
+				},
+			},
+			session: {token: () => 'T', user: () => 'ops'},
+			onDemand: {
+				async readSettings(campaignId) {
+					const {why, settings} = readSettings();
+					const span = {sentAt: clock.now(), receivedAt: clock.now()};
+					if (settings) {
+						store.dispatch({type: 'settings-polled', campaignId, span, settings});
+					}
+					return why;
+				},
+				followSettings: async command => void beside.push(['settings', command]),
+				readAccountsAgain: async () => void beside.push('accounts'),
+			},
+		});
+		return {run, store, sent, beside, last: () => store.get().commands.at(-1)};
+	};
+
+	test.each<[Awaited<ReturnType<Call>>, ended: Ended, phase: Phase]>([
+		[{kind: 'done', answer: {id: 7}}, {kind: 'done', answer: {id: 7}}, 'acknowledged'],
+		[
+			{kind: 'done', answer: {id: 7}, warning: 'slow'},
+			{kind: 'done', answer: {id: 7}, reason: 'the service warns: slow'},
+			'acknowledged',
+		],
+		[{kind: 'refused', error: 'no', techMsg: 'E1'}, {kind: 'refused', reason: 'no (E1)'}, 'refused'],
+		[{kind: 'not-sent', cause: new WireError('tls', 'no TLS')}, {kind: 'not-sent', reason: 'no TLS'}, 'not-sent'],
+		[{kind: 'unknown', cause: new WireError('reset', 'gone')}, {kind: 'unknown', reason: 'gone'}, 'unknown'],
+	])('with the outcome %j tells it whole, and the model but its answer', async (outcome, ended, phase) => {
+		const {run, sent, last} = setUp({outcome});
+		expect(await run(pause)).toStrictEqual(ended);
+		expect(last()).toMatchObject({phase, reason: 'reason' in ended ? ended.reason : ''});
+		expect(JSON.stringify(last())).not.toContain('answer');
+		expect(sent).toHaveLength(1);
+	});
+
+	test('is kept with who asked for it, and without its secrets; it is sent with them, and in 15 s', async () => {
+		const {run, sent, last} = setUp();
+		const change: Control = {
+			...pause,
+			operation: 'change_password',
+			params: {old_pass: 'canary', new_pass: 'canary2'},
+			target: {kind: 'service', id: 'change_password', name: 'password'},
+			expected: undefined,
+		};
+		await run(pause);
+		await run(change);
+		expect(last()?.command).toMatchObject({id: 2, by: 'ops', audit: expect.stringMatching(/./)});
+		expect(JSON.stringify(last()?.command)).not.toContain('canary');
+		const {target, verb} = change;
+		expect(sent[1]).toMatchObject([
+			'change_password',
+			change.params,
+			{deadline: 15_000, audit: {target, verb, id: last()?.command.audit}},
+		]);
+		expect(sent[0]?.[2]?.audit).toMatchObject({expected: 'paused'});
+		expect(sent[1]?.[2]?.audit).not.toHaveProperty('expected');
+	});
+
+	test.each<[Partial<Control>, boolean]>([
+		[{}, true],
+		[{params: {campaign_id: '1002'}}, false],
+		[{params: {list_id: '1001'}}, false],
+		[{params: {list_id: '1001'}, target: {...pause.target, kind: 'list'}}, true],
+		[{params: {campaign_id: '1001'}, target: {...pause.target, kind: 'list'}}, false],
+		[{params: {phone_number: '1001', to: '1'}, target: {...pause.target, kind: 'number'}}, true],
+		[{params: {to: '1001'}, target: {...pause.target, kind: 'number'}}, true],
+		[{params: {campaign_id: '1001', to: '1'}, target: {...pause.target, kind: 'number'}}, false],
+		[{params: {}, target: {...pause.target, kind: 'account'}}, true],
+		[{params: {}, target: {...pause.target, kind: 'service'}}, true],
+	])('with %j is sent only if that names the target that was confirmed: %s', async (over, isSent) => {
+		const {run, sent} = setUp();
+		const ended = await run({...pause, ...over});
+		expect(sent).toHaveLength(isSent ? 1 : 0);
+		expect(ended).toMatchObject(
+			isSent
+				? {kind: 'done'}
+				: {kind: 'not-sent', reason: 'what would be sent names another target than the one confirmed'},
+		);
+	});
+
+	test('is not sent where there is a reason not to, or the same control is still under way', async () => {
+		const {run, sent, last} = setUp();
+		expect(await run(pause, 'the row has changed')).toEqual({kind: 'not-sent', reason: 'the row has changed'});
+		expect(last()).toMatchObject({phase: 'not-sent', reason: 'the row has changed'});
+		expect(sent).toEqual([]);
+		await run(pause);
+		expect(await run(stop)).toEqual({kind: 'not-sent', reason: 'pause_campaign is still under way on it'});
+		expect(sent).toHaveLength(1);
+	});
+
+	const level: Control = {
+		...pause,
+		operation: 'update_campaign',
+		params: {campaign_id: '1001', autodiallevel: '3'},
+		expected: {settings: {autodiallevel: '3'}, drifting: []},
+		was: {settings: {autodiallevel: '2'}, drifting: []},
+	};
+	const shown = (value: string) => ({settings: [{name: 'autodiallevel', value, options: []}]});
+
+	test.each<[ReturnType<NonNullable<NonNullable<Parameters<typeof setUp>[0]>['readSettings']>>, why?: string]>([
+		[shown('2')],
+		[{}],
+		[shown('4'), 'level changed from 2 to 4 meanwhile'],
+		[{why: 'timed out'}, 'the settings could not be read first: timed out'],
+	])('that changes a setting reads it first: with %j it is not sent because %s', async (read, why) => {
+		const {run, sent, beside} = setUp({readSettings: () => read});
+		expect(await run(level)).toMatchObject(why === undefined ? {kind: 'done'} : {kind: 'not-sent', reason: why});
+		expect(sent).toHaveLength(why === undefined ? 1 : 0);
+		expect(beside).toEqual(why === undefined ? ['look', ['settings', 1]] : []);
+	});
+
+	test.each([
+		['add_account', true],
+		['add_leads', true],
+		['add_queue', false],
+	] as const)('%s has the accounts read again: %s', async (operation, does) => {
+		const {run, beside} = setUp();
+		await run({...pause, operation, params: {}, target: {kind: 'service', id: operation, name: ''}});
+		expect(beside).toEqual(does ? ['look', 'accounts'] : ['look']);
+	});
+
+	test('that names a file is sent with what is in it, and not at all once that has changed', async () => {
+		const {run, sent} = setUp();
+		const path = join(temporaryFolder(), 'leads.csv');
+		writeFileSync(path, 'a,b');
+		const file = await lookAtFile(path);
+		const upload: Control = {
+			...pause,
+			operation: 'upload_file',
+			params: {file, list_id: '7'},
+			target: {kind: 'service', id: 'upload_file', name: ''},
+		};
+		await run({...upload, expected: undefined});
+		expect(sent.map(([, params]) => params)).toEqual([
+			{file: {name: 'leads.csv', bytes: Buffer.from('a,b')}, list_id: '7'},
+		]);
+		writeFileSync(path, 'a,c');
+		expect(await run(upload)).toEqual({kind: 'not-sent', reason: 'leads.csv has changed since it was confirmed'});
+		expect(sent).toHaveLength(1);
+	});
+
+	const refusal = {kind: 'refused', error: 'no', techMsg: ''} as const;
+
+	test.each<[Awaited<ReturnType<Call>>, TokenCheck, reason: string]>([
+		[refusal, 'alive', 'no'],
+		[refusal, 'renewed', 'no; the token had expired; signed in anew: pause_campaign again if it is still wanted'],
+		[
+			refusal,
+			'dead',
+			'no; the service no longer takes the token: once signed in, pause_campaign again if it is still wanted',
+		],
+		[{kind: 'done', answer: {}}, 'dead', ''],
+	])('ended by %j whose token is %s says why: %j', async (outcome, checked, reason) => {
+		const {run, beside, last} = setUp({outcome, checked});
+		await run(pause);
+		expect(last()?.reason).toBe(reason);
+		expect(beside).toEqual(outcome === refusal ? ['look', ['check', 'T']] : ['look']);
 	});
 });
 
