@@ -174,13 +174,20 @@ const whole = (ready: string, dialed: string): string =>
 test('an answer like the last one is the very same, and one with other figures has the very same graphs', async () => {
 	const service = answering();
 	const answers = [];
-	for (const body of [whole('1', '5'), whole('1', '5'), whole('2', '5'), whole('2', '6')]) {
+	for (const body of [
+		whole('1', '5'),
+		whole('1', '5'),
+		whole('2', '5'),
+		whole('2', '6'),
+		whole('3', '6'),
+		whole('3', '6'),
+	]) {
 		const outcome = await ask(service, body, true);
 		answers.push(outcome.kind === 'done' ? outcome.answer : undefined);
 		// A rule counts each time, whether its answer was read again or not.
 		expect(outcome.kind === 'done' && outcome.rules?.get('thousands')).toBe(1);
 	}
-	const [first, same, moved, grown] = answers;
+	const [first, same, moved, grown, ...last] = answers;
 	expect(same).toBe(first);
 	expect(moved?.figures?.ready).toBe(2);
 	expect(
@@ -189,6 +196,8 @@ test('an answer like the last one is the very same, and one with other figures h
 		),
 	).toEqual([true, true, true, true]);
 	expect(grown?.calls).toMatchObject([{dialed: 6}]);
+	expect(last[0]).toMatchObject({figures: {ready: 3}, calls: [{dialed: 6}]});
+	expect(last[1]).toBe(last[0]);
 });
 
 describe('the answers to several requests, in turn', () => {
@@ -270,13 +279,26 @@ test('an answer like the last one is read anew once an id in it means something 
 	]);
 });
 
-test('of two objects of one name the last counts, whatever changes in the first', async () => {
+test.each([
+	[
+		'an object that stands there twice',
+		'{"response":{"success":1,"dashboard_stats":STATS},"response":{"success":1,"rows":[{"ready":"9"}]}}',
+	],
+	[
+		'a member that stands there twice',
+		'{"response":{"success":1,"dashboard_stats":STATS,"dashboard_stats":[{"ready":"9"}]}}',
+	],
+	[
+		'a member of that name in another object',
+		'{"data":{"dashboard_stats":STATS},"response":{"success":1,"rows":[{"ready":"9"}]}}',
+	],
+	['a response that is none', '{"success":1,"response":[{"dashboard_stats":STATS}],"rows":[{"ready":"9"}]}'],
+	['records that are none', '{"response":{"success":1,"dashboard_stats": STATS , "rows":[{"ready":"9"}]}}'],
+])('an answer is read as if it were the first, whatever changes in %s', async (_what, body) => {
 	const service = answering();
-	const twice = (ready: string): string =>
-		`{"response":{"success":1,"dashboard_stats":[{"ready":"${ready}"}]},"response":{"success":1,"rows":[{"ready":"9"}]}}`;
-	for (const ready of ['1', '2']) {
-		const outcome = await ask(service, twice(ready), true);
-		expect(outcome.kind === 'done' && outcome.answer.figures?.ready).toBe(9);
+	for (const stats of ['[{"ready":"1"}]', '[{"ready":"2"}]', '5', '"x"', '[{"ready":"3"}]', '{"ready":"4"}']) {
+		const now = body.replace('STATS', stats);
+		expect(await ask(service, now, true)).toStrictEqual(await ask(answering(), now, false));
 	}
 });
 

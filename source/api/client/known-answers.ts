@@ -24,9 +24,6 @@ const [quote, comma, openArray, backslash, openObject] = [0x22, 0x2c, 0x5b, 0x5c
 
 /** @throws WireError `too-large` if the answer holds too many values */
 const checkCount = (json: string): void => {
-	if (json.length <= mostValues) {
-		return;
-	}
 	let values = 0;
 	let isText = false;
 	for (let at = 0; at < json.length; at++) {
@@ -50,19 +47,21 @@ const partOf = (text: string): Part => ({length: text.length, digest: hash('sha2
 const isPart = ({length, digest}: Part, text: string): boolean =>
 	text.length === length && hash('sha256', text, 'base64') === digest;
 
+const responseOf = ({top}: Parsed): unknown => (isObject(top) ? top.response : undefined);
+
 /** A body that was parsed, in three parts: the middle is the value of the member that moves; it is empty if none does. */
 type Body = {head: Part; middle: Part; tail: Part; parsed: Parsed};
 
-/** Where the value of a member of `response` stands; undefined if it is no object or array, or may be there twice. */
+/** Where the value of a member of `response`, which is an object, stands; undefined if it may be there twice. */
 const spanIn = (json: string, moving: string): [start: number, end: number] | undefined => {
 	const name = JSON.stringify(moving);
 	if (json.indexOf(name) !== json.lastIndexOf(name)) {
 		return undefined;
 	}
 	for (const [member, response, start] of membersOf(json)) {
-		for (const [inner, value, at] of member === 'response' && response.startsWith('{') ? membersOf(response) : []) {
+		for (const [inner, value, at] of member === 'response' ? membersOf(response) : []) {
 			if (inner === moving) {
-				return /^[[{]/.test(value) ? [start + at, start + at + value.length] : undefined;
+				return [start + at, start + at + value.length];
 			}
 		}
 	}
@@ -70,7 +69,7 @@ const spanIn = (json: string, moving: string): [start: number, end: number] | un
 };
 
 const bodyOf = (json: string, parsed: Parsed, moving: string | undefined): Body => {
-	const isPlain = isObject(parsed.top) && !parsed.mayRepeat && !parsed.isOdd;
+	const isPlain = isObject(responseOf(parsed)) && !parsed.mayRepeat && !parsed.isOdd;
 	const [start, end] = (isPlain && moving !== undefined && spanIn(json, moving)) || [json.length, json.length];
 	return {
 		head: partOf(json.slice(0, start)),
@@ -83,7 +82,7 @@ const bodyOf = (json: string, parsed: Parsed, moving: string | undefined): Body 
 /** The body with another value in its middle; undefined if that is no value, or such that more than it would read otherwise. */
 const withMiddle = ({parsed}: Body, moving: string, middle: string): Parsed | undefined => {
 	const {top} = parsed;
-	if (!isObject(top) || !/^[[{]/.test(middle) || !isOrdinary(middle)) {
+	if (!isObject(top) || !isOrdinary(middle)) {
 		return undefined;
 	}
 	try {
@@ -121,7 +120,7 @@ const keepRecords = (before: unknown, after: unknown): void => {
 		}
 		// The oldest points of a graph fall out at its beginning.
 		const from = known.findIndex(record => isSameRecord(record, records[0]));
-		for (const [at, record] of from < 0 ? [] : records.entries()) {
+		for (const [at, record] of records.entries()) {
 			const same: unknown = known[from + at];
 			if (isSameRecord(same, record)) {
 				records[at] = same;
@@ -130,13 +129,11 @@ const keepRecords = (before: unknown, after: unknown): void => {
 	}
 };
 
-const responseOf = ({top}: Parsed): unknown => (isObject(top) ? top.response : undefined);
-
 /** Parses the answers of one request, each as far as it differs from the one before. */
 const createParser = (moving: string | undefined): typeof parseBody => {
 	let last: Body | undefined;
 	return json => {
-		if (last && json.length >= last.head.length + last.tail.length) {
+		if (last) {
 			const {head, tail} = last;
 			const end = json.length - tail.length;
 			if (isPart(head, json.slice(0, head.length)) && isPart(tail, json.slice(end))) {
@@ -151,15 +148,10 @@ const createParser = (moving: string | undefined): typeof parseBody => {
 				}
 			}
 		}
-		const before = last?.parsed;
-		last = undefined;
 		checkCount(json);
-		if (json.length > mostKnown) {
-			return parseBody(json);
-		}
 		const parsed = parseBody(json);
-		if (before) {
-			keepRecords(responseOf(before), responseOf(parsed));
+		if (last) {
+			keepRecords(responseOf(last.parsed), responseOf(parsed));
 		}
 		last = bodyOf(json, parsed, moving);
 		return parsed;
@@ -187,11 +179,9 @@ const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: numbe
 		decode(envelope, meant) {
 			const {top} = envelope;
 			if (last?.top !== top || last.listed !== meant?.listed) {
-				const before = last?.answer;
-				last = undefined;
 				const made = makeOnce(() => decode(envelope, meant));
 				const answer = made.again();
-				keepRecords(before, answer);
+				keepRecords(last?.answer, answer);
 				last = {top, listed: meant?.listed, answer, made};
 				return answer;
 			}
