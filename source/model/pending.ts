@@ -232,8 +232,8 @@ const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean)
 	);
 };
 
-/** What a poll showed of a target, and by which source; no status if it was read and gave none. */
-export type PolledStatus = Pick<Target, 'kind' | 'id'> & {source: StatusSource; status: string | undefined};
+/** What a poll showed under the id of a target, and by which source; no status if it was read and gave none. */
+export type PolledStatus = Pick<Target, 'kind'> & {source: StatusSource; status: string | undefined};
 
 /**
  * Compares a command with what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
@@ -250,8 +250,8 @@ export const observe = (
 ): Pending => {
 	const {command, endedAt} = pending;
 	const {expected, target} = command;
-	const {kind, id, source, status = null} = polled;
-	if (!isAwaited(pending) || typeof expected !== 'string' || target.kind !== kind || target.id !== id) {
+	const {kind, source, status = null} = polled;
+	if (!isAwaited(pending) || typeof expected !== 'string' || target.kind !== kind) {
 		return pending;
 	}
 	if (endedAt === undefined || sentAt.mono <= endedAt.mono || pending.shown[source] === status) {

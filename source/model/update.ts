@@ -84,7 +84,7 @@ const observed = (
 		const {id} = pending.command.target;
 		const isOver = where.isFailed && pending.shown[where.source] !== undefined;
 		return (where.isWhole || words.has(id)) && !isOver
-			? observe(pending, {...where, id, status: words.get(id)}, statusWords, span.sentAt, span.receivedAt)
+			? observe(pending, {...where, status: words.get(id)}, statusWords, span.sentAt, span.receivedAt)
 			: pending;
 	});
 };
