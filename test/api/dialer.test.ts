@@ -314,7 +314,10 @@ describe('the read-only lock', () => {
 			() => true,
 		);
 		const dialer = createDialer({transport, token: () => 'T'});
-		expect(await dialer.call('stop_campaign', campaign)).toMatchObject({kind: 'not-sent', cause: {code: 'read-only'}});
+		expect(await dialer.call('stop_campaign', campaign)).toMatchObject({
+			kind: 'not-sent',
+			cause: {code: 'read-only', message: 'the read-only lock is on'},
+		});
 		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
 	});
 });

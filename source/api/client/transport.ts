@@ -5,6 +5,7 @@
 import {buildConnector, Client, type Dispatcher, Pool} from 'undici';
 import {endpoint, isLoopback} from '../address.ts';
 import {checkAddress, WireError, type WireErrorCode} from '../errors.ts';
+import {once} from '../once.ts';
 import type {Effect} from '../operation.ts';
 import {safeText} from '../text.ts';
 import type {Body} from './body.ts';
@@ -72,25 +73,22 @@ const longestPause = 300;
 const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\dA-Za-z: -]+$/;
 
 const retryAfterOf = (header: string | string[] | undefined): number | undefined => {
-	const text = one(header)?.trim() ?? '';
+	const text = one(header);
+	if (text === undefined) {
+		return undefined;
+	}
 	if (/^\d+$/.test(text)) {
 		return Math.min(Number(text), longestPause);
 	}
-	const date = httpDate.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN;
+	const date = httpDate.test(text) ? Date.parse(`${text.replace(/ GMT$/, '')} GMT`) : Number.NaN;
 	const seconds = (date - Date.now()) / 1000;
 	return seconds >= 0 ? Math.min(seconds, longestPause) : undefined;
 };
 
 /** Calls back after the deadline; after a frozen event loop, an answer that is already there is read first. */
 const after = (milliseconds: number, callback: () => void): (() => void) => {
-	let cleared = false;
-	const timer = setTimeout(() => {
-		setImmediate(() => setImmediate(() => cleared || callback()));
-	}, milliseconds);
-	return () => {
-		cleared = true;
-		clearTimeout(timer);
-	};
+	const timer = setTimeout(() => setImmediate(() => setImmediate(callback)), milliseconds);
+	return () => clearTimeout(timer);
 };
 
 /** A request under way. */
@@ -114,7 +112,7 @@ const sendTo = (
 	let controller: Dispatcher.DispatchController | undefined;
 	let broken: Error | undefined;
 	const abort = (reason: Error): void => {
-		broken ??= reason;
+		broken = reason;
 		reject(reason);
 		controller?.abort(reason);
 	};
@@ -130,9 +128,6 @@ const sendTo = (
 			}
 		},
 		onResponseStart(_controller, status, headers) {
-			if (status < 200) {
-				return;
-			}
 			const encoding = one(headers['content-encoding']);
 			if (encoding && encoding !== 'identity') {
 				abort(new WireError('protocol', `the answer is compressed (${safeText(encoding)}), which was not asked for`));
@@ -195,10 +190,12 @@ export type HttpTransportOptions = {
 /** Connects through a proxy; its code is loaded for the first connection. */
 const throughProxy = (address: string, options: Omit<ProxyOptions, 'secure'>, secure: buildConnector.connector) => {
 	const proxy = readProxy(address);
-	let made: Promise<buildConnector.connector> | undefined;
+	const made = once(async () => {
+		const {proxyConnector} = await import('./proxy.ts');
+		return proxyConnector(proxy, {...options, secure});
+	});
 	const connect: buildConnector.connector = (target, callback) => {
-		made ??= import('./proxy.ts').then(({proxyConnector}) => proxyConnector(proxy, {...options, secure}));
-		made.then(
+		made().then(
 			connector => void connector(target, callback),
 			error => callback(error, null),
 		);
@@ -251,22 +248,14 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 		const dispatcher = alone ? new Client(url.origin, {pipelining: 0, connect: watched(onConnect)}) : pool;
 		const sending = sendTo(dispatcher, url, request.body, Math.min(byteLimit, request.byteLimit ?? byteLimit));
 		underWay.add(sending);
-		let late = false;
 		const stop = after(request.deadline, () => {
-			late = true;
-			sending.abort(new Error('the deadline has passed'));
+			const message = `${url.host} did not answer within ${request.deadline / 1000} s`;
+			sending.abort(new WireError('deadline', message));
 		});
 		try {
 			return await sending.reply;
 		} catch (error) {
 			const sent = connected && !(error instanceof Error && connectFailures.has(error));
-			if (closed) {
-				throw new TransportFailure('aborted', 'the connections were closed', {sent, cause: error});
-			}
-			if (late) {
-				const message = `${url.host} did not answer within ${request.deadline / 1000} s`;
-				throw new TransportFailure('deadline', message, {sent, cause: error});
-			}
 			const {code, message, advice = ''} = error instanceof WireError ? error : explain(error, url.host, sent);
 			throw new TransportFailure(code, message, {sent, advice, cause: error});
 		} finally {
@@ -283,7 +272,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 		async close() {
 			closed = true;
 			for (const sending of underWay) {
-				sending.abort(new Error('the connections are closed'));
+				sending.abort(new WireError('aborted', 'the connections were closed'));
 			}
 			await pool.destroy();
 		},
