@@ -1,8 +1,7 @@
-/** Services that answer otherwise, over real HTTP: what is read of them, by which rule, and what is not. */
+/** Services that answer otherwise: what is read of them, by which rule, and what is not. */
 import {describe, expect, test} from 'vitest';
 import {accountFields} from '../../source/api/account.ts';
 import {createDialer} from '../../source/api/client/dialer.ts';
-import {createHttpTransport} from '../../source/api/client/transport.ts';
 import * as dashboard from '../../source/api/dashboard.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
@@ -10,20 +9,20 @@ import {callLogRecord, listRecord} from '../../source/api/operations/lists.ts';
 import {plainName} from '../../source/api/record.ts';
 import type {ToleranceRule} from '../../source/api/tolerance.ts';
 import {toleranceRules} from '../../source/api/tolerance.ts';
-import {type RawAnswers, startRawService} from '../helpers/raw-service.ts';
 
-const setUp = async (answers: RawAnswers) => {
-	const service = await startRawService(answers);
-	const transport = createHttpTransport(service.url);
-	const dialer = createDialer({transport: transport.send, token: () => 'T'});
-	return {
-		service,
-		dialer,
-		async [Symbol.asyncDispose]() {
-			await transport.close();
-			await service[Symbol.asyncDispose]();
+/** A dialer whose service answers each operation with what is given for it. */
+const setUp = (answers: Readonly<Record<string, unknown>>) => {
+	const requests: string[] = [];
+	const dialer = createDialer({
+		async transport({body}) {
+			const type = new URLSearchParams(String(body.bytes)).get('type') ?? '';
+			requests.push(type);
+			const text = JSON.stringify(answers[type]);
+			return {status: 200, text, received: text.length, retryAfter: undefined, location: undefined};
 		},
-	};
+		token: () => 'T',
+	});
+	return {dialer, requests};
 };
 
 const yes = (fields: Record<string, unknown>, beside: Record<string, unknown> = {}) => ({
@@ -79,7 +78,7 @@ describe('the campaigns of a service', () => {
 		['keyed by id', yes({campaigns: {1005: {name: 'Spring', status: 'PLAY'}}}), {'keyed-by-id': 1, 'field-alias': 3}],
 		['as one object', yes({campaigns: campaigns[0]}), {'one-record': 1}],
 	])('%s', async (_what, body, rules) => {
-		await using run = await setUp({get_campaigns: body});
+		const run = setUp({get_campaigns: body});
 		const outcome = await run.dialer.call('get_campaigns', {});
 		expect(outcome).toMatchObject({
 			kind: 'done',
@@ -89,7 +88,7 @@ describe('the campaigns of a service', () => {
 	});
 
 	test('that are none may come as an empty text', async () => {
-		await using run = await setUp({get_campaigns: yes({campaigns: ''}), get_lists: yes({data: ''})});
+		const run = setUp({get_campaigns: yes({campaigns: ''}), get_lists: yes({data: ''})});
 		expect(await run.dialer.call('get_campaigns', {})).toMatchObject({kind: 'done', answer: {records: []}});
 		const lists = await run.dialer.call('get_lists', {});
 		expect(lists).toMatchObject({kind: 'done', answer: {records: []}});
@@ -103,7 +102,7 @@ describe('the campaigns of a service', () => {
 		['as a table whose rows are longer than its header', yes({campaigns: [['campaign_id'], ['1005', 'Spring']]})],
 		['as bare names', yes({campaigns: ['Spring']})],
 	])('%s cannot be read, and that is said', async (_what, body) => {
-		await using run = await setUp({get_campaigns: body});
+		const run = setUp({get_campaigns: body});
 		expect(await run.dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {code: 'unreadable'}});
 	});
 
@@ -112,13 +111,13 @@ describe('the campaigns of a service', () => {
 		['errors', {errors: [{code: 7}]}],
 		['a message', {response: {message: 'Forbidden'}}],
 	])('are not taken from an answer without success that brings %s', async (_what, body) => {
-		await using run = await setUp({get_campaigns: body});
+		const run = setUp({get_campaigns: body});
 		expect(await run.dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown'});
 	});
 });
 
 test('a read is refused by a no in another word', async () => {
-	await using run = await setUp({get_campaigns: {response: {success: 'FALSE', error: 'Come in again.'}}});
+	const run = setUp({get_campaigns: {response: {success: 'FALSE', error: 'Come in again.'}}});
 	expect(await run.dialer.call('get_campaigns', {})).toMatchObject({kind: 'refused', error: 'Come in again.'});
 });
 
@@ -130,12 +129,12 @@ test.each([
 	{campaign: {campaign_id: '1005'}},
 	{success: 'FAILED', error: 'no'},
 ])('a command that is answered %j stays unknown', async response => {
-	await using run = await setUp({pause_campaign: {response}});
+	const run = setUp({pause_campaign: {response}});
 	expect(await run.dialer.call('pause_campaign', {campaign_id: '1005'})).toMatchObject({
 		kind: 'unknown',
 		cause: {code: 'odd-flag'},
 	});
-	expect(run.service.requests).toHaveLength(1);
+	expect(run.requests).toHaveLength(1);
 });
 
 describe('the token of a sign-in', () => {
@@ -150,14 +149,14 @@ describe('the token of a sign-in', () => {
 		['data.result.token', yes({data: {result: {token}}})],
 		['no success', {response: {token}}],
 	])('is found at %s', async (_where, body) => {
-		await using run = await setUp({login_user: body});
+		const run = setUp({login_user: body});
 		const outcome = await run.dialer.call('login_user', {user: 'ops', pass: 'secret'});
 		expect(outcome).toMatchObject({kind: 'done', answer: {token}});
 		expect(Object.keys(rulesOf(outcome))).not.toEqual([]);
 	});
 
 	test('is not guessed from two', async () => {
-		await using run = await setUp({login_user: yes({access: {token: 'one-1'}, refresh: {token: 'two-2'}})});
+		const run = setUp({login_user: yes({access: {token: 'one-1'}, refresh: {token: 'two-2'}})});
 		const outcome = await run.dialer.call('login_user', {user: 'ops', pass: 'secret'});
 		expect(outcome).toMatchObject({kind: 'done'});
 		expect(outcome.kind === 'done' && outcome.answer.token).toBeUndefined();
@@ -168,7 +167,7 @@ describe('the dashboard', () => {
 	const figures = {campaign_id: '1005', display_status: 'PLAY'};
 
 	const ask = async (stats: Record<string, unknown>, graphs: Record<string, unknown> = {}) => {
-		await using run = await setUp({get_dashboard_stats: yes({dashboard_stats: [{...figures, ...stats}], ...graphs})});
+		const run = setUp({get_dashboard_stats: yes({dashboard_stats: [{...figures, ...stats}], ...graphs})});
 		const outcome = await run.dialer.call('get_dashboard_stats', {campaign_id: '1005'});
 		if (outcome.kind !== 'done') {
 			throw new Error(outcome.kind);
@@ -248,7 +247,7 @@ describe('an id in another writing', () => {
 	const listed = (...ids: string[]) => yes({campaigns: ids.map(campaign_id => ({campaign_id}))});
 
 	const answered = async (ids: string[], asked: string, names: string, top = {}) => {
-		await using run = await setUp({
+		const run = setUp({
 			get_campaigns: listed(...ids),
 			get_dashboard_stats: yes({dashboard_stats: [{campaign_id: names, active_calls: '4'}], ...top}),
 		});
@@ -284,7 +283,7 @@ describe('an id in another writing', () => {
 	});
 
 	test.each(['01005', 'A1005'])('%s leaves a command on 1005 unknown', async names => {
-		await using run = await setUp({pause_campaign: yes({campaign_id: names})});
+		const run = setUp({pause_campaign: yes({campaign_id: names})});
 		expect(await run.dialer.call('pause_campaign', {campaign_id: '1005'})).toMatchObject({
 			kind: 'unknown',
 			cause: {code: 'other-target'},
@@ -292,7 +291,7 @@ describe('an id in another writing', () => {
 	});
 
 	test('is read in lists and calls too', async () => {
-		await using run = await setUp({
+		const run = setUp({
 			get_campaigns: listed('1005'),
 			get_lists: yes({lists: [{list_id: '7', campaign_id: '01005'}]}),
 			get_list: yes({list: {list_id: '007', campaign_id: 'X1005'}}),
@@ -309,7 +308,7 @@ describe('an id in another writing', () => {
 	});
 
 	test('the figures of the campaign that was asked for are found among those of all', async () => {
-		await using run = await setUp({
+		const run = setUp({
 			get_dashboard_stats: yes({
 				dashboard_stats: [
 					{campaign_id: '1', active_calls: '1'},
@@ -332,7 +331,7 @@ test.each([
 	['2026-02-30 13:15', undefined],
 	['177496290', undefined],
 ])('the date of a call %s is read as %s', async (call_date, date) => {
-	await using run = await setUp({search_lead: yes({all_log_search: [{uniqueid: '1.2', call_date}]})});
+	const run = setUp({search_lead: yes({all_log_search: [{uniqueid: '1.2', call_date}]})});
 	const outcome = await run.dialer.call('search_lead', {query: 'x'});
 	expect(outcome.kind === 'done' && outcome.answer.entries?.[0]?.date).toBe(date);
 });
@@ -345,7 +344,7 @@ test.each([
 	['search_lead', {query: 'x'}, {all_log_search: [{a: 1}]}],
 	['fetch_accounts', {company_id: 1}, {accounts: [{a: 1}]}],
 ] as const)('%s with %j, answered %j, is unreadable and no row of dashes', async (type, params, fields) => {
-	await using run = await setUp({[type]: yes(fields)});
+	const run = setUp({[type]: yes(fields)});
 	expect(await run.dialer.call(type, params as never)).toMatchObject({kind: 'unknown', cause: {code: 'unreadable'}});
 });
 
