@@ -9,8 +9,8 @@ const isLoopback6 = (address: string): boolean => {
 	if (/^[0:]*:0{0,3}1$/.test(plain)) {
 		return true;
 	}
-	const [whole, decimal, hex] = mapped.exec(plain) ?? [];
-	return whole !== undefined && (decimal === undefined ? Number.parseInt(hex ?? '', 16) >> 8 : Number(decimal)) === 127;
+	const [, decimal, hex] = mapped.exec(plain) ?? [];
+	return Number(decimal) === 127 || Number(`0x${hex}`) >> 8 === 127;
 };
 
 /**

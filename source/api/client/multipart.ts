@@ -13,7 +13,7 @@ export const writeMultipart = async (fields: readonly (readonly [string, string 
 	}
 	const response = new Response(form);
 	return {
-		contentType: response.headers.get('content-type') ?? 'multipart/form-data',
+		contentType: String(response.headers.get('content-type')),
 		bytes: new Uint8Array(await response.arrayBuffer()),
 	};
 };

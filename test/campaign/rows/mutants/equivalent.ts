@@ -12,6 +12,27 @@ export type Equivalent = {
 
 export const equivalent: readonly Equivalent[] = [
 	{
+		file: 'source/api/address.ts',
+		code: "if (name.includes(':') && isIPv6(name)) {",
+		was: "':'",
+		becomes: "''",
+		why: 'No name without a colon is an IPv6 address; this saves the first asking, which takes 3 ms.',
+	},
+	{
+		file: 'source/api/client/known-answers.ts',
+		code: 'for (let at = 0; at < json.length; at++) {',
+		was: '<',
+		becomes: '<=',
+		why: 'Past the end there is no code: neither a quote nor a bracket nor a comma.',
+	},
+	{
+		file: 'source/api/envelope.ts',
+		code: "typeof value === 'string' && value.length > textLimit ? struck(value.slice(0, textLimit * 8)) : value,",
+		was: '.slice(0, textLimit * 8)',
+		becomes: '',
+		why: 'Only the first thousand characters are shown; this saves the work on the others.',
+	},
+	{
 		file: 'source/api/members.ts',
 		code: 'for (let at = 0; at < json.length; at++) {',
 		was: '<',
