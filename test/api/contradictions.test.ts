@@ -54,6 +54,7 @@ describe('flags that disagree', () => {
 		['{"response":{"success":1,"detail":{"success":0,"error":"x"}}}', 'done'],
 		['{"response":{"success":1,"response":{"success":0}}}', 'done'],
 		['{"response":{"success":1},"data":{"success":0}}', 'done'],
+		['{"response":["success",0],"response":{"success":1}}', 'done'],
 	])('and those that agree say what they say: %s', async (body, kind) => {
 		expect(await outcomeOf(body)).toMatchObject({kind});
 	});

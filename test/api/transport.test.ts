@@ -217,8 +217,10 @@ describe('the deadline', () => {
 		const timers = (): number => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length;
 		const before = timers();
 		const body = {contentType: 'application/x-www-form-urlencoded', bytes: 'type=get_campaigns&token=T'};
-		const answer = new WeakRef(await transport.send({effect: 'read', body, deadline: 60_000}));
-		expect(timers()).toBe(before);
+		const read = () => transport.send({effect: 'read', body, deadline: 60_000});
+		await Promise.all([read(), read(), read()]);
+		const answer = new WeakRef(await read());
+		expect(timers()).toBeLessThanOrEqual(before);
 		await expect
 			.poll(() => {
 				collectGarbage();

@@ -26,6 +26,20 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'Past the end there is no code: neither a quote nor a bracket nor a comma.',
 	},
 	{
+		file: 'source/api/client/transport.ts',
+		code: 'if (alone) {',
+		was: 'alone',
+		becomes: 'false',
+		why: 'Without pipelining undici ends a connection after its one request; this is for the day that it does not.',
+	},
+	{
+		file: 'source/api/client/transport.ts',
+		code: 'await dispatcher.destroy().catch(() => undefined);',
+		was: 'await dispatcher.destroy().catch(() => undefined);',
+		becomes: ';',
+		why: 'Without pipelining undici ends a connection after its one request; this is for the day that it does not.',
+	},
+	{
 		file: 'source/api/envelope.ts',
 		code: "typeof value === 'string' && value.length > textLimit ? struck(value.slice(0, textLimit * 8)) : value,",
 		was: '.slice(0, textLimit * 8)',
