@@ -116,7 +116,7 @@ const asRecords = (value: unknown, {depth = 0, isOne = false} = {}): Fields[] | 
  */
 export function* levelsOf({response, top}: Pick<Envelope, 'response' | 'top'>): Generator<Fields[]> {
 	let level: Fields[] = response === top ? [top] : [response, top];
-	for (let depth = 0; depth <= deepest && level.length > 0; depth++) {
+	for (let depth = 0; depth <= deepest; depth++) {
 		yield level;
 		level = level.flatMap(place =>
 			Object.entries(place).flatMap(([name, value]) => (!reserved.has(name) && isObject(value) ? [value] : [])),

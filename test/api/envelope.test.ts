@@ -13,6 +13,7 @@ import {listRecord, lists} from '../../source/api/operations/lists.ts';
 import {field, record} from '../../source/api/record.ts';
 import {keepPhone, keepSecret} from '../../source/api/secrets.ts';
 import {textLimit} from '../../source/api/text.ts';
+import {countingRules} from '../../source/api/tolerance.ts';
 
 const envelopeOf = (response: unknown, top: Record<string, unknown> = {}) =>
 	readEnvelope(JSON.stringify({response, ...top}));
@@ -223,6 +224,23 @@ describe('a record', () => {
 		).toEqual({status: 'Y', colour: '␛', deep: '{"a":[1]}', none: 'null'});
 	});
 
+	test.each([
+		['aliases without a value are nothing', {display_status: 'PLAY', status: '', state: null}, {status: 'PLAY'}, {}],
+		['nor are those with the same', {display_status: 'PLAY', status: 'PLAY'}, {status: 'PLAY'}, {}],
+		[
+			'those with another are left over, each field by itself',
+			{thing_id: '7', id: '8', display_status: 'PLAY', state: 'ON'},
+			{id: '7', status: 'PLAY'},
+			{id: '8', state: 'ON'},
+		],
+		['no value is no text', {display_status: null}, {}, {}],
+		['a field in other letters is not left over', {Size: '3'}, {size: 3}, {}],
+		['of two in other letters the first counts', {Size: '3', SIZE: '4'}, {size: 3}, {SIZE: '4'}],
+		['of two names that are shown alike the last counts', {'\u0000a': '1', a: '2'}, {}, {a: '2'}],
+	])('%s', (_what, wire, read, extra) => {
+		expect(thing.decode(wire)).toEqual({...read, extra, unreadable: []});
+	});
+
 	test('says which fields could not be read, and makes no 0 of them', () => {
 		expect(thing.decode({thing_id: {}, size: '12abc', status: ['x']})).toEqual({
 			extra: {},
@@ -260,11 +278,21 @@ describe('a record', () => {
 describe('answers', () => {
 	test('of records are refused where there is no list of them', () => {
 		const codec = recordsAnswer('campaigns', campaignRecord);
-		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'unreadable'});
-		expect(errorOf(() => codec.decode(envelopeOf({success: 1, campaigns: [null, '1001']})))).toMatchObject({
+		const none = {code: 'unreadable', message: 'the answer has no list of campaigns'};
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject(none);
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1, campaigns: [null, '1001']})))).toMatchObject(none);
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1, campaigns: [{a: 1}]})))).toMatchObject({
 			code: 'unreadable',
+			message: "no field that dialtop knows is in the answer's campaigns",
 		});
 		expect(codec.decode(envelopeOf({success: 1, campaigns: []}))).toEqual({records: []});
+		expect(codec.decode(envelopeOf({success: 1, campaigns: [{a: 1}, {campaign_id: '7'}]})).records).toHaveLength(2);
+	});
+
+	test('name the fields that they are read from', () => {
+		expect(recordsAnswer('lists', listRecord).fields).toContain('lists[].list_id');
+		expect(recordAnswer('list', listRecord).fields).toContain('list.list_id');
+		expect(fieldsAnswer(loginRecord).fields).toContain('token');
 	});
 
 	test.each([
@@ -286,7 +314,21 @@ describe('answers', () => {
 		const codec = recordAnswer('list', listRecord);
 		expect(codec.decode(envelopeOf({success: 1}, {list: {list_id: '7'}})).record.id).toBe('7');
 		expect(codec.decode(readEnvelope('{"success":1,"list_id":"7"}')).record.id).toBe('7');
-		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'unreadable'});
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({
+			code: 'unreadable',
+			message: 'no field of a list that dialtop knows is in the answer',
+		});
+	});
+
+	test.each([
+		[{}, {token: 'top-1'}, {'beside-response': 1}],
+		[{user: {token: 'deep-2'}}, {token: 'top-1'}, {'beside-response': 1}],
+		[{user: {token: 'top-1', x: {token: 'deep-2'}}}, {}, {nested: 1}],
+		[{token: 'top-1', user: {token: 'deep-2'}}, {token: 'top-3'}, {}],
+	])('of the login take the token of %j and %j from the highest place', (response, top, rules) => {
+		const login = () => fieldsAnswer(loginRecord).decode(envelopeOf({success: 1, ...response}, top));
+		const {made, rules: used} = countingRules(login);
+		expect([made.token, Object.fromEntries(used)]).toEqual(['top-1', rules]);
 	});
 
 	test.each(['token', 'access_token', 'api_token', 'auth_token'])('of the login find the token under %s', name => {
@@ -312,11 +354,17 @@ describe('answers', () => {
 	test('without a shape keep a document whole, and survive any depth', () => {
 		const document = 'JVBERi0x'.repeat(300_000);
 		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const object = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 		const answer = openAnswer.decode(
-			readEnvelope(`{"response":{"success":1,"document":"${document}","deep":${deep}}}`),
+			readEnvelope(`{"response":{"success":1,"document":"${document}","deep":${deep},"object":${object}}}`),
 		);
 		expect(answer.document === document).toBe(true);
 		expect(JSON.stringify(answer.deep).length).toBeLessThan(200);
+		expect(JSON.stringify(answer.object).length).toBeLessThan(300);
+		const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+		const {whole, cut} = openAnswer.decode(envelopeOf({success: 1, whole: nested(31), cut: nested(32)}));
+		expect(whole).toEqual(nested(31));
+		expect(JSON.stringify(cut)).toBe(JSON.stringify(nested(32)).replace('[]', '"[]"'));
 	});
 
 	test('of search_lead tell no data from none found', () => {
