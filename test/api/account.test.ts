@@ -42,6 +42,20 @@ describe('an account', () => {
 		});
 	});
 
+	test.each([
+		[
+			{phones: [{phone: ' 1 ', type: 'HOME', timezone: '-6.00'}]},
+			{phones: [{number: '1', type: 'HOME', timeZone: '-6.00'}]},
+		],
+		[{phones: [{phone_number: ' ', number: '2', phone: '3'}]}, {phones: [{number: '2'}]}],
+		[{phones: [{toString: '1'}]}, {phones: undefined}],
+		[{emails: [{address: 'a@b.example'}, ' c@d.example ']}, {emails: ['a@b.example', 'c@d.example']}],
+		[{emails: ['']}, {emails: undefined}],
+		[{city: ['x', {y: '\u0007'}]}, {altered: ['city']}],
+	])('with %j is read as %j', (account, known) => {
+		expect(one({accountid: '1', ...account})).toMatchObject(known);
+	});
+
 	test('has its phones and emails, whether they are records or plain texts', () => {
 		expect(
 			one({

@@ -231,6 +231,22 @@ describe('the dashboard', () => {
 		expect(ordinary.rules).toEqual({});
 	});
 
+	test('turns a graph without times round as the agents’ runs, if there are no calls, and not without either', async () => {
+		const untimed = [{active_calls: 2}, {active_calls: 1}];
+		const agents = points(['00:01:00', '00:00:00', '23:59:00']).map(({datetime}, ready) => ({ready, datetime}));
+		const turned = await ask({}, {agent_graph_data: agents, call_status_graph: untimed});
+		expect(turned.liveCalls?.map(({activeCalls}) => activeCalls)).toEqual([1, 2]);
+		const alone = await ask({}, {call_status_graph: untimed});
+		expect(alone.liveCalls?.map(({activeCalls}) => activeCalls)).toEqual([2, 1]);
+	});
+
+	test('takes a step over midnight for a step forwards', async () => {
+		const times = ['23:58:00', '23:59:00', '00:00:00', '00:01:00'];
+		const {calls, rules} = await ask({}, {calls_graph_data: points(times)});
+		expect(calls?.map(({dialed}) => dialed)).toEqual([0, 1, 2, 3]);
+		expect(rules).toEqual({});
+	});
+
 	test('keeps the newest thousand points of a longer graph, whichever comes first', async () => {
 		const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 19);
 		const all = points(Array.from({length: 1200}, (_, minute) => clock(minute)));
@@ -313,11 +329,18 @@ describe('an id in another writing', () => {
 				dashboard_stats: [
 					{campaign_id: '1', active_calls: '1'},
 					{campaign_id: '2', active_calls: '2'},
+					{campaign_id: '2', active_calls: '3'},
 				],
 			}),
 		});
 		expect(await run.dialer.call('get_dashboard_stats', {campaign_id: '2'})).toMatchObject({
 			answer: {figures: {campaignId: '2', activeCalls: 2}},
+		});
+		expect(await run.dialer.call('get_dashboard_stats', {campaign_id: '1'})).toMatchObject({
+			answer: {figures: {campaignId: '1', activeCalls: 1}},
+		});
+		expect(await run.dialer.call('get_dashboard_stats', {campaign_id: '3'})).toMatchObject({
+			answer: {figures: {campaignId: '1'}},
 		});
 	});
 });

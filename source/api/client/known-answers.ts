@@ -86,7 +86,8 @@ const withMiddle = ({parsed}: Body, moving: string, middle: string): Parsed | un
 		return undefined;
 	}
 	try {
-		// A value in the place of a value: the whole is JSON as before, and all of it but this value is the same.
+		// A value in the place of a value: the whole is JSON as before, and all of it but this value is the same. No name in it
+		// is one of the envelope's.
 		return {...parsed, top: {...top, response: {...(top.response as object), [moving]: JSON.parse(middle)}}};
 	} catch {
 		return undefined;
