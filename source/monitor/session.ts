@@ -91,10 +91,13 @@ export type SessionStart = {
  */
 export const createSession = (call: HarmlessCall, initial: SessionStart): Session => {
 	let {token, credentials, askPassword} = initial;
-	keepSecret(token ?? '');
-	keepSecret(credentials?.password ?? '');
+	for (const secret of [token, credentials?.password]) {
+		if (secret !== undefined) {
+			keepSecret(secret);
+		}
+	}
 	let lastRefused: Credentials | undefined;
-	let signedInAs = initial.token === undefined ? undefined : initial.user;
+	let signedInAs = initial.user;
 	/** The attempt under way; its credentials are not known while they are being asked for. */
 	let underWay: {used: Credentials | undefined; result: Promise<SignIn>} | undefined;
 	/** True if the token came from signing in and no answer has shown yet that the service takes it. */

@@ -22,6 +22,12 @@ test('a new file is written whole, and is for its owner alone whatever the umask
 	expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test('a file that could not be written whole is removed, and its reason is told', async () => {
+	const path = join(await folder(), 'a.csv');
+	expect(await saveNew(path, {} as string)).toEqual({kind: 'failed', reason: `${path}: ERR_INVALID_ARG_TYPE`});
+	await expect(stat(path)).rejects.toThrow();
+});
+
 test('bytes are written as they are', async () => {
 	const path = join(await folder(), 'a.pdf');
 	const bytes = new Uint8Array([0x25, 0, 0xff]);

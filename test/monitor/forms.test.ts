@@ -57,6 +57,32 @@ describe('what is wrong is said of its field', () => {
 		});
 	});
 
+	test.each<[OperationType, Record<string, string>, problems: [name: string, message: string][]]>([
+		['search_lead', {from: '2026-03-31', to: '2026-03-30'}, [['to', 'must not be before from']]],
+		['search_lead', {from: '2026-03-31', to: '2026-03-31'}, []],
+		['search_lead', {to: '2026-03-30'}, []],
+		['search_lead', {from: '2026-03-31'}, []],
+		['search_lead', {from: '2026-03-32', to: '2026-03-30'}, [['from', 'must be a date such as 2026-03-31']]],
+		['search_lead', {from: '2026-03-31', to: '2026-03-00'}, [['to', 'must be a date such as 2026-03-31']]],
+		[
+			'search_lead',
+			{from: '2026-03-31', to: '2026-03-30', days: 'two'},
+			[
+				['days', 'must be a whole number'],
+				['to', 'must not be before from'],
+			],
+		],
+	])('%s %o has the problems %j', (type, typed, problems) => {
+		const found = check(type, typed).problems;
+		expect(found.map(({name, message}) => [name, message])).toEqual(problems);
+		expect(found.every(({missing, blocks}) => !missing && blocks)).toBe(true);
+	});
+
+	test('numbers on a text’s way are no days', () => {
+		const {problems} = check('send_text_message', {to: '5125550123', from: '5125550199', body: 'x', message: 'x'});
+		expect(problems.map(({name}) => name)).not.toContain('to');
+	});
+
 	test.each<[OperationType, Record<string, string>, string]>([
 		['pause_campaign', {}, 'campaign_id'],
 		['get_list', {}, 'list_id'],

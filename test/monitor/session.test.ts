@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Dialer} from '../../source/api/client/dialer.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
 import {struck} from '../../source/api/secrets.ts';
-import {type Credentials, createSession, type SessionStart} from '../../source/monitor/session.ts';
+import {type Credentials, createSession, reasonOf, type SessionStart, warningOf} from '../../source/monitor/session.ts';
 import {failuresIn} from '../model/make.ts';
 import {done, failing, refused, startRig} from './harness.ts';
 
@@ -96,6 +96,52 @@ describe('signing in', () => {
 		expect(reason).not.toContain('canary');
 		expect(session.canSignIn()).toBe(false);
 	});
+
+	const fields = (count: number) =>
+		Object.fromEntries(Array.from({length: count}, (_, index) => [`f${index}`, 'x'])) as Record<string, string>;
+	const twelve = Object.keys(fields(12)).join(', ');
+
+	test.each([
+		[{}, 'nothing else'],
+		[fields(12), twelve],
+		[fields(13), `${twelve}, 1 more`],
+		[{['x'.repeat(70)]: '1'}, 'x'.repeat(60)],
+	])('no token, but %j: the names that fit in a line', async (extra, came) => {
+		const {session, tries} = make({credentials: mine});
+		const attempt = session.signIn();
+		tries[0]?.answer(done({fullName: undefined, extra, unreadable: []}));
+		expect(await attempt).toEqual({
+			kind: 'refused',
+			reason: `the service signed in but sent no token under a known name (it sent: ${came})`,
+		});
+	});
+
+	test('without anybody to ask is refused', async () => {
+		expect(await make({}).session.signIn()).toEqual({kind: 'refused', reason: 'no user and password are at hand'});
+	});
+
+	test('a token is that of the user who came with it, until it is forgotten', () => {
+		const {session} = make({token: 'T', user: 'kim'});
+		expect(session.user()).toBe('kim');
+		session.forget();
+		expect([session.token(), session.user()]).toEqual([undefined, undefined]);
+		expect(make({user: 'kim'}).session.user()).toBeUndefined();
+	});
+});
+
+test.each([
+	[refused('no'), 'no'],
+	[{kind: 'refused', error: 'no', techMsg: 'E1'} as const, 'no (E1)'],
+	[{kind: 'refused', error: '', techMsg: 'E1'} as const, '(E1)'],
+	[{kind: 'refused', error: '', techMsg: ''} as const, 'refused without a reason'],
+	[failing('reset'), 'reset'],
+])('%j is told as %s', (outcome, reason) => {
+	expect(reasonOf(outcome as Parameters<typeof reasonOf>[0])).toBe(reason);
+});
+
+test('a warning is told as the service’s', () => {
+	expect(warningOf({warning: 'slow'})).toBe('the service warns: slow');
+	expect(warningOf({})).toBeUndefined();
 });
 
 describe('a password that is asked for', () => {
