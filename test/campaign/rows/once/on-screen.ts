@@ -97,7 +97,8 @@ const tryScreen = async (
 		if (fault.process === 'suspended') {
 			await suspend(monitor.pid, world, parked, 16_000);
 		}
-		await poll(ended, 30_000);
+		// A service that takes no connection holds up those behind it.
+		await poll(ended, 90_000);
 		const log = await logOnScreen(monitor);
 		for (const made of all) {
 			made.said = saidOnScreen(log, made.write.type);
