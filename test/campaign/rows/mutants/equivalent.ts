@@ -55,14 +55,14 @@ export const equivalent: readonly Equivalent[] = [
 	},
 	{
 		file: 'source/api/text.ts',
-		code: 'if (text.length <= limit && ordinary.test(text)) {',
-		was: 'text.length <= limit && ordinary.test(text)',
+		code: 'if (text.length <= limit && !unsafe.test(text)) {',
+		was: 'text.length <= limit && !unsafe.test(text)',
 		becomes: 'false',
 		why: 'The walk over its characters leaves such a text as it is; this saves it.',
 	},
 	{
 		file: 'source/api/text.ts',
-		code: 'if (text.length <= limit && ordinary.test(text)) {',
+		code: 'if (text.length <= limit && !unsafe.test(text)) {',
 		was: '<=',
 		becomes: '<',
 		why: 'The walk over its characters leaves such a text as it is; this saves it.',
