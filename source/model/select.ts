@@ -43,9 +43,6 @@ const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
 const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
 
 const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
-	if (commands.length === 0) {
-		return commands;
-	}
 	const byTarget = commandsByTarget.get(commands) ?? Map.groupBy(commands, ({command}) => targetKey(command.target));
 	commandsByTarget.set(commands, byTarget);
 	return byTarget.get(targetKey(target)) ?? [];
@@ -54,9 +51,6 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 /** The open command on a target, else the last one that ended within {@link shownFor}. */
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
-	if (commands.length === 0) {
-		return undefined;
-	}
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
