@@ -139,7 +139,7 @@ const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'ag
 	const weight = points.length >= 5 ? Math.min(seedSeconds, points.length * 60) : 0;
 	const shareOf = (point: AgentsPoint, name: ShareName): number =>
 		number(point[name]) / Math.max(1, number(point.agents));
-	const sum = (of: (point: AgentsPoint) => number): number => (weight === 0 ? 0 : weight * mean(points, of));
+	const sum = (of: (point: AgentsPoint) => number): number => weight * mean(points, of);
 	const here = sum(point => number(point.agents) - number(point.paused));
 	return {
 		seconds,
