@@ -32,6 +32,8 @@ test.for<[a: string, b: string, same: boolean]>([
 	['9am-9pm', '9am-9 pm', false],
 	['', '0', false],
 	['1e2', '100', false],
+	['2', 'Y', false],
+	['Y', '2', false],
 ])('%s and %s: the same is %s', ([a, b, same]) => {
 	expect(sameValue(a, b)).toBe(same);
 });
@@ -143,6 +145,7 @@ test('what somebody else has changed is named; what the campaign moves itself is
 	expect(read({autodiallevel: '5', amd: 'Y', script: '2'})).toBe(
 		'level changed from 2 to 5 meanwhile, amd changed from N to Y meanwhile, script changed from nothing to 2 meanwhile',
 	);
+	expect(read({amd: ''})).toBe('amd changed from N to nothing meanwhile');
 	expect(isMoved('autodiallevel', '2', '2.1', driftingWith('RATIO'))).toBe(true);
 	const drifting = driftingWith(' predictive ');
 	expect(['2.2', '2.22', '2.23', '1.8', '1.79'].map(to => isMoved('autodiallevel', '2', to, drifting))).toEqual([
