@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {outAt, paceText} from '../../source/look/projection-text.ts';
 import {projectionOf} from '../../source/model/projection.ts';
-import {campaignRow} from '../../source/model/select.ts';
+import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Source} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, campaignsPolled, dashboard, fresh} from './make.ts';
@@ -13,12 +13,12 @@ const hour = 3600;
 
 const base = {remainingLeads: 60_420, remainingTime: 10.6 * hour, ringing: 3, status: 'PLAY', schedule: '9am-9pm'};
 
-const projected = (
+const rowOf = (
 	over: Partial<Figures> = {},
 	source: Partial<Source> = {timeZone: 'America/Chicago'},
 	newest?: number,
 	wall = monday,
-) => {
+): CampaignRow => {
 	const span = {sentAt: {wall, mono: 0}, receivedAt: {wall, mono: 0}};
 	const none = {extra: {}, unreadable: []};
 	const calls = newest === undefined ? undefined : [{dialed: 90, delivered: 1, drops: 0, time: newest, ...none}];
@@ -28,9 +28,10 @@ const projected = (
 		span,
 		dashboard: {...dashboard({...base, ...over}), calls},
 	});
-	const row = campaignRow(state, '1');
-	return row && projectionOf(row);
+	return campaignRow(state, '1') as CampaignRow;
 };
+
+const projected = (...given: Parameters<typeof rowOf>) => projectionOf(rowOf(...given));
 
 const said = (projection: ReturnType<typeof projected>): string | undefined =>
 	projection && `${outAt(projection)} · ${paceText(projection)}`;
@@ -43,6 +44,11 @@ test('today, on a weekday of this week, and on a date', () => {
 	expect(said(projected({remainingTime: 6 * hour}))).toBe('17:02 · 168/min');
 	expect(said(projected({remainingTime: 30 * hour}))).toBe('Wed 17:02 · 34/min');
 	expect(said(projected({remainingTime: 200 * hour}))).toBe('Dec 2 · 5.0/min');
+});
+
+test('is found out once for a row', () => {
+	const row = rowOf();
+	expect(projectionOf(row)).toBe(projectionOf(row));
 });
 
 test('not on days that the schedule leaves out', () => {
@@ -84,6 +90,8 @@ describe('by the clock of the service', () => {
 		const early = Date.parse('2026-11-16T00:30:00Z');
 		const over = {schedule: '9am-9pm-mon-sat'};
 		expect(said(projected(over, {}, 13 * hour, early))).toBe('tomorrow 11:36 · 95/min');
+		const callingHours = {from: 8 * 60, until: 21 * 60, zones: []};
+		expect(said(projected(over, {callingHours}, 13 * hour, early))).toBe('tomorrow 11:36 · 95/min');
 		// Where nothing rings, the nearest day will do.
 		const late = Date.parse('2026-11-22T11:30:00Z');
 		expect(projected({...over, ringing: 0}, {}, 22 * hour, late)?.zone).toBe(10.5 * hour * 1000);
