@@ -244,7 +244,7 @@ test('each direction is as likely as the best of what it may be', () => {
 				expectMove(moves.agents, ofMean(now.agents, agents, 0.05 * agents + 0.5, Math.max(2, 0.35 * agents)));
 			},
 		),
-		{numRuns: 150},
+		{numRuns: 100},
 	);
 });
 

@@ -1,7 +1,6 @@
 /** What the screen asks of the state. */
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
-import {listIsOn} from '../../source/model/list.ts';
 import {
 	campaignRow,
 	campaignRows,
@@ -87,10 +86,6 @@ describe('the status of a campaign', () => {
 			'paused',
 			'unknown',
 		]);
-	});
-
-	test('a list is on at Y, off at N, and nothing else', () => {
-		expect(['Y', ' n ', 'ON', '', undefined].map(listIsOn)).toEqual([true, false, undefined, undefined, undefined]);
 	});
 });
 

@@ -106,6 +106,9 @@ describe('get_dashboard_stats', () => {
 	test('an answer to an earlier question is dropped', () => {
 		const state = after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(5, '1', {ready: 5}));
 		expect(after(state, dashboardPolled(4, '1', {ready: 4}))).toBe(state);
+		// Nor does it count for an alert.
+		const waits = after(state, dashboardPolled(6, '1', {waiting: 3, ready: 0}));
+		expect(after(waits, dashboardPolled(5, '1', {waiting: 3, ready: 0}))).toBe(waits);
 	});
 
 	test('figures and failures of a campaign that is not listed are ignored', () => {
