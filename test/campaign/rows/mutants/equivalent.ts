@@ -96,6 +96,13 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'The same commands are found again; this saves the work.',
 	},
 	{
+		file: 'source/model/select.ts',
+		code: 'if (last?.state === state) {',
+		was: 'last?.state === state',
+		becomes: 'false',
+		why: 'The rows of the same state are made again and are the same; this saves the work.',
+	},
+	{
 		file: 'source/model/update.ts',
 		code: 'if (!state.commands.some(isAwaited)) {',
 		was: '!state.commands.some(isAwaited)',
