@@ -90,7 +90,7 @@ export const waitingFor = (
 	{at, staleBefore}: Pick<Polled, 'at' | 'staleBefore'>,
 ): {time: number; isLonger: boolean} | undefined => {
 	if (known?.since === undefined) {
-		return known && {time: 0, isLonger: false};
+		return known && {time: 0, isLonger: known.isLonger};
 	}
 	const {since, isLonger} = known;
 	return isLonger && (at === since || at <= staleBefore) ? undefined : {time: at - since, isLonger};

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Cause} from '../../source/model/causes.ts';
 import type {Failure, Loaded} from '../../source/model/loaded.ts';
-import type {CampaignDashboard, Message, State} from '../../source/model/state.ts';
+import type {CampaignDashboard, Link, Message, State} from '../../source/model/state.ts';
 import {historyLength} from '../../source/model/update.ts';
 import type {Figures, SearchQuestion} from '../../source/model/wire.ts';
 import {
@@ -272,6 +272,16 @@ describe('lists by a filter', () => {
 		expect(seen.commands[0]).toMatchObject({phase: 'observed', seen: 'N'});
 		expect(seen.lists).toBe(on.lists);
 		expect(after(seen, {type: 'lists-seen', span: span(6), records: [list('7', {status: 'Y'})]})).toBe(seen);
+	});
+});
+
+describe('the service was heard', () => {
+	const heardAfter = (link: Link) => after(fresh(), {type: 'link', link, now: at(3)}).heardAt;
+
+	test('when its connection is live, unless a request waits for its answer', () => {
+		expect(heardAfter({kind: 'live', latency: 9})).toEqual(at(3));
+		expect(heardAfter({kind: 'live', latency: 9, silentSince: at(1)})).toBeUndefined();
+		expect(heardAfter({kind: 'signed-out', reason: 'no'})).toBeUndefined();
 	});
 });
 
