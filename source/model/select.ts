@@ -43,6 +43,9 @@ const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
 const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
 
 const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
+	if (commands.length === 0) {
+		return commands;
+	}
 	const byTarget = commandsByTarget.get(commands) ?? Map.groupBy(commands, ({command}) => targetKey(command.target));
 	commandsByTarget.set(commands, byTarget);
 	return byTarget.get(targetKey(target)) ?? [];
