@@ -376,3 +376,81 @@ describe('the lists of the selected campaign', () => {
 		expect(listsOf(rig)).toBe(0);
 	});
 });
+
+describe('what is polled out of turn', () => {
+	/** A board that is quiet for seven seconds more. */
+	const quiet = async (more: Parameters<typeof simulate>[0] = {}) => {
+		const rig = simulate({
+			attention: {selected: '1001', visible: new Set(['1002'])},
+			...more,
+			parts: {interval: 10_000, ...more.parts},
+		});
+		await rig.run(3);
+		const from = rig.sent.length;
+		const since = () => rig.sent.slice(from).map(({type, id}) => (type === 'get_dashboard_stats' ? id : type));
+		return {...rig, since};
+	};
+
+	test('is what is on screen, at a look: the listing, the selected campaign and the visible ones', async () => {
+		const {clock, poller, since} = await quiet();
+		await clock.advance(1000);
+		expect(since()).toEqual([]);
+		poller.look();
+		await clock.advance(1000);
+		expect(since()).toEqual(['get_campaigns', '1001', '1002']);
+	});
+
+	test('is a campaign that a command waits on, too', async () => {
+		const {clock, poller, store, since} = await quiet();
+		store.dispatch({type: 'command-asked', command: {...pauseOf('1003'), id: 1}, now: clock.now()});
+		store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: clock.now()});
+		poller.look();
+		await clock.advance(1000);
+		expect(since()).toEqual(['get_campaigns', '1001', '1002', '1003']);
+	});
+
+	test('are lists that come on screen, and other ones in their place, but not the same again', async () => {
+		const {clock, poller, of} = await quiet();
+		const watch = (campaignId: string | undefined) =>
+			poller.watch({selected: '1001', visible: new Set(), lists: {campaignId}});
+		for (const [campaignId, count] of [
+			['1001', 1],
+			['1001', 1],
+			['1002', 2],
+			[undefined, 3],
+		] as const) {
+			watch(campaignId);
+			expect(of('get_lists')).toHaveLength(count);
+			expect(of('get_lists').at(-1)?.id).toBe(campaignId ?? '');
+			await clock.advance(500);
+		}
+		poller.watch({selected: '1001', visible: new Set(), lists: undefined});
+		watch(undefined);
+		expect(of('get_lists')).toHaveLength(4);
+	});
+
+	test('is nothing once it has stopped, and no timer waits', async () => {
+		const {clock, poller, since} = await quiet();
+		poller.stop();
+		poller.look();
+		await clock.advance(60_000);
+		expect(since()).toEqual([]);
+		expect(clock.timers()).toBe(0);
+	});
+});
+
+test('where only some campaigns are wanted, the others are not asked for', async () => {
+	const rig = simulate({attention: {only: new Set(['1002'])}});
+	await rig.run(10);
+	expect(new Set(rig.of('get_dashboard_stats').map(({id}) => id))).toEqual(new Set(['1002']));
+});
+
+test('a campaign that is refused again and again does not keep the others from being read', async () => {
+	const rig = simulate({
+		answers: ({type, id}) => (type === 'get_dashboard_stats' && id === '1002' ? refused('not yours') : undefined),
+	});
+	await rig.run(30);
+	const times = (wanted: string) => rig.of('get_dashboard_stats').filter(({id}) => id === wanted).length;
+	expect(Math.min(times('1001'), times('1003'))).toBeGreaterThan(10);
+	expect(times('1002')).toBeLessThan(6);
+});
