@@ -188,7 +188,17 @@ test.each(['', 'proxy', 'proxy:3128', 'socks5://ops:canary-socks@proxy', 'http:/
 	expect(() => createHttpTransport('http://dialer.test', {proxy: address})).toThrow(/^(?!.*canary)/);
 });
 
-test('an address of version 6 stands in brackets only where it must', () => {
-	expect(readProxy('http://[::1]:3128')).toMatchObject({hostname: '::1', port: '3128', host: '[::1]:3128'});
-	expect(readProxy('https://u@proxy.test')).toMatchObject({port: '443', host: 'proxy.test:443'});
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+test.each([
+	['http://proxy.test', 'http:', 'proxy.test', '80', undefined],
+	['https://proxy.test', 'https:', 'proxy.test', '443', undefined],
+	['https://proxy.test:80', 'https:', 'proxy.test', '80', undefined],
+	['http://[::1]:3128', 'http:', '::1', '3128', undefined],
+	['https://u@proxy.test', 'https:', 'proxy.test', '443', basic('u:')],
+	['http://:pa%2Fss@proxy.test', 'http:', 'proxy.test', '80', basic(':pa/ss')],
+	['http://u:100%@proxy.test', 'http:', 'proxy.test', '80', basic('u:100%')],
+])('%s is an address, of version 6 in brackets only where it must', (text, protocol, hostname, port, authorization) => {
+	const host = `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+	expect(readProxy(text)).toEqual({protocol, hostname, port, host, authorization});
 });

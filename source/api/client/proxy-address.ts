@@ -29,7 +29,7 @@ const decoded = (text: string): string => {
  */
 export const readProxy = (text: string): ProxyAddress => {
 	const url = URL.parse(text);
-	if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
+	if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw new WireError('proxy', "the proxy's address must be one such as http://proxy.example.com:3128");
 	}
 	const {protocol, hostname, port, username, password} = url;
