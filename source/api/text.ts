@@ -70,7 +70,7 @@ export const safeText = (text: string, limit: number = textLimit): string => {
 		return text;
 	}
 	// Few characters are made of more than eight code units: no need to walk ten megabytes for the first thousand.
-	const start = text.length > limit * 8 ? text.slice(0, limit * 8) : text;
+	const start = text.slice(0, limit * 8);
 	const shown: string[] = [];
 	let length = 0;
 	let marks = 0;

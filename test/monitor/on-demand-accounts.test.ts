@@ -46,6 +46,19 @@ describe('a reading', () => {
 		expect(rig.of('fetch_accounts')).toHaveLength(2);
 	});
 
+	test('that is asked for again after it is a new one, with every phone and email', async () => {
+		const rig = withAccounts();
+		await rig.onDemand.readAccountsAgain();
+		expect(rig.of('fetch_accounts')).toEqual([]);
+		for (const _ of [1, 2]) {
+			void rig.onDemand.readAccounts('7');
+			await rig.run(1);
+		}
+		expect(rig.of('fetch_accounts').map(({params}) => params)).toEqual(
+			Array(2).fill({company_id: 7, all_phones: '1', all_emails: '1'}),
+		);
+	});
+
 	test('of another company is not overtaken by an earlier one', async () => {
 		let slow = true;
 		const rig = simulate({

@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {statusWordsOf} from '../../source/model/campaign.ts';
 import {isSameControl} from '../../source/model/pending.ts';
+import type {AuditRecord} from '../../source/monitor/audit-read.ts';
 import {recalledCommands, unsettledRecords} from '../../source/monitor/recall.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
@@ -55,6 +56,67 @@ test('killed between send and answer: unknown once the process is gone, at that 
 	// What lies further back than the last megabyte is not looked for.
 	appendFileSync(`${file}.1`, `${'rubbish'.repeat(200_000)}\n`);
 	expect(unsettledRecords(file, service.url)).toEqual([]);
+});
+
+test('a command that is recalled says what is known of it, and one of no operation is left out', () => {
+	const record: AuditRecord = {
+		id: 'a1',
+		at: '2026-05-28T20:26:40.000Z',
+		user: 'kim',
+		host: 'box',
+		tty: null,
+		pid: 7,
+		started: null,
+		profile: '',
+		environment: 'QA',
+		url: 'http://h/api/',
+		serviceUser: 'ops',
+		operation: 'pause_campaign',
+		effect: 'write',
+		target: {kind: 'campaign', id: '1', name: 'Spring'},
+		verb: 'pause',
+		params: {campaign_id: '1'},
+		expected: 'paused',
+		outcome: undefined,
+		reason: undefined,
+		ms: undefined,
+		later: undefined,
+		seen: undefined,
+	};
+	const [first, second, third] = recalledCommands([
+		record,
+		{...record, operation: 'fly'},
+		{...record, serviceUser: null, target: null, expected: 'flown', outcome: 'unknown', reason: 'reset'},
+		{...record, operation: 'add_dnc', target: {kind: 'number', id: '•••0123', name: '•••0123'}, outcome: 'unknown'},
+	]).map(({command, ...rest}) => ({...rest, ...command}));
+	const asked = 'asked on 2026-05-28 by kim in an earlier run';
+	expect(first).toEqual({
+		id: -1,
+		audit: 'a1',
+		by: 'ops',
+		operation: 'pause_campaign',
+		params: {campaign_id: '1'},
+		target: record.target,
+		doing: 'pause',
+		verb: 'pause',
+		expected: 'paused',
+		before: undefined,
+		askedAt: Date.parse(record.at),
+		reason: `${asked}, which ended before an answer was known`,
+	});
+	expect(second).toMatchObject({
+		id: -3,
+		target: {kind: 'service', id: 'pause_campaign', name: 'pause_campaign'},
+		expected: undefined,
+		reason: `${asked}, reset`,
+	});
+	expect(second).not.toHaveProperty('by');
+	expect(third).toMatchObject({
+		id: -4,
+		target: {kind: 'number', id: '•••0123', endsIn: '0123'},
+		reason: `${asked}, without an answer`,
+	});
+	expect(first?.target).not.toHaveProperty('endsIn');
 });
 
 test('a process that has the number of one that ended is another one', async () => {

@@ -33,6 +33,8 @@ test('what cannot be sent says why', async () => {
 	expect(await lookAtFile('/dev/null')).toBe('is not a file');
 	await writeFile(path('empty.csv'), '');
 	expect(await lookAtFile(path('empty.csv'))).toBe('is empty');
+	await truncate(path('empty.csv'), 20 * 1024 * 1024);
+	expect(await lookAtFile(path('empty.csv'))).toMatchObject({bytes: uploadLimit});
 	await truncate(path('empty.csv'), uploadLimit + 1);
 	expect(await lookAtFile(path('empty.csv'))).toBe('is larger than 20 MB');
 	await symlink(path('loop'), path('loop'));
