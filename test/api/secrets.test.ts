@@ -13,6 +13,7 @@ test('a secret is struck out of a text wherever it stands', () => {
 		encodeURIComponent('cânary/"1 &2'),
 		encodeURIComponent('cânary/"1 &2').toLowerCase(),
 		new URLSearchParams({pass: 'cânary/"1 &2'}).toString().slice(5),
+		new URLSearchParams({pass: 'cânary/"1 &2'}).toString().slice(5).toLowerCase(),
 		JSON.stringify('cânary/"1 &2').slice(1, -1),
 		'c\\u00e2nary\\/\\"1 &2',
 	]) {
