@@ -82,7 +82,11 @@ const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | un
 		return undefined;
 	}
 	const wall = Date.parse(`${written.replace(' ', 'T')}${zone?.replace(/(\d\d)(\d\d)$/, '$1:$2') ?? ''}`);
-	return zone === undefined || Number.isNaN(wall) ? written : localTime(wall, timeZone);
+	// No such day: `0000-00-00`.
+	if (Number.isNaN(wall)) {
+		return undefined;
+	}
+	return zone === undefined ? written : localTime(wall, timeZone);
 };
 
 /** The day that a call counts for; undefined of what is not counted. */

@@ -103,6 +103,8 @@ describe('the count', () => {
 			['2026-11-23 20:30-0200', '2026-11-23 17:30'],
 			['2026-11-24 03:30 EST', '2026-11-24 03:30'],
 			['24.11.2026 03:30', undefined],
+			['2026-13-45 03:30Z', undefined],
+			['0000-00-00 00:00:00', undefined],
 		] as const) {
 			const own = answered({kind: 'number', number}, [call(date)]);
 			expect(callSheet(own, {...by, timeZone: 'America/New_York'})?.calls[0]?.when, date).toBe(when);
