@@ -57,6 +57,9 @@ export const list = (id: string, over: Partial<ListRecord> = {}): ListRecord => 
 	...over,
 });
 
+/** The connection stands. */
+export const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
+
 /** get_campaigns answered with these ids, or these records. */
 export const campaignsPolled = (sent: number, records: (string | CampaignRecord)[], received?: number): Message => ({
 	type: 'campaigns-polled',
