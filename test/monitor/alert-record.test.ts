@@ -2,41 +2,13 @@
 import {expect, test} from 'vitest';
 import type {Alert} from '../../source/model/alert.ts';
 import {alertRecord} from '../../source/monitor/alert-record.ts';
-import {at, fresh} from '../model/make.ts';
-
-const alert = (id: number, campaignId: string | undefined, since: number, over: Partial<Alert> = {}): Alert => ({
-	id,
-	kind: 'drop',
-	rule: 'drop-limit',
-	level: 'critical',
-	campaignId,
-	name: campaignId === undefined ? 'h' : `Campaign ${campaignId}`,
-	since: at(since),
-	raisedAt: at(since),
-	seenAt: at(since),
-	value: 3.1,
-	threshold: 3,
-	unit: 'percent',
-	worst: {value: 3.4, unit: 'percent'},
-	note: 'its own limit',
-	cause: undefined,
-	peak: 1,
-	news: 1,
-	newsAt: at(since),
-	flood: 1,
-	acknowledgedAt: undefined,
-	wellSince: undefined,
-	end: undefined,
-	resolvedAt: undefined,
-	times: 2,
-	...over,
-});
+import {alertOf, at, fresh} from '../model/make.ts';
 
 const words = {text: 'Drops', endOf: ({resolvedAt}: Alert) => resolvedAt && 'it is over'};
 const figures = {level: 'critical', rule: 'drop-limit', value: 3.1, threshold: 3, unit: 'percent'};
 
 test('an alert of a campaign has its figures as numbers and its times as ISO 8601', () => {
-	const lead = alert(1, '7', 0);
+	const lead = alertOf(1, '7');
 	expect(alertRecord(fresh(), {event: 'raised', lead, members: [lead]}, words)).toStrictEqual({
 		...figures,
 		event: 'raised',
@@ -55,7 +27,7 @@ test('an alert of a campaign has its figures as numbers and its times as ISO 860
 });
 
 test('one of the service names no campaign', () => {
-	const lead = alert(1, undefined, 0);
+	const lead = alertOf(1, undefined);
 	expect(alertRecord(fresh(), {event: 'raised', lead, members: [lead]}, words)).toMatchObject({
 		campaign: null,
 		campaigns: [],
@@ -63,8 +35,8 @@ test('one of the service names no campaign', () => {
 });
 
 test('a flood names all of its campaigns, and begins with the first of them', () => {
-	const lead = alert(1, '7', 5, {resolvedAt: at(60)});
-	const members = [lead, alert(2, '8', 2), alert(3, '9', 9, {resolvedAt: at(30)})];
+	const lead = alertOf(1, '7', {since: at(5), resolvedAt: at(60)});
+	const members = [lead, alertOf(2, '8', {since: at(2)}), alertOf(3, '9', {since: at(9), resolvedAt: at(30)})];
 	expect(alertRecord(fresh(), {event: 'resolved', lead, members}, words)).toMatchObject({
 		event: 'resolved',
 		campaign: null,
