@@ -15,7 +15,7 @@ import type {OnDemand} from './on-demand.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
 import type {Store} from './store.ts';
-import {isFileToSend, withFiles} from './uploads.ts';
+import {withFiles} from './uploads.ts';
 
 export type ControlParts = {
 	call: AuditedDialer['ask'];
@@ -105,7 +105,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 			if (moved) {
 				return notSent(moved);
 			}
-			const filled = Object.values(params).some(isFileToSend) ? await withFiles(params) : params;
+			const filled = await withFiles(params);
 			if (typeof filled === 'string') {
 				return notSent(filled);
 			}

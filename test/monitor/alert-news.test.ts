@@ -125,20 +125,30 @@ test('one that came back soon after its end is not new', async () => {
 test('where nothing has changed nothing is compared or told', async () => {
 	const {clock, told, become} = follow();
 	become([alertOf(1, '1', {news: 1})], {changes: 0});
+	expect(clock.timers()).toBe(0);
 	await clock.advance(5000);
 	expect(told).toEqual([]);
 	expect(clock.timers()).toBe(0);
 });
 
-test('a flood is told once none joined it for two seconds, with all that did', async () => {
+test('alerts of several kinds of trouble are no flood, however many they are', async () => {
 	const {clock, said, become} = follow();
-	become(flood(1, 2, 3));
+	become([1, 2, 3].map(id => alertOf(id, String(id), {news: 100})));
+	await clock.advance(1000);
+	expect(said()).toEqual([['raised 1', 'raised 2', 'raised 3']]);
+});
+
+test('a flood is told once none joined it for two seconds, with all that did', async () => {
+	const {clock, told, said, become} = follow();
+	const begun = clock.now();
+	become([...flood(1, 2, 3), alertOf(8, '8', {news: 100})]);
 	await clock.advance(1900);
-	become(flood(1, 2, 3, 4));
+	become([...flood(1, 2, 3, 4), alertOf(8, '8', {news: 100})]);
 	await clock.advance(1999);
 	expect(said()).toEqual([]);
 	await clock.advance(1);
-	expect(said()).toEqual([['raised 1 2 3 4']]);
+	expect(said()).toEqual([['raised 1 2 3 4', 'raised 8']]);
+	expect(told[0]?.[0]?.at).toEqual(begun);
 });
 
 test('two alerts are no flood, nor are three of which some are over', async () => {
@@ -146,10 +156,10 @@ test('two alerts are no flood, nor are three of which some are over', async () =
 	become(flood(1, 2));
 	await clock.advance(1000);
 	expect(said()).toEqual([['raised 1', 'raised 2']]);
-	const [first, ...rest] = flood(1, 2, 3);
+	const [first, ...rest] = flood(1, 2, 3, 4);
 	become(rest, {past: first ? [{...first, resolvedAt: at(3)}] : []});
 	await clock.advance(1000);
-	expect(said()[1]).toEqual(['resolved 1', 'raised 3']);
+	expect(said()[1]).toEqual(['resolved 1', 'raised 3', 'raised 4']);
 });
 
 test('a flood that never ends is told after ten seconds', async () => {
@@ -221,5 +231,9 @@ test('once stopped it tells nothing', async () => {
 	await clock.advance(20_000);
 	expect(said()).toEqual([]);
 	expect(clock.timers()).toBe(0);
-	follow().follower.stop();
+	const idle = follow();
+	idle.follower.stop();
+	idle.become(flood(1));
+	await idle.clock.advance(20_000);
+	expect(idle.said()).toEqual([]);
 });

@@ -24,7 +24,15 @@ const desk = ({
 	unwritten = undefined as AuditFailure | undefined,
 } = {}) => {
 	const clock = manualClock();
-	const store = createStore<State, Message>(update, initialState(source, clock.now()));
+	const messages: Message[] = [];
+	const inner = createStore<State, Message>(update, initialState(source, clock.now()));
+	const store: typeof inner = {
+		...inner,
+		dispatch(message) {
+			messages.push(message);
+			inner.dispatch(message);
+		},
+	};
 	const sent: {operation: string; params: unknown; options: AuditedOptions | undefined}[] = [];
 	const steps: string[] = [];
 	const step = (name: string) => async () => {
@@ -58,7 +66,9 @@ const desk = ({
 			readAccountsAgain: step('accounts'),
 		},
 	});
-	return {clock, store, sent, steps, controls, command: () => store.get().commands.at(-1)};
+	/** How the commands ended, as the model was told. */
+	const endings = () => messages.flatMap(message => (message.type === 'command-ended' ? message.ending : []));
+	return {store, sent, steps, controls, endings, command: () => store.get().commands.at(-1)};
 };
 
 const pause = pauseOf('1001');
@@ -86,7 +96,15 @@ test('a control is recorded with who asked, sent once with its note for the audi
 	expect(command()?.command.audit).not.toBe(audit);
 });
 
-test.for<[what: string, given: Parameters<typeof desk>[0], ended: object, reason: string, steps: string[]]>([
+test.for<
+	[
+		what: string,
+		given: Parameters<typeof desk>[0],
+		ended: {kind: string; reason?: string; answer?: object},
+		reason: string,
+		steps: string[],
+	]
+>([
 	[
 		'done with a warning',
 		{outcome: {kind: 'done', answer: {} as never, warning: 'mind the gap'}},
@@ -126,8 +144,11 @@ test.for<[what: string, given: Parameters<typeof desk>[0], ended: object, reason
 		[],
 	],
 ])('%s: it ends so, is recorded so, and sent no second time', async ([, given, ended, reason, more]) => {
-	const {controls, sent, steps, command} = desk(given);
+	const {controls, sent, steps, endings, command} = desk(given);
 	expect(await controls.run(pause)).toEqual(ended);
+	// The model does not keep what was answered.
+	const {answer: _, ...told} = ended;
+	expect(endings()).toStrictEqual([told]);
 	expect(command()?.reason).toBe(reason);
 	expect(sent).toHaveLength(1);
 	expect(steps).toEqual(['send', 'look', ...more]);

@@ -255,3 +255,8 @@ test('a control that may not be sent after all is not, and stands in the log wit
 	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: 'it shows PAUSE by now'});
 	expect(rig.service.commands.total).toBe(0);
 });
+
+test('a sandbox that ends unasked is told with why', async () => {
+	const rig = await startRig({monitor: {ended: Promise.resolve(new Error('it was killed'))}});
+	await expect.poll(() => rig.store.get().link, waiting).toMatchObject({kind: 'gone', reason: 'it was killed'});
+});
