@@ -33,7 +33,7 @@ const common = {
 // ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
 const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
 
-const shared = ['model', 'look', 'control', 'sandbox', 'terminal', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
+const shared = ['model', 'look', 'control', 'sandbox', 'terminal', 'ui', 'api', 'monitor', 'commands'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
 	test: {
@@ -73,6 +73,7 @@ export default defineConfig({
 					include: ['test/**/*.property.test.ts'],
 					setupFiles: ['test/setup.ts'],
 					testTimeout: 60_000,
+					isolate: false,
 				},
 			},
 			// A pseudo-terminal and two processes a test, which wait for much of their time: three at a time keep two cores busy.

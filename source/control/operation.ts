@@ -6,7 +6,7 @@ import type {Control, Target, Written} from '../model/pending.ts';
 import {listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
-import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
+import {type KnownTargets, kindNamedBy, knownTargets, nameOf, offersOf} from './targets.ts';
 import {verbOf} from './verbs.ts';
 import {statusOfTarget} from './void.ts';
 
@@ -113,7 +113,16 @@ const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets)
 	return [name, `${cut(text, valueWidth)}${more}`];
 };
 
-const toldOf = (fields: readonly SentField[], params: Params, state: State): Pick<Control, 'effects' | 'texts'> => {
+const namedBy = ({name, text}: SentField, known: KnownTargets): NonNullable<Control['named']> => {
+	const kind = kindNamedBy(parameterName(name));
+	return kind === undefined ? [] : [{kind, id: text, name: nameOf(known[`${kind}s`], text)}];
+};
+
+const toldOf = (
+	fields: readonly SentField[],
+	params: Params,
+	state: State,
+): Pick<Control, 'effects' | 'texts' | 'named'> => {
 	const known = knownTargets(state);
 	const [count, more] = [fields.length, fields.length - mostFields];
 	return {
@@ -122,6 +131,7 @@ const toldOf = (fields: readonly SentField[], params: Params, state: State): Pic
 				? 'It is sent without any field.'
 				: `It sends ${counted(count, 'field')}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
 		texts: fields.slice(0, mostFields).map(field => fieldText(field, params, known)),
+		named: fields.flatMap(field => namedBy(field, known)),
 	};
 };
 

@@ -1,5 +1,5 @@
 /** How a pause of everything stands: what was paused, what still dials, and which calls are still in progress. */
-import {aged, clock, counted} from '../look/format.ts';
+import {aged, counted, dayAndTime} from '../look/format.ts';
 import {someOf, word} from '../look/sentence.ts';
 import type {Role} from '../look/theme.ts';
 import type {Pending, Phase, Target} from '../model/pending.ts';
@@ -135,9 +135,11 @@ export const standingOf = (state: State, run: PausedAll, {again, log, close}: St
 	].filter(Boolean);
 	const isOver = calls?.isOver === true && !isMoving;
 	const closes = close && `${close} closes`;
-	const parts = [`Pause all ${clock(run.at.wall)}: ${counts.join(', ')}`, calls?.text, isOver && closes].filter(
-		Boolean,
-	);
+	const parts = [
+		`Pause all ${dayAndTime(run.at, state.now)}: ${counts.join(', ')}`,
+		calls?.text,
+		isOver && closes,
+	].filter(Boolean);
 	const ways = [again && `${again} asks again`, log && `${log} log`, closes].filter(Boolean).join(', ');
 	return [
 		{role: isMoving ? 'pending' : isOver ? 'ok' : 'warning', text: parts.join('; ')},

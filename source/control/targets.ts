@@ -15,15 +15,18 @@ export const knownTargets = (state: State): KnownTargets => ({
 	lists: listsOf(state).map(({id, name}) => ({value: id, name})),
 });
 
-const campaignNames = new Set(['campaign_id', 'campaigns']);
+/** What a parameter of that name names; undefined if it is neither a campaign nor a list. */
+export const kindNamedBy = (name: string): 'campaign' | 'list' | undefined =>
+	name === 'campaign_id' || name === 'campaigns' ? 'campaign' : name === 'list_id' ? 'list' : undefined;
 
 /** What a parameter offers. */
 export const offersOf = (
 	{name, choices}: Pick<FormParameter, 'name' | 'choices'>,
 	known: KnownTargets,
-): readonly Offer[] =>
-	choices?.map(value => ({value, name: undefined})) ??
-	(campaignNames.has(name) ? known.campaigns : name === 'list_id' ? known.lists : []);
+): readonly Offer[] => {
+	const kind = kindNamedBy(name);
+	return choices?.map(value => ({value, name: undefined})) ?? (kind === undefined ? [] : known[`${kind}s`]);
+};
 
 /** The name that goes with a value; undefined if it has none. */
 export const nameOf = (offers: readonly Offer[], value: string): string | undefined =>

@@ -1,6 +1,6 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
 
-import {clock} from '../look/format.ts';
+import {dayAndTime} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
@@ -45,7 +45,7 @@ const whyUnanswered = ({wasUnknown, command: {verb}}: Pending): string | undefin
 	wasUnknown ? `its ${verb} got no answer, so others may have done it` : undefined;
 
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
-	const at = clock(askedAt.wall);
+	const at = dayAndTime(askedAt, state.now);
 	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
 	const from = command.operation === 'play_campaign' && !wasPaused ? command.before : undefined;
 	const notBack = from === undefined ? '' : ` It showed ${word(from)} before, which this does not bring back.`;

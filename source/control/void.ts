@@ -40,6 +40,19 @@ const settingsNow = (state: State, id: string, {drifting, within}: SettingValues
 	return level ? [{name: dialLevel, value: level.value, options: []}] : settings;
 };
 
+/** A field's campaign or list that is listed by now, or has another name. */
+const fieldChange = (state: State, {named = []}: Control): string | undefined => {
+	for (const {kind, id, name} of named) {
+		const now = (kind === 'campaign' ? state.campaigns.value?.get(id) : listIn(state, id))?.name;
+		if (now !== undefined && now !== name) {
+			return name === undefined
+				? sentence(`${kind} ${word(id)} is listed now`, [['Name', now]])
+				: renamed(`${kind} ${word(id)}`, name, now);
+		}
+	}
+	return undefined;
+};
+
 /** What is no longer true in a control's question, in a sentence; undefined if all is. Counts may change. */
 export const changeOf = (state: State, control: Control): string | undefined => {
 	const {target, campaign, before, was} = control;
@@ -62,6 +75,10 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 	}
 	if (campaign && campaign.name !== campaignNow?.name) {
 		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
+	}
+	const field = fieldChange(state, control);
+	if (field !== undefined) {
+		return field;
 	}
 	if (was) {
 		return movedOn(was, settingsNow(state, target.id, was));

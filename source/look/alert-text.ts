@@ -60,14 +60,15 @@ export const endText = (end: AlertEnd): string => {
 	}
 };
 
-/** How often it came back, with its first time; empty if it never did. */
-const timesText = ({times, since}: Alert): string => (times > 1 ? `${times} times since ${clock(since.wall)}` : '');
+/** How often it came back by then, with its first time; empty if it never did. */
+const timesText = ({times, since}: Alert, by: Moment): string =>
+	times > 1 ? `${times} times since ${dayAndTime(since, by)}` : '';
 
 /** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
 export const whatOf = (alert: Alert, keys?: Keys): string => {
 	const {rule, value, threshold, unit, note, cause, wellSince, end} = alert;
 	if (wellSince && end) {
-		const times = timesText(alert);
+		const times = timesText(alert, wellSince);
 		const after = `over after ${span(lasted({...alert, resolvedAt: wellSince}, wellSince) / 1000)}`;
 		const how = isRecovering(alert)
 			? `${times}, well since ${clock(wellSince.wall)}`

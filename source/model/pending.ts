@@ -48,6 +48,8 @@ export type Control = {
 	texts?: readonly Written[];
 	/** The campaign that the question names beside the target: that of a list, or that a number is called or texted for. */
 	campaign?: {id: string | undefined; name: string | undefined};
+	/** The campaigns and lists that its fields name, with what each was called when it was asked; undefined if it was not listed. */
+	named?: readonly {kind: 'campaign' | 'list'; id: string; name: string | undefined}[];
 	/** A further sentence of the question. */
 	note?: string;
 	/** What is typed to confirm, if it is not the target's name: an amount, a number. */

@@ -17,10 +17,10 @@ export type Kept = {
 const git = (...args: string[]): string =>
 	execFileSync('git', args, {cwd: root, encoding: 'utf8', maxBuffer: 1e9}).trim();
 
-/** The tree that is tested: a commit, and where it was changed a hash of the changes. The page itself does not count. */
+/** The tree that is tested: the last commit that changed more than the page, and where it was changed a hash of the changes. */
 export const revisionOf = (): string => {
-	const commit = git('rev-parse', '--short=12', 'HEAD');
 	const page = ':(exclude)media/proof.md';
+	const commit = git('log', '-1', '--format=%h', '--abbrev=12', '--', '.', page);
 	const changes = git('status', '--porcelain', '--', '.', page);
 	if (changes === '') {
 		return commit;

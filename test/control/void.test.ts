@@ -243,6 +243,42 @@ test.for<[what: string, control: Control, messages: Message[], change: string | 
 		[listsPolled(1, [list('7')])],
 		'campaign unknown has another name now Was: A Is: (none)',
 	],
+	[
+		'a list of a field that has another name now',
+		{...call, named: [{kind: 'list', id: '7', name: 'Seven'}]},
+		[listsPolled(1, [list('7', {name: 'Other'})])],
+		'list 7 has another name now Was: Seven Is: Other',
+	],
+	[
+		'a list of a field that is listed now',
+		{...call, named: [{kind: 'list', id: '7', name: undefined}]},
+		[listsPolled(1, [list('7', {name: 'Other'})])],
+		'list 7 is listed now Name: Other',
+	],
+	[
+		'a campaign of a field that is listed now, beside one that is as it was',
+		{
+			...call,
+			named: [
+				{kind: 'list', id: '9', name: 'Nine'},
+				{kind: 'campaign', id: '1', name: undefined},
+			],
+		},
+		[],
+		'campaign 1 is listed now Name: Campaign 1',
+	],
+	[
+		'a campaign and a list of fields as they were',
+		{
+			...call,
+			named: [
+				{kind: 'list', id: '7', name: undefined},
+				{kind: 'campaign', id: '1', name: 'Campaign 1'},
+			],
+		},
+		[listsPolled(1, [list('7', {name: undefined})])],
+		undefined,
+	],
 	['a call for a campaign that is listed no longer', {...call, campaign: {id: '9', name: 'Nine'}}, [], undefined],
 ])('what is no longer true with %s', ([, control, messages, change]) => {
 	expect(changeOf(after(listed, ...messages), control)?.replaceAll(/\s+/g, ' ')).toBe(change);

@@ -4,8 +4,8 @@ import {calmScenarioAlerts} from '../bench/causes.ts';
 import {failures, randomFloor, runFailure} from '../helpers/random-floor.ts';
 import {happenings, toldOf} from '../helpers/scenario-alerts.ts';
 
-test.each([1, 2])('eight calm hours raise nothing but what the drop rate says: seed %i', seed => {
-	expect(calmScenarioAlerts(seed)).toEqual([]);
+test('eight calm hours raise nothing but what the drop rate says', () => {
+	expect(calmScenarioAlerts(1)).toEqual([]);
 });
 
 test.each(happenings)('$scenario: $what in $campaign: the right alert and the right cause', happening => {

@@ -103,7 +103,7 @@ test('whatever frames follow each other, the terminal shows the last of them', a
 				screen.leave();
 			},
 		),
-		{numRuns: 100},
+		{numRuns: 60},
 	);
 });
 

@@ -1,6 +1,6 @@
 /** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
 import {describe, expect, test} from 'vitest';
-import {alertSentence, amount, standingOf} from '../../source/look/alert-text.ts';
+import {alertSentence, amount, standingOf, whatOf} from '../../source/look/alert-text.ts';
 import {dayAndTime, dayOrTime, width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import type {Message} from '../../source/model/state.ts';
@@ -249,6 +249,11 @@ test('an alert that is over says why; one that keeps coming back says how often'
 		/no agent ready, 2 times since \d\d:\d\d:\d\d, well since \d\d:\d\d:\d\d: 0 waiting, 4 ready/,
 	);
 	expect(screen.frame().rows[0]).toContain('1 alert ');
+	const [alert] = screen.store.get().alerts.active.values();
+	const yesterday = alert && {...alert, since: moment(-25 * 3_600_000)};
+	expect(yesterday && whatOf(yesterday)).toMatch(
+		/no agent ready, 2 times since \d+ Jan \d\d:\d\d:\d\d, well since \d\d:/,
+	);
 });
 
 describe('elsewhere', () => {

@@ -1,7 +1,7 @@
 /** The entries of the palette: the last forms sent, every operation, every action and every profile. */
 
 import {type ActionId, actionIds, actionRows} from '../../look/actions.ts';
-import {clock, spaced} from '../../look/format.ts';
+import {dayOrTime, spaced} from '../../look/format.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
 import type {FormOperation, Typed} from '../../monitor/forms.ts';
@@ -89,7 +89,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 					id: `again ${index}`,
 					name: type,
 					summary: aboutTyped(typed, context),
-					note: `sent ${clock(at.wall)}`,
+					note: `sent ${dayOrTime(at, context.state.now)}`,
 					why: undefined,
 					choice: {kind: 'again' as const, operation, typed},
 				}

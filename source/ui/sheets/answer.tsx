@@ -2,7 +2,7 @@
 import type {ReactNode} from 'react';
 import {cellText, jsonText} from '../../look/answer-cell.ts';
 import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../look/answer-parts.ts';
-import {width as cells, clock, counted, cut, fit, number} from '../../look/format.ts';
+import {width as cells, counted, cut, dayAndTime, fit, number} from '../../look/format.ts';
 import {fitColumns, pageOf, topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {faintLines, type Span, type Spans} from '../../look/spans.ts';
@@ -90,7 +90,8 @@ function AnswerPanel({answer, note, children, ...size}: AnswerProps & {note: str
 	const mask = maskOf(useStore(({ui}) => ui));
 	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name), text)}`);
 	const title = cut([answer.operation, ...sent].join(' '), Math.floor(inside(size).width / 2));
-	const notes = [note, `at ${clock(answer.at.wall)}`].filter(Boolean).join(', ');
+	const at = useStore(({state}) => dayAndTime(answer.at, state.now));
+	const notes = [note, `at ${at}`].filter(Boolean).join(', ');
 	return (
 		<Panel {...size} title={title} note={notes} isFocused>
 			{children}

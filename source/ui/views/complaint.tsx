@@ -1,7 +1,7 @@
 /** View 9: the complaint sheet. Every call of a number, name or account, held against the limit of seven days. */
 import type {ComplaintRow} from '../../look/complaint-columns.ts';
 import {readText, sheetNotes, sheetSpans, subjectText} from '../../look/complaint-text.ts';
-import {clock, counted, wrap} from '../../look/format.ts';
+import {counted, dayAndTime, wrap} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
@@ -72,9 +72,10 @@ export function ComplaintView(size: Size) {
 			: [];
 	const below: Spans[] =
 		sheet && complaint && height >= leastForNotes
-			? sheetNotes(words, `${readText(complaint.subject, mask)}, asked at ${clock(complaint.askedAt.wall)}`).flatMap(
-					text => wrapped('faint', text, width),
-				)
+			? sheetNotes(
+					words,
+					`${readText(complaint.subject, mask)}, asked at ${dayAndTime(complaint.askedAt, drawn.now)}`,
+				).flatMap(text => wrapped('faint', text, width))
 			: [];
 	const {total} = tables.complaint;
 	const subject = sheet?.subject ?? complaint?.subject;

@@ -1,7 +1,7 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {width as cells, clock, counted, cut, span} from '../../look/format.ts';
+import {width as cells, clock, counted, cut, dayAndTime, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
@@ -178,7 +178,7 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 		...(source.profile === '' ? [] : [['profile', ['faint', `profile ${source.profile}`]] as const]),
 	];
 	const right: readonly (readonly [PieceId, Span])[] = [
-		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${clock(ui.frozen.now.wall)}`]] as const] : []),
+		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
 		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
 		...(state.locked ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
 		...(ui.masked ? [['masked', ['pending', 'masked']] as const] : []),

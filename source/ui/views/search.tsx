@@ -1,5 +1,5 @@
 /** View 4: what search_lead found. */
-import {width as cells, clock, wrap} from '../../look/format.ts';
+import {width as cells, dayAndTime, wrap} from '../../look/format.ts';
 import {positionOf} from '../../look/grid.ts';
 import {maskOf} from '../../look/mask.ts';
 import {searchColumns} from '../../look/search-columns.ts';
@@ -60,7 +60,7 @@ export function SearchView(size: Size) {
 		[
 			filter && `filter: ${filter}`,
 			position,
-			search && (search.value ?? search.failure) && `asked at ${clock(search.askedAt.wall)}`,
+			search && (search.value ?? search.failure) && `asked at ${dayAndTime(search.askedAt, drawn.now)}`,
 		]
 			.filter(Boolean)
 			.join(', ');

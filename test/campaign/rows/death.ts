@@ -28,7 +28,7 @@ const environmentOf = ({way}: Trial, service: OtherService, folder: string, toke
 	TRIAL_FOLDER: folder,
 	...(way.isEmbedded ? {} : {DIALTOP_URL: service.url, DIALTOP_TOKEN: token, DIALTOP_ENVIRONMENT: 'qa'}),
 	...(way.code
-		? {NODE_OPTIONS: `--max-old-space-size=80 --import data:text/javascript,${encodeURIComponent(way.code)}`}
+		? {NODE_OPTIONS: `--max-old-space-size=160 --import data:text/javascript,${encodeURIComponent(way.code)}`}
 		: {}),
 });
 

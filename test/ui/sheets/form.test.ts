@@ -423,6 +423,24 @@ describe('sending', () => {
 		expect(screen.ui.get().sheet?.answer?.operation).toBe('pause_campaign');
 	});
 
+	test('a campaign that was not listed when it was asked is asked anew by its name once it is', async () => {
+		const screen = opened();
+		screen.openForm('pause_campaign');
+		screen.fillIn({campaign_id: '1009'});
+		screen.press('ctrl-s');
+		await settled();
+		expect(question(screen)).toBe('QA: pause campaign 1009? an unknown number of calls in progress will finish. [y/N]');
+		fill(screen.store, [{id: '1009', name: 'Autumn Collections', status: 'PLAY'}], 3000);
+		expect(screen.text().replaceAll(/[\s│]+/g, ' ')).toContain(
+			'Asked anew, nothing was sent: campaign 1009: campaign 1009 is listed now Name: Autumn Collections',
+		);
+		expect(question(screen)).toContain('QA: pause 1009?');
+		expect(question(screen)).toContain('Name: Autumn Collections');
+		screen.press('y', {after: 300});
+		await settled();
+		expect(screen.sent).toEqual([]);
+	});
+
 	test('stopping wants the name, money the amount as it is sent, a person their number', async () => {
 		const expected = async (type: OperationType) => {
 			const screen = opened();

@@ -194,7 +194,7 @@ const ended = async (floor: Floor): Promise<void> => {
 	await floor.service.setFault(undefined);
 	await poll(() => {
 		floor.service.release();
-		return performance.now() - Math.max(since, commandsIn(floor).at(-1)?.at ?? 0) > 500;
+		return performance.now() - Math.max(since, commandsIn(floor).at(-1)?.at ?? 0) > 1000;
 	}, 20_000);
 };
 

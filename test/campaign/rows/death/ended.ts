@@ -137,7 +137,7 @@ export type Wanted = {
 };
 
 /** Seconds that a program may take to end, and seconds of CPU time that it may use for that. */
-const [patience, mostCpu] = [15, 1];
+const [patience, mostCpu] = [15, 2];
 
 /** Waits for a program's end, and says what it left behind that it must not. */
 export const aftermath = async (

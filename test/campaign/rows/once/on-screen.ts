@@ -6,7 +6,7 @@ import {type Pty, poll} from '../../../helpers/terminal.ts';
 import type {Trials} from '../../row.ts';
 import {type Fault, faults, type OutcomeKind} from './faults.ts';
 import {auditIn, claimsIn} from './judge.ts';
-import {giveOnScreen, logOnScreen} from './screen.ts';
+import {giveOnScreen, openLog} from './screen.ts';
 import {
 	checkRecalled,
 	isChosen,
@@ -30,7 +30,8 @@ const outcomeWords: [word: RegExp, outcome: OutcomeKind][] = [
 ];
 
 /** What the log on screen says of an operation. */
-const saidOnScreen = (log: readonly string[], type: string): OutcomeKind | undefined => {
+const saidOnScreen = (monitor: Pty, type: string): OutcomeKind | undefined => {
+	const log = monitor.text().split('\n');
 	const named = log.find(line => line.includes(` ${type} `) || line.includes(` ${type.slice(0, 17)}…`));
 	const word = /^│\d\d:\d\d:\d\d (.*)/.exec(named ?? '')?.[1] ?? '';
 	return outcomeWords.find(([words]) => words.test(word))?.[1];
@@ -67,7 +68,8 @@ const tryScreen = async (
 		args: ['--interval', '60', ...world.flags(fault.link)],
 		env,
 		columns: 200,
-		rows: 50,
+		// The log has room for every write.
+		rows: 100,
 	});
 	await monitor.waitFor('Spring Renewals', {timeout: 30_000});
 	const parked = world.wire.parked.length;
@@ -97,12 +99,14 @@ const tryScreen = async (
 		if (fault.process === 'suspended') {
 			await suspend(monitor.pid, world, parked, 16_000);
 		}
-		await poll(ended, 30_000);
-		const log = await logOnScreen(monitor);
+		// A service that takes no connection holds up those behind it.
+		await poll(ended, 90_000);
+		await openLog(monitor);
+		await poll(() => all.every(({write}) => saidOnScreen(monitor, write.type) !== undefined), 10_000);
 		for (const made of all) {
-			made.said = saidOnScreen(log, made.write.type);
+			made.said = saidOnScreen(monitor, made.write.type);
 			if (made.said === undefined) {
-				trials.failed('the log on screen does not show its outcome', made.trial);
+				trials.failed(`the log on screen does not show its outcome:\n${monitor.text()}`, made.trial);
 			}
 		}
 	}

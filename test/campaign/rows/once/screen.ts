@@ -41,12 +41,11 @@ export const giveOnScreen = async (monitor: Pty, write: Write): Promise<void> =>
 	await monitor.waitFor(() => !question.test(monitor.text()));
 };
 
-/** What the log of the screen says of each write that it shows: the first word of its row. */
-export const logOnScreen = async (monitor: Pty): Promise<string[]> => {
+/** Opens the log of the screen. */
+export const openLog = async (monitor: Pty): Promise<void> => {
 	await openPalette(monitor);
 	monitor.write('log');
 	await monitor.waitFor('│ : log ');
 	monitor.press('enter');
 	await monitor.waitFor(/│asked +outcome +/);
-	return monitor.text().split('\n');
 };

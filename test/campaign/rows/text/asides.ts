@@ -155,7 +155,7 @@ export const crashTexts = async (trials: Trials, runs: Runs): Promise<void> => {
 				: many.join(random.pick(['\n', '\r\n', ' ', '\n    at ']));
 			const file = runs.file('text.json', JSON.stringify(text));
 			const named = `${trial} ${how}${debug && ', DIALTOP_DEBUG'}`;
-			const strike = join(folder, `strike-${index}${debug}`);
+			const strike = join(folder, `strike-${index}-${debug}`);
 			let wasStruck = false;
 			const {code, stderr} = await use(named, ['watch', '--interval', '0.5'], {
 				codes: [70],

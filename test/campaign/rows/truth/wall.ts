@@ -3,22 +3,24 @@ import {type Board, countIn, possibleSums, sumOf} from './board.ts';
 import type {FigureName} from './figures.ts';
 import type {Known} from './known.ts';
 
-/** Large digits: the cells of each that are filled, from above. */
-const glyphs: Readonly<Record<string, string>> = {
-	'0': '### # # # # # # ###',
-	'1': '  #   #   #   #   #',
-	'2': '###   # ### #   ###',
-	'3': '###   # ###   # ###',
-	'4': '# # # # ###   #   #',
-	'5': '### #   ###   # ###',
-	'6': '### #   ### # # ###',
-	'7': '###   #   #   #   #',
-	'8': '### # # ### # # ###',
-	'9': '### # # ###   # ###',
-	'%': '# #   #  #  #   # #',
-	'—': '        ###        ',
-	'.': '         ',
-};
+/** Large digits: the cells of each that are filled, row by row; a number that begins with 1 leaves that one's blank cells out. */
+const glyphs: readonly (readonly [glyph: string, drawn: string])[] = [
+	['0', '### # # # # # # ###'],
+	['1', '  #   #   #   #   #'],
+	['1', '# # # # #'],
+	['2', '###   # ### #   ###'],
+	['3', '###   # ###   # ###'],
+	['4', '# # # # ###   #   #'],
+	['5', '### #   ###   # ###'],
+	['6', '### #   ### # # ###'],
+	['7', '###   #   #   #   #'],
+	['8', '### # # ### # # ###'],
+	['9', '### # # ###   # ###'],
+	['%', '# #   #  #  #   # #'],
+	['—', '        ###        '],
+	['.', '        #'],
+	[',', '          # # '],
+];
 
 /** The figures of the wall: where each stands, and what it shows. */
 export type WallFigure = {label: string; text: string; y: number; from: number; to: number; pixel: number};
@@ -49,11 +51,9 @@ const drawnIn = (lines: readonly string[], from: number, pixel: number): {text: 
 		if (at >= pixels.length) {
 			return '';
 		}
-		for (const [glyph, drawn] of [...Object.entries(glyphs), ['1', '# # # # #'], [',', '      # # ']] as const) {
-			const wide = glyph === '.' ? 1 : glyph === ',' ? 2 : drawn === '# # # # #' ? 1 : 3;
-			const wanted = glyph === '.' ? '        #' : glyph === ',' ? '           # # ' : drawn;
-			// A number that begins with 1 begins with the blank cells of its glyph.
-			if ((wide === 1 && glyph === '1' && at > 0) || shape(at, wide).trimEnd() !== wanted.trimEnd()) {
+		for (const [glyph, drawn] of glyphs) {
+			const wide = (drawn.length - 4) / 5;
+			if ((wide === 1 && glyph === '1' && at > 0) || shape(at, wide) !== drawn) {
 				continue;
 			}
 			const rest = read(at + wide + 1);
