@@ -1,5 +1,5 @@
 /** What is written later than a command: outcomes that found no room, what was found out after, and what waits at the end. */
-import {openSync} from 'node:fs';
+import {existsSync, openSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Phase} from '../../source/model/pending.ts';
@@ -84,9 +84,9 @@ test('what was found out is written of a command that is known, and of no other'
 });
 
 test('at the end outcomes under way are waited for, a second at most', async () => {
-	const {audit, clock, lines} = opened();
+	const {audit, clock, lines, file} = opened();
 	await audit.close();
-	expect(clock.timers()).toBe(0);
+	expect([clock.timers(), existsSync(file)]).toEqual([0, false]);
 	const [first, second] = [await audit.intent(pause), await audit.intent(pause)];
 	let isClosed = false;
 	const closing = audit.close().then(() => {
