@@ -106,7 +106,10 @@ const arrowOf = ({name, now, staged}: Pick<Change, 'name' | 'now' | 'staged'>): 
 };
 
 /** `0.1 lower`. */
-export const stepText = (by: number): string => `${Math.abs(by)} ${by < 0 ? 'lower' : 'higher'}`;
+export const stepText = (by: number): string => {
+	const direction = by < 0 ? 'lower' : 'higher';
+	return `${Math.abs(by)} ${direction}`;
+};
 
 /** A change in a sentence, with what the operator must know before confirming it. */
 const changeText = (change: Omit<Change, 'same'>): string => {

@@ -34,7 +34,7 @@ export const equivalent: readonly Equivalent[] = [
 	},
 	{
 		file: 'source/control/changes.ts',
-		code: "export const stepText = (by: number): string => `${Math.abs(by)} ${by < 0 ? 'lower' : 'higher'}`;",
+		code: "const direction = by < 0 ? 'lower' : 'higher';",
 		was: '<',
 		becomes: '<=',
 		why: 'No step is of nothing.',
