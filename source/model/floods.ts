@@ -80,7 +80,8 @@ export const newestOpen = (alerts: Alerts): AlertGroup | undefined => {
 	for (const group of activeGroups(alerts)) {
 		const open = group.members.filter(isOpenAlert);
 		const present = open.filter(alert => !isRecovering(alert));
-		const news = Math.max(...present.map(({news}) => news), ...open.map(({news}) => news - alerts.changes - 1));
+		// One that is well comes behind all that are not.
+		const news = Math.max(...present.map(({news}) => news), ...open.map(({news}) => news - alerts.changes));
 		if (news > found) {
 			newest = group;
 			found = news;

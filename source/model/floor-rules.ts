@@ -294,8 +294,9 @@ export const floorRules: readonly CampaignRule[] = [
 			if (dead === undefined) {
 				return 'unknown';
 			}
-			const {dead: sum = Number.NaN, weight = 0} = dashboard?.recent?.usual ?? {};
-			const usual = weight > 0 && sum > 0 && alert('floor')?.rule !== 'dead' ? Math.floor((3 * sum) / weight) : 0;
+			const {dead: sum = 0, weight = 0} = dashboard?.recent?.usual ?? {};
+			// The sum of what was not told is no number.
+			const usual = weight > 0 && alert('floor')?.rule !== 'dead' ? Math.floor((3 * sum) / weight) || 0 : 0;
 			return {value: dead - usual, threshold};
 		},
 	},

@@ -72,7 +72,7 @@ const moveOf = (
 	const same = likelihood(clip(ratio, most.low, most.high));
 	const fell = likelihood(Math.min(ratio, most.fell)) - same;
 	const rose = likelihood(Math.max(ratio, most.rose)) - same;
-	return Number.isNaN(fell) || Number.isNaN(rose)
+	return Number.isNaN(fell)
 		? silent(figure, from, to)
 		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
 };
@@ -126,7 +126,7 @@ const meanMove = (figure: FigureName, [from, to]: readonly [number, number], dev
 	const same = likelihood(clip(to, from - step / 3, from + step / 3));
 	const fell = likelihood(Math.min(to, from - step)) - same;
 	const rose = likelihood(Math.max(to, from + step)) - same;
-	return Number.isNaN(fell) || Number.isNaN(rose)
+	return Number.isNaN(fell)
 		? silent(figure, from, to)
 		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
 };

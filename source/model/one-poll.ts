@@ -9,9 +9,9 @@ export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCom
 const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
 
 /** Seconds for which a rule's condition must be seen before its alert is raised. */
-const secondsOf = ({id, isLasting, unit}: Rule, {rules}: AlertSettings): number => {
+const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
 	const {seconds, threshold} = rules[id];
-	return Math.max(seconds, isLasting && unit === 'seconds' ? threshold : 0);
+	return Math.max(seconds, isLasting ? threshold : 0);
 };
 
 /** The rules that are on and cannot raise an alert within so many seconds, 0 for one poll, with the seconds that they need. */

@@ -33,9 +33,9 @@ export type PastStep = Partial<Record<Series, number>>;
 
 /** A campaign's last hours. */
 export type Past = {
-	/** The newest point of the graphs: seconds of a calendar that goes on over midnight, by the service's clock, and when it came. */
+	/** The newest point of the graphs: seconds that go on over midnight, by the service's clock, and when it came. */
 	readonly clock: {readonly seconds: number; readonly seen: Moment};
-	/** The number of the newest step: of the seconds of the calendar. */
+	/** The number of the newest step: of those seconds. */
 	readonly newest: number;
 	/** The steps, oldest first, each with its series; NaN where nothing is known. */
 	readonly values: Float32Array;
@@ -74,16 +74,14 @@ const averages = (
 		if (points.length !== timed.length) {
 			return;
 		}
-		for (let index = 0; index < points.length; index++) {
-			const time = timed[index]?.time;
-			const step = time === undefined ? -1 : stepOf(newest - ((last - time + day) % day)) - from;
-			if (step >= 0 && step < count) {
-				for (const [name, value] of of(index)) {
-					const cell = step * widest + series.indexOf(name);
-					if (!Number.isNaN(value)) {
-						sums[cell] = (sums[cell] ?? 0) + value;
-						counts[cell] = (counts[cell] ?? 0) + 1;
-					}
+		for (const [index, {time}] of timed.entries()) {
+			const step = stepOf(newest - ((last - number(time) + day) % day)) - from;
+			// A step that is not over has no cells, and the arrays leave it out.
+			for (const [name, value] of step >= 0 ? of(index) : []) {
+				const cell = step * widest + series.indexOf(name);
+				if (!Number.isNaN(value)) {
+					sums[cell] = (sums[cell] ?? 0) + value;
+					counts[cell] = (counts[cell] ?? 0) + 1;
 				}
 			}
 		}
@@ -107,7 +105,7 @@ const averages = (
 		['waiting', number(liveCalls[index]?.waiting)],
 		['inIvr', number(liveCalls[index]?.inIvr)],
 	]);
-	return Float32Array.from(sums, (sum, cell) => (counts[cell] ? sum / counts[cell] : Number.NaN));
+	return Float32Array.from(sums, (sum, cell) => sum / number(counts[cell]));
 };
 
 /** The oldest step of which the graphs have a point. */
@@ -120,7 +118,7 @@ const firstStep = ({calls, agents}: Graphs, newest: number): number => {
 /** How far the service's clock may be from what this machine's clocks expect, seconds; beyond that it was set. */
 const mostDrift = 600;
 
-/** The calendar time of a graph's newest point; undefined if the service's clock was set, by what either clock of this machine says. */
+/** The time of a graph's newest point; undefined if the service's clock was set, by what either clock of this machine says. */
 const timeAfter = ({clock}: Past, timeOfDay: number, seen: Moment): number | undefined =>
 	[seen.mono - clock.seen.mono, seen.wall - clock.seen.wall]
 		.map(milliseconds => clock.seconds + milliseconds / 1000)
@@ -144,7 +142,7 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 		return before;
 	}
 	const known = after === undefined ? undefined : before;
-	const seconds = after ?? nearest(timeOfDay, seen.wall / 1000);
+	const seconds = after ?? timeOfDay;
 	const counts = {called: number(figures?.calledToday), answered: number(figures?.answeredToday)};
 	const clock = {seconds, seen};
 	const newest = stepOf(seconds + 1) - 1;

@@ -68,11 +68,13 @@ const hoursAt = (
 	wall: number,
 	isDialing: boolean,
 ): {zone: Zone; hours: CallingHours[]} => {
-	const zone = zoneOfService(source, dashboard?.calls?.at(-1)?.time, wall);
-	const zones = typeof zone === 'number' && isDialing ? [zone, zone + day, zone - day] : [zone];
-	const all = zones.map(one => ({zone: one, hours: hoursFor(source, figures?.schedule, one)}));
-	const first = {zone, hours: hoursFor(source, figures?.schedule, zone)};
-	return all.find(({hours}) => hours.every(one => isWithinHours(one, wall))) ?? first;
+	const inZone = (zone: Zone) => ({zone, hours: hoursFor(source, figures?.schedule, zone)});
+	const nearest = inZone(zoneOfService(source, dashboard?.calls?.at(-1)?.time, wall));
+	if (typeof nearest.zone !== 'number' || !isDialing) {
+		return nearest;
+	}
+	const all = [nearest, inZone(nearest.zone + day), inZone(nearest.zone - day)];
+	return all.find(({hours}) => hours.every(one => isWithinHours(one, wall))) ?? nearest;
 };
 
 type ProjectedRow = TimeLeftOf & Pick<CampaignRow, 'span' | 'source'>;

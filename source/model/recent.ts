@@ -115,12 +115,12 @@ const levelOf = ({paceTempo}: Figures): number =>
 
 const mean = <T>(points: readonly T[], of: (point: T) => number | undefined): number => {
 	const values = points.flatMap(point => of(point) ?? []);
-	return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
 /** The minutes in which it dialed, and agents were there if it has any: nothing else was usual. */
 const manned = (points: readonly AgentsPoint[], calls: readonly CallsPoint[]): readonly AgentsPoint[] => {
-	const dialed = new Set(calls.flatMap(({dialed: count, time}) => (count ? (time ?? []) : [])));
+	const dialed = new Set(calls.filter(call => call.dialed).map(({time}) => time));
 	const working = points.filter(({time}) => time !== undefined && dialed.has(time));
 	const there = working.filter(({agents = 0}) => agents > 0);
 	return there.length > 0 ? there : working;
@@ -139,7 +139,7 @@ const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'ag
 	const weight = points.length >= 5 ? Math.min(seedSeconds, points.length * 60) : 0;
 	const shareOf = (point: AgentsPoint, name: ShareName): number =>
 		number(point[name]) / Math.max(1, number(point.agents));
-	const sum = (of: (point: AgentsPoint) => number): number => (weight === 0 ? 0 : weight * mean(points, of));
+	const sum = (of: (point: AgentsPoint) => number): number => weight * mean(points, of);
 	const here = sum(point => number(point.agents) - number(point.paused));
 	return {
 		seconds,
@@ -167,7 +167,7 @@ const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'ag
 
 /** A decayed sum with what is new in it; one that nothing is known of begins as if it had always been so. */
 const learned = (sum: number, kept: number, added: number, share: number): number =>
-	Number.isNaN(sum) ? (share > 0 ? added / share : Number.NaN) : Number.isNaN(added) ? sum : sum * kept + added;
+	Number.isNaN(sum) ? added / share : Number.isNaN(added) ? sum : sum * kept + added;
 
 /** What is usual once a bucket belongs to the past. */
 const withBucket = (usual: Usual, bucket: Bucket, rate: number): Usual => {
@@ -283,7 +283,7 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	let {usual} = known;
 	while (buckets.length > 2 && buckets[1] && at - buckets[1].from >= span) {
 		const gone = buckets.shift();
-		if (gone && isDialing && wasDialing && gone.from >= known.dialsSince) {
+		if (gone && gone.from >= known.dialsSince) {
 			usual = withBucket(usual, gone, hasMoved ? reluctance : 1);
 		}
 	}
@@ -300,19 +300,17 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 
 /** The polls of the last `seconds`, in one bucket; undefined if they do not reach so far back. */
 export const lately = ({buckets}: Recent, seconds: number): Bucket | undefined => {
-	const newest = buckets.at(-1);
-	const first = newest ? buckets.findLastIndex(({from}) => newest.to - from >= seconds * 1000) : -1;
+	const {to = 0} = buckets.at(-1) ?? {};
+	const first = buckets.findLastIndex(({from}) => to - from >= seconds * 1000);
 	return first < 0 ? undefined : joined(buckets.slice(first));
 };
 
-const joined = (buckets: readonly Bucket[]): Bucket | undefined => {
-	const [first] = buckets;
-	if (!first || buckets.length === 1) {
-		return first;
+const joined = ([first, ...later]: readonly Bucket[]): Bucket | undefined => {
+	if (!first) {
+		return undefined;
 	}
 	const sum = {...first};
-	for (let index = 1; index < buckets.length; index++) {
-		const {to, polls, dials, settled, human, machine, drops, ...more} = buckets[index] ?? first;
+	for (const {to, polls, dials, settled, human, machine, drops, ...more} of later) {
 		sum.to = to;
 		sum.polls += polls;
 		sum.dials += dials;

@@ -16,7 +16,7 @@ export type Returned = {
 /** `12 of 1,204` in what the service says below its entries. */
 const ofTotal = (footer: string): {shown: number; total: number} | undefined => {
 	const [, shown, total] = /(\d[\d,]*)\s+(?:of|out of|\/)\s+(\d[\d,]*)/i.exec(footer) ?? [];
-	const [few, all] = [shown, total].map(text => Number(text?.replaceAll(',', '') ?? Number.NaN));
+	const [few, all] = [shown, total].map(text => Number(text?.replaceAll(',', '')));
 	return few !== undefined && all !== undefined && few <= all ? {shown: few, total: all} : undefined;
 };
 
@@ -33,7 +33,7 @@ export const returnedOf = ({results}: Complaint): Returned => {
 		isPartial:
 			results.some(({entries: own}) => own === undefined || isRound(own.length)) ||
 			totals.some(({shown, total}) => shown < total),
-		oldest: entries.flatMap(({date}) => date ?? []).toSorted()[0],
+		oldest: entries.map(({date}) => date).toSorted()[0],
 		footers: results.flatMap(({footer}) => (footer === '' ? [] : [footer])),
 	};
 };

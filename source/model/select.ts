@@ -54,9 +54,6 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 /** The open command on a target, else the last one that ended within {@link shownFor}. */
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
-	if (commands.length === 0) {
-		return undefined;
-	}
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 

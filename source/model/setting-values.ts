@@ -19,7 +19,7 @@ export const numberIn = (text: string | undefined): number | undefined =>
 /** Whether two values of a setting mean the same: `2.4` is `2.40`. */
 export const sameValue = (a: string, b: string): boolean => {
 	const [x, y] = [numberIn(a), numberIn(b)];
-	return x === undefined || y === undefined ? a.trim() === b.trim() : x === y;
+	return x === undefined ? a.trim() === b.trim() : x === y;
 };
 
 /** The value of a setting; undefined if the service does not show it. */

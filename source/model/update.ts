@@ -178,7 +178,7 @@ const learntFrom = (
 	const hasMoved = known?.cause !== undefined;
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
-	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
+	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known.cause;
 	const past = pastAfter(known?.past, dashboard, span.receivedAt);
 	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
 	const sent = {at: span.sentAt.mono, last: last?.sentAt.mono};

@@ -35,18 +35,17 @@ export const dropSamplesAfter = (
 	return [...kept.slice(Math.max(0, first)), {at, rate, called}];
 };
 
-/** By how many percentage points the day's drop rate moved in the five minutes before a poll; undefined until they are known. */
+/**
+ * By how many percentage points the day's drop rate moved in the five minutes before a poll, whose samples these are; undefined
+ * until they are known.
+ */
 export const dropChange = (
 	samples: readonly DropSample[] | undefined,
 	{figures, at}: Pick<Polled, 'figures' | 'at'>,
 ): number | undefined => {
 	const rate = honestPercent(figures.dropRate);
 	const before = samples?.findLast(sample => sample.at <= at - fiveMinutes);
-	const {calledToday} = figures;
-	const isNewDay = before?.called !== undefined && calledToday !== undefined && calledToday < before.called;
-	return rate === undefined || !before || isNewDay || at - before.at > fiveMinutes + slack
-		? undefined
-		: rate - before.rate;
+	return rate === undefined || !before || at - before.at > fiveMinutes + slack ? undefined : rate - before.rate;
 };
 
 /** Milliseconds between two polls after which nothing is said of the time between them. */
@@ -91,7 +90,7 @@ export const waitingFor = (
 	{at, staleBefore}: Pick<Polled, 'at' | 'staleBefore'>,
 ): {time: number; isLonger: boolean} | undefined => {
 	if (known?.since === undefined) {
-		return known && {time: 0, isLonger: false};
+		return known && {time: 0, isLonger: known.isLonger};
 	}
 	const {since, isLonger} = known;
 	return isLonger && (at === since || at <= staleBefore) ? undefined : {time: at - since, isLonger};

@@ -89,6 +89,11 @@ describe('safeText', () => {
 	test.each(hostileTexts.map(text => [text]))('leaves nothing alive in %j', text => {
 		expect(safeText(text)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]*$/u);
 	});
+
+	test('leaves megabytes as they are where nothing limits them', () => {
+		const text = 'a\ufffd31m'.repeat(1_000_000);
+		expect(safeText(text, Number.POSITIVE_INFINITY) === text).toBe(true);
+	});
 });
 
 describe('safeValue', () => {

@@ -57,6 +57,7 @@ describe('the state', () => {
 		const state = after(fresh(), polled(5, '7', ['new']));
 		expect(after(state, polled(4, '7', ['old']))).toBe(state);
 		expect(after(state, polled(4, '8', ['old']), failed(4, '8'))).toBe(state);
+		expect(after(state, polled(5, '8', ['new'])).accounts?.companyId).toBe('8');
 	});
 
 	test('keeps what was read where the next try fails, and says why', () => {

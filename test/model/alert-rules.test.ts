@@ -338,7 +338,7 @@ describe('the pace of drops', () => {
 	const day = {dropRate: 2, dropLimit: 3, humanAnswered: 1000};
 	const minute = (over: Partial<Bucket> = {}) => ({
 		recent: {
-			buckets: [{from: 0, to: 60_000, polls: 30, drops: 12, human: 60, ...over}],
+			buckets: [{from: 20_000, to: 80_000, polls: 30, drops: 12, human: 60, ...over}],
 			usual: {},
 		} as unknown as Recent,
 	});
@@ -353,7 +353,7 @@ describe('the pace of drops', () => {
 
 	test.each<[what: string, given: Case, found: 'unknown' | undefined]>([
 		['nothing watched', {over: day}, undefined],
-		['less than a minute watched', {over: day, known: minute({to: 59_999})}, undefined],
+		['less than a minute watched', {over: day, known: minute({to: 79_999})}, undefined],
 		['no drop rate', {over: {...day, dropRate: undefined}, known: minute()}, 'unknown'],
 		['few answers today', {over: {...day, humanAnswered: 49}, known: minute()}, undefined],
 		['an unknown number of answers', {over: {...day, humanAnswered: undefined}, known: minute()}, undefined],

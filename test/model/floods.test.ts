@@ -1,6 +1,7 @@
 /** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
-import {expect, test} from 'vitest';
-import {activeGroups, alertCounts, alertGroups, isFlood, newestOpen} from '../../source/model/floods.ts';
+import {describe, expect, test} from 'vitest';
+import type {Alert} from '../../source/model/alert.ts';
+import {activeGroups, alertCounts, alertGroups, groupsOf, isFlood, newestOpen} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaignsPolled, dashboardPolled, source} from './make.ts';
@@ -30,10 +31,12 @@ test('many campaigns over the same line are one row, the worst first', () => {
 	expect(flood?.lead).toMatchObject({campaignId: '18', value: 3.27});
 	expect(alertCounts(state.alerts)).toEqual({open: 1, acknowledged: 0, worst: 'critical'});
 	expect(sizes(flooded(59))).toEqual([18]);
+	expect(activeGroups(flooded(1, 3).alerts).map(isFlood)).toEqual([true]);
 });
 
 test('two are two rows, and so are those that came more than a minute apart, or of another kind', () => {
 	expect(sizes(flooded(1, 2))).toEqual([1, 1]);
+	expect(activeGroups(flooded(1, 2).alerts).map(isFlood)).toEqual([false, false]);
 	expect(sizes(flooded(60, 4))).toEqual([1, 1, 1, 1]);
 	const waiting = Array.from({length: 20}, (_, poll) =>
 		dashboardPolled(poll * 2, '9', {status: 'PLAY', waiting: 2, ready: 0}),
@@ -58,7 +61,10 @@ test('is open until each of its campaigns is acknowledged', () => {
 	);
 	const one = after(state, ...(first ? [first] : []));
 	expect(alertCounts(one.alerts)).toMatchObject({open: 1, acknowledged: 0});
-	expect(alertCounts(after(one, ...others).alerts)).toMatchObject({open: 0, acknowledged: 1});
+	expect(newestOpen(one.alerts)?.members).toHaveLength(3);
+	const all = after(one, ...others);
+	expect(alertCounts(all.alerts)).toMatchObject({open: 0, acknowledged: 1});
+	expect(newestOpen(all.alerts)).toBeUndefined();
 });
 
 test('those that rise to a graver line later, together, are a flood of their own', () => {
@@ -75,6 +81,8 @@ test('those that rise to a graver line later, together, are a flood of their own
 	// At once after the others, it is the same flood, and graver.
 	const soon = after(near, drops(30, '1', 3.2));
 	expect(alertGroups(soon.alerts).map(({lead, members}) => [lead.level, members.length])).toEqual([['critical', 18]]);
+	expect(alertCounts(soon.alerts).worst).toBe('critical');
+	expect(newestOpen(soon.alerts)?.members).toHaveLength(18);
 });
 
 /** A campaign near its limit: a warning after ten seconds. */
@@ -102,4 +110,71 @@ test('the newest is one whose figures are not well again, if there is one', () =
 	const known = after(well, {type: 'alert-acknowledged', id: one?.id ?? 0});
 	expect(newestOpen(known.alerts)?.lead.campaignId).toBe('2');
 	expect(newestOpen(begun.alerts)).toBeUndefined();
+});
+
+describe('the order of alerts', () => {
+	const moment = at(9);
+	const standings: Readonly<Record<string, Partial<Alert>>> = {
+		critical: {level: 'critical'},
+		warning: {level: 'warning'},
+		'critical, well again': {level: 'critical', wellSince: moment},
+		'warning, well again': {level: 'warning', wellSince: moment},
+		'critical, known': {level: 'critical', acknowledgedAt: moment},
+		'warning, known': {level: 'warning', acknowledgedAt: moment},
+		'critical, known and well': {level: 'critical', acknowledgedAt: moment, wellSince: moment},
+		'warning, known and well': {level: 'warning', acknowledgedAt: moment, wellSince: moment},
+		'critical, past': {level: 'critical', wellSince: moment, resolvedAt: moment},
+		'warning, past': {level: 'warning', wellSince: moment, resolvedAt: moment},
+		'critical, known, past': {level: 'critical', acknowledgedAt: moment, wellSince: moment, resolvedAt: moment},
+	};
+	const alertOf = (name: string, over: Partial<Alert>, flood: number, news = 1): Alert =>
+		({name, peak: 1, value: 4, threshold: 3, ...over, flood, news}) as Alert;
+	const named = (groups: readonly {members: readonly Alert[]}[]): string[] =>
+		groups.flatMap(({members}) => members.map(({name}) => name));
+	const alertsOf = (...all: Alert[]) => ({
+		conditions: new Map(),
+		active: new Map(all.filter(({resolvedAt}) => !resolvedAt).map((alert, index) => [String(index), alert])),
+		past: all.filter(({resolvedAt}) => resolvedAt),
+		changes: 9,
+	});
+
+	test('is by who knows of them, whether they are well, and their level, within a flood and without', () => {
+		const all = Object.entries(standings);
+		const turned = all.toReversed();
+		expect(named(groupsOf(turned.map(([name, over]) => alertOf(name, over, 1))))).toEqual(all.map(([name]) => name));
+		const apart = alertsOf(...turned.map(([name, over], index) => alertOf(name, over, index)));
+		const isPast = (name: string): boolean => name.includes('past');
+		expect(named(alertGroups(apart))).toEqual([
+			...all.filter(([name]) => !isPast(name)).map(([name]) => name),
+			...turned.filter(([name]) => isPast(name)).map(([name]) => name),
+		]);
+	});
+
+	test('of a flood is then by the gravest line that was passed, and by how far', () => {
+		const warning = {level: 'warning'} as const;
+		const far = [
+			alertOf('a tenth over', {...warning, value: 3.1}, 1),
+			alertOf('half a point under', {...warning, value: 2.5}, 1),
+			alertOf('a point over', {...warning, value: 4}, 1),
+			alertOf('once graver', {...warning, value: 3, peak: 2}, 1),
+		];
+		expect(named(groupsOf(far))).toEqual(['once graver', 'a point over', 'half a point under', 'a tenth over']);
+	});
+
+	test('of others is then by the newest of each', () => {
+		const warning = {level: 'warning'} as const;
+		const flood = [5, 9, 7].map(news => alertOf(`flood ${news}`, warning, 1, news));
+		const all = alertsOf(alertOf('6', warning, 2, 6), ...flood, alertOf('8', warning, 3, 8));
+		expect(alertGroups(all).map(({lead}) => lead.name)).toEqual(['flood 5', '8', '6']);
+		expect(newestOpen(all)?.lead.name).toBe('flood 5');
+		// Many ask in each frame.
+		expect(alertGroups(all)).toBe(alertGroups(all));
+	});
+
+	test('puts what is well again behind all that is not, however new', () => {
+		const well = {level: 'warning', wellSince: moment} as const;
+		const all = alertsOf(alertOf('well', well, 1, 9), alertOf('not', {level: 'warning'}, 2, 1));
+		expect(newestOpen(all)?.lead.name).toBe('not');
+		expect(newestOpen(alertsOf(alertOf('older', well, 1, 2), alertOf('newer', well, 2, 3)))?.lead.name).toBe('newer');
+	});
 });

@@ -21,6 +21,7 @@ test('a failure keeps the value and its age; the next answer clears the failure'
 
 test('the answer to an older request changes nothing', () => {
 	expect(loadedAfter(known, {value: 'old', span: span(4)})).toBe(known);
+	expect(loadedAfter(known, {value: 'same time', span: span(5)}).value).toBe('same time');
 });
 
 test('an answer may bring a part and say what is missing', () => {

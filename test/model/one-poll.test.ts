@@ -42,6 +42,11 @@ test('rules that take longer than it watches are named, with the seconds that th
 	]);
 	expect(named(60).map(([id]) => id)).toEqual(['not-dialing', 'paused-share', 'paused-ready']);
 	expect(named(180)).toEqual([]);
+	// A threshold counts only where it is how long something lasts.
+	const many = {...alertDefaults.rules.waiting, threshold: 500};
+	expect(named(180, {...alertDefaults, rules: {...alertDefaults.rules, waiting: many}})).toEqual([]);
+	const slow = {...alertDefaults.rules['leads-low'], threshold: 500};
+	expect(named(180, {...alertDefaults, rules: {...alertDefaults.rules, 'leads-low': slow}})).toEqual([]);
 	const idle = {...alertDefaults.rules.idle, on: false};
 	expect(named(59, {...alertDefaults, rules: {...alertDefaults.rules, idle}})).not.toContainEqual(['idle', 60]);
 });

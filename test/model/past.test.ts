@@ -21,7 +21,7 @@ const graphs = (minute: number, over: Partial<Dashboard> = {}, zoneMinutes = 0):
 			onCall: 10,
 			wrapUp: 2,
 			paused: 4,
-			dead: 0,
+			dead: 1,
 			time: timeOf(one),
 			...none,
 		})),
@@ -55,7 +55,7 @@ test('begins with the hour that the graphs hold', () => {
 	expect(dialedOf(past)).toHaveLength(12);
 	expect(stepsOf(past as Past).at(-1)).toMatchObject({
 		at: -150,
-		step: {delivered: 9, drops: 1, agents: 20, available: 16, occupied: 12, remainingLeads: 9000 - 718},
+		step: {delivered: 9, drops: 1, agents: 20, available: 16, occupied: 13, remainingLeads: 9000 - 718},
 	});
 });
 
@@ -70,17 +70,21 @@ test('averages what rings, waits and is in the IVR over each step, where as many
 });
 
 test('keeps the same object until a newer point comes, and adds a step once it is over', () => {
-	const past = polled([720]) as Past;
-	expect(pastAfter(past, graphs(720), at(720.5))).toBe(past);
-	const later = polled(range(720, 726));
-	expect(dialedOf(later)).toHaveLength(13);
-	expect(dialedOf(later).at(-1)).toBe(723);
-	expect(past.values).toEqual(polled([720])?.values);
+	const past = polled([730]) as Past;
+	expect(pastAfter(past, graphs(730), at(730.5))).toBe(past);
+	const later = polled(range(730, 736));
+	expect(dialedOf(later)).toEqual([...dialedOf(past), 733]);
+	expect(past.values).toEqual(polled([730])?.values);
+	const tomorrow = polled(range(1400, 1500)) as Past;
+	expect(pastAfter(tomorrow, graphs(1499), at(1499.5))).toBe(tomorrow);
 });
 
 test('counts answers by people and machines from step to step, and not over midnight', () => {
 	const later = polled(range(720, 731)) as Past;
 	expect(stepsOf(later).at(-1)?.step).toMatchObject({called: 50, answered: 20});
+	const none = figures({calledToday: 7300, answeredToday: 2920});
+	const idle = pastAfter(later, graphs(735, {figures: none}), at(735)) as Past;
+	expect(stepsOf(idle).at(-1)?.step).toMatchObject({called: 0, answered: 0});
 	const counts = figures({calledToday: 3, answeredToday: 1});
 	const newDay = pastAfter(later, graphs(735, {figures: counts}), at(735)) as Past;
 	expect(stepsOf(newDay).at(-1)?.step).not.toHaveProperty('called');
@@ -95,12 +99,14 @@ test('goes on over midnight without a gap', () => {
 
 test('holds twelve hours and no more, however long it runs', () => {
 	let past: Past | undefined;
-	for (let minute = 720; minute < 720 + 3 * 1440; minute += 3) {
+	for (let minute = 720; minute < 720 + 1440; minute += 30) {
 		past = pastAfter(past, graphs(minute), at(minute));
 		expect(past?.values.byteLength ?? 0).toBeLessThanOrEqual(7000);
 	}
-	expect(stepsOf(past as Past)).toHaveLength(144);
-	expect(stepsOf(past as Past).at(0)?.at).toBeGreaterThan(-12 * 3600 - 300);
+	const steps = stepsOf(past as Past);
+	expect(steps).toHaveLength(144);
+	expect(steps.map(({at: seconds}) => seconds)).toEqual(steps.map((_, index) => -150 - (143 - index) * 300));
+	expect(dialedOf(past)).toEqual(steps.map((_, index) => 2128 - (143 - index) * 5));
 });
 
 describe('gaps stay gaps', () => {
@@ -125,10 +131,10 @@ describe('gaps stay gaps', () => {
 	});
 
 	test('for longer than what is kept: only what came after is left', () => {
-		const past = polled([720, 720 + 1440]) as Past;
+		const past = polled([720, 720 + 1445]) as Past;
 		const known = stepsOf(past).filter(({step}) => step.dialed !== undefined);
 		expect(known).toHaveLength(12);
-		expect(stepsOf(past).length).toBeLessThanOrEqual(144);
+		expect(stepsOf(past)).toHaveLength(144);
 	});
 });
 
@@ -151,6 +157,36 @@ test('its clock may be ten minutes from what the machine expects, and no more', 
 test('an answer with an older point changes nothing', () => {
 	const past = polled(range(720, 731)) as Past;
 	expect(pastAfter(past, graphs(728), at(731))).toBe(past);
+});
+
+test('goes by the times of either graph, where the other is not sent', () => {
+	const byAgents = pastAfter(undefined, graphs(720, {calls: []}), at(720)) as Past;
+	expect(stepsOf(byAgents)).toHaveLength(12);
+	expect(stepsOf(byAgents).at(-1)?.step).toMatchObject({agents: 20, remainingLeads: 9000 - 718});
+	expect(stepsOf(pastAfter(undefined, graphs(720, {calls: undefined}), at(720)) as Past)).toEqual(stepsOf(byAgents));
+	for (const agents of [[], undefined]) {
+		const byCalls = pastAfter(undefined, graphs(720, {agents}), at(720)) as Past;
+		expect(dialedOf(byCalls)).toEqual(dialedOf(polled([720])));
+		expect(stepsOf(byCalls).at(-1)?.step).not.toHaveProperty('agents');
+	}
+});
+
+test('averages the minutes of a step that tell a figure and a time', () => {
+	const {calls = []} = graphs(720);
+	const some = calls.map((point, index) => (index === 57 ? {...point, dialed: undefined} : point));
+	expect(dialedOf(pastAfter(undefined, graphs(720, {calls: some}), at(720))).at(-1)).toBe((716 + 717 + 719 + 720) / 4);
+	const untimed = calls.map((point, index) => (index === 57 ? {...point, time: undefined} : point));
+	expect(dialedOf(pastAfter(undefined, graphs(720, {calls: untimed}), at(720)))).toEqual(
+		dialedOf(pastAfter(undefined, graphs(720, {calls: some}), at(720))),
+	);
+});
+
+test('begins with its newest step where the first point has no time', () => {
+	const {calls = []} = graphs(722);
+	const untimed = calls.map((point, index) => (index === 0 ? {...point, time: undefined} : point));
+	const past = pastAfter(undefined, graphs(722, {calls: untimed}), at(722));
+	expect(dialedOf(past)).toEqual([]);
+	expect(dialedOf(pastAfter(past, graphs(725), at(725)))).toEqual([723]);
 });
 
 test('is not known without times', () => {

@@ -12,6 +12,12 @@ test.for([
 	'415/555-0100',
 	' 415 555 0100 ',
 	'415-5550100',
+	'415555-0100',
+	'415-555-01-00',
+	'1 4155550100',
+	'1-415-5550100',
+	'1415-555-0100',
+	' tel:415-555-0100 ',
 	'415\u2011555\u20110100',
 	'+1\u00a0415\u00a0555\u00a00100',
 	'001 415 555 0100',
@@ -21,18 +27,25 @@ test.for([
 ])('%j is one number', typed => {
 	expect(typedNumber(typed)).toBe('4155550100');
 	expect(numberText('4155550100')).toBe('(415) 555-0100');
+	expect(numberText('+442071838750')).toBe('+442071838750');
 });
 
 test.for<[typed: string, key: string | undefined]>([
 	['+44 20 7183 8750', '+442071838750'],
 	['0044 20 7183 8750', '+442071838750'],
+	['+49 30 1234 5671', '+493012345671'],
+	['+1 115 555 0100', undefined],
 	['2026-0000012', undefined],
 	// Ten digits, in groups in which nobody writes a number.
 	['2026-000012', undefined],
 	['20260000012', undefined],
 	['555-0100', undefined],
 	['115-555-0100', undefined],
+	['41\u00a055550100', undefined],
+	['41\u201055550100', undefined],
 	['Maria Lopez', undefined],
+	['Maria 4155550100', undefined],
+	['( )', undefined],
 	['KLM/77', undefined],
 	['+', undefined],
 	['', undefined],

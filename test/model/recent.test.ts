@@ -184,9 +184,16 @@ describe('the last seconds', () => {
 
 	test('are kept by tens', () => {
 		const often = remembered(pollOf(0, 1), pollOf(5, 1), pollOf(10, 1), pollOf(11, 1));
-		expect(often.buckets.map(({from, to, polls}) => [from, to, polls])).toEqual([
-			[0, 10_000, 2],
-			[10_000, 11_000, 1],
+		const told = ({buckets}: Recent) =>
+			buckets.map(({from, to, polls, dials, ringing}) => [from, to, polls, dials, ringing]);
+		expect(told(often)).toEqual([
+			[0, 10_000, 2, 1000, 2],
+			[10_000, 11_000, 1, 100, 1],
+		]);
+		const later = remembered(pollOf(20, 1), pollOf(25, 1), pollOf(30, 1), pollOf(31, 1));
+		expect(told(later)).toEqual([
+			[20_000, 30_000, 2, 1000, 2],
+			[30_000, 31_000, 1, 100, 1],
 		]);
 	});
 });
@@ -243,6 +250,18 @@ describe('what is usual', () => {
 		expect(begins(150).usual.weight).toBe(10);
 	});
 
+	test('of a figure that is no longer told stays what it was, and of one that was never told begins with the first', () => {
+		const known = steady(200);
+		const blind = Array.from({length: 20}, (_, index) => pollOf(1000 + index * 10, 3, {ready: undefined}));
+		const {usual} = blind.reduce(recentAfter, known);
+		expect(usual.ready).toBe(known.usual.ready);
+		expect(usual.shares.ready).toBe(known.usual.shares.ready);
+		expect(usual.onCall).not.toBe(known.usual.onCall);
+		const seen = blind.map(poll => ({...poll, figures: {...poll.figures, ready: 5}, at: poll.at + 1_000_000}));
+		const first = [...blind, ...seen].reduce(recentAfter, undefined as unknown as Recent).usual;
+		expect(first.ready / first.weight).toBeCloseTo(5, 9);
+	});
+
 	const none = {extra: {}, unreadable: []};
 	const minutes = <T>(from: number, count: number, point: T) =>
 		Array.from({length: count}, (_, index) => ({...point, time: (from + index) * 60, ...none}));
@@ -272,6 +291,13 @@ describe('what is usual', () => {
 		});
 		expect(seeded({}, {calledToday: 350})).toMatchObject({settled: 330, human: 400});
 		expect(seeded({}, {calledToday: 20})).toMatchObject({settled: 0, human: 0});
+		// What no graph draws begins with what is seen.
+		const begins = pollOf(0, 1, day, graphs);
+		const polled = Array.from({length: 13}, (_, index) => pollOf((index + 1) * 10, 2, {calledToday: 1340 + index}));
+		const {usual} = remembered(begins, ...polled);
+		expect(usual.weight).toBeGreaterThan(600);
+		expect(usual.ringing / usual.weight).toBeCloseTo(2, 9);
+		expect(usual.squares.waiting / usual.weight).toBeCloseTo(16, 9);
 	});
 
 	test('is taken from half an hour at most, and from no fewer than five minutes', () => {
@@ -281,7 +307,9 @@ describe('what is usual', () => {
 		expect(seeded(five)).toMatchObject({seconds: 300, dials: 300, weight: 300, agents: 6000});
 		const four = {calls: minutes(0, 4, {dialed: 60}), agents: minutes(0, 4, there)};
 		expect(seeded(four)).toMatchObject({seconds: 0, dials: 0, settled: 0, weight: 0, agents: 0, agentSeconds: 0});
-		expect(seeded({calls: undefined, agents: undefined})).toMatchObject({seconds: 0, dials: 0, weight: 0, agents: 0});
+		expect(seeded({calls: undefined, agents: undefined})).toMatchObject({
+			...{seconds: 0, dials: 0, weight: 0, agents: Number.NaN, agentSeconds: 0},
+		});
 		const nobody = {calls: minutes(0, 9, {dialed: 60}), agents: minutes(0, 9, {...there, agents: 0})};
 		expect(seeded(nobody)).toMatchObject({weight: 540, agents: 0, ready: 2160});
 	});
@@ -304,6 +332,7 @@ describe('a poll', () => {
 
 	test('after a long gap, a new day or a clock that jumped begins anew, whatever it lacks', () => {
 		expect(recentAfter(known, pollOf(610, 1)).buckets).toHaveLength(2);
+		expect(recentAfter(known, pollOf(20, 1, {calledToday: 1000})).buckets).toHaveLength(2);
 		expect(recentAfter(known, pollOf(610, 1, {ready: undefined}))).toBe(known);
 		for (const poll of [
 			pollOf(610.001, 1),
@@ -324,6 +353,7 @@ describe('a poll', () => {
 		expect(rests.dialsSince).toBeNaN();
 		expect(recentAfter(rests, pollOf(30, 1))).toMatchObject({buckets: [{polls: 1}], dialsSince: 30_000});
 		expect(recentAfter(known, pollOf(20, 1)).dialsSince).toBe(0);
+		expect(recentAfter(undefined, pollOf(0, 1, {}, {isDialing: false})).dialsSince).toBeNaN();
 	});
 
 	test('shows a step of the active leads or the level where it is more than they move by themselves', () => {

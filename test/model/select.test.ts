@@ -1,10 +1,10 @@
 /** What the screen asks of the state. */
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
-import {listIsOn} from '../../source/model/list.ts';
 import {
 	campaignRow,
 	campaignRows,
+	commandOn,
 	isOld,
 	listsOfCampaign,
 	notListed,
@@ -60,6 +60,7 @@ describe('the status of a campaign', () => {
 	test('a word without a meaning counts when it is news', () => {
 		expect(statusAfter(listing(1, 'ACTIVE'), showing(2, 'PLAY'), listing(3, 'CLOSED'))).toBe('CLOSED');
 		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'RUNNING'), showing(4, 'OUT OF HOURS'))).toBe('OUT OF HOURS');
+		expect(statusAfter(showing(1, 'OUT OF HOURS'), listing(2, 'CLOSED'))).toBe('CLOSED');
 	});
 
 	test.each([
@@ -85,10 +86,6 @@ describe('the status of a campaign', () => {
 			'paused',
 			'unknown',
 		]);
-	});
-
-	test('a list is on at Y, off at N, and nothing else', () => {
-		expect(['Y', ' n ', 'ON', '', undefined].map(listIsOn)).toEqual([true, false, undefined, undefined, undefined]);
 	});
 });
 
@@ -198,6 +195,16 @@ describe('a row', () => {
 		expect(changed).not.toEqual(before);
 	});
 
+	test('shows an alert until somebody knows of it, and then as one that is known', () => {
+		const high = after(listed, dashboardPolled(3, '1', {dropRate: 4, humanAnswered: 2000}));
+		const [alert] = high.alerts.active.values();
+		expect(campaignRow(high, '1')).toMatchObject({alert, acknowledged: undefined});
+		const known = after(high, {type: 'alert-acknowledged', id: alert?.id ?? 0});
+		const row = campaignRow(known, '1');
+		expect(row).toMatchObject({alert: undefined, acknowledged: {id: alert?.id}});
+		expect(campaignRow(after(known, tick(4)), '1')).toBe(row);
+	});
+
 	test('is that of its own state, whichever was asked last', () => {
 		const later = after(listed, dashboardPolled(3, '1', {ready: 5}));
 		expect([later, listed, later].map(state => campaignRow(state, '1')?.figures?.ready)).toEqual([5, 4, 5]);
@@ -251,6 +258,15 @@ test('an answer that is the very same leaves its figures as they are, with a new
 	const next = after(before, {...first, span: span(5)} as Message).dashboards.get('1');
 	expect(next?.value?.figures).toBe(before.dashboards.get('1')?.value?.figures);
 	expect(next?.span).toEqual(span(5));
+	const empty: Message = {
+		type: 'dashboard-polled',
+		campaignId: '1',
+		span: span(1),
+		dashboard: {figures: undefined, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
+	};
+	const nothing = after(fresh(), campaignsPolled(0, ['1']), empty);
+	const again = after(nothing, {...empty, span: span(5)});
+	expect(again.dashboards.get('1')?.value).toBe(nothing.dashboards.get('1')?.value);
 });
 
 test('the lists of a campaign are its own as they were last read whole', () => {
@@ -293,4 +309,18 @@ test('a control waits for the same one that is under way on its target, and for 
 	expect(whyNotNow(sent, {...pause, operation: 'update_campaign'})).toBeUndefined();
 	expect(whyNotNow(after(sent, endedAs(2, 'refused')), pause)).toBeUndefined();
 	expect(whyNotNow(fresh(), pause)).toBeUndefined();
+	const unknown = after(fresh(), campaignsPolled(0, ['1']), asked(1), endedAs(2, 'unknown'));
+	expect(whyNotNow(unknown, pause)).toBe('the outcome of pause on it is unknown');
+	expect(whyNotNow(after(unknown, asked(3, {id: 2})), pause)).toBe('pause is still under way on it');
+});
+
+test('of several commands on a target the last is shown, an open one before those that have ended', () => {
+	const shown = (...messages: Message[]) =>
+		commandOn(after(fresh(), campaignsPolled(0, ['1']), asked(1), asked(2, {id: 2}), ...messages), target('1'))?.command
+			.id;
+	expect(shown()).toBe(2);
+	expect(shown(endedAs(3, 'refused', 2))).toBe(1);
+	expect(shown(endedAs(3, 'refused', 2), endedAs(4, 'refused'))).toBe(2);
+	expect(shown(endedAs(3, 'refused', 2), endedAs(4, 'refused'), tick(4000))).toBeUndefined();
+	expect(commandOn(after(fresh(), asked(1)), target('1', 'list'))).toBeUndefined();
 });

@@ -1,6 +1,13 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
-import {driftingWith, isMoved, movedOn, sameValue} from '../../source/model/setting-values.ts';
+import {
+	driftingWith,
+	isMoved,
+	isPacedByLevel,
+	movedOn,
+	sameValue,
+	settingIn,
+} from '../../source/model/setting-values.ts';
 import type {Message} from '../../source/model/state.ts';
 import {after, asked, campaignsPolled, dashboardPolled, done, endedAs, fresh, span, tick} from './make.ts';
 
@@ -32,8 +39,19 @@ test.for<[a: string, b: string, same: boolean]>([
 	['9am-9pm', '9am-9 pm', false],
 	['', '0', false],
 	['1e2', '100', false],
+	['2', 'Y', false],
+	['Y', '2', false],
 ])('%s and %s: the same is %s', ([a, b, same]) => {
 	expect(sameValue(a, b)).toBe(same);
+});
+
+test.each([
+	[['PREDICTIVE', ' predictive '], ['autodiallevel'], true],
+	[['RATIO', 'SOMETHING NEW', '', undefined], [], true],
+	[['MANUAL', 'BROADCAST', 'SMSB', ' manual '], [], false],
+])('%j: what it moves by itself is %j, and whether the level sets its pace: %s', (methods, drifting, isPaced) => {
+	expect(methods.map(driftingWith)).toEqual(methods.map(() => drifting));
+	expect(methods.map(isPacedByLevel)).toEqual(methods.map(() => isPaced));
 });
 
 test('a change is observed when a reading sent after its outcome shows every value as asked', () => {
@@ -131,6 +149,13 @@ test('an older reading does not take the place of a newer one, and a campaign th
 	expect(after(state, campaignsPolled(6, ['2'])).settings.size).toBe(0);
 });
 
+test('of a setting that is shown twice the first is its value', () => {
+	const settings = ['Y', 'N'].map(value => ({name: 'amd', value, options: []}));
+	expect(settingIn(settings, 'amd')).toBe('Y');
+	expect(settingIn(settings, 'script')).toBeUndefined();
+	expect(settingIn(undefined, 'amd')).toBeUndefined();
+});
+
 test('what somebody else has changed is named; what the campaign moves itself is not, within a tenth', () => {
 	const was = {settings: {autodiallevel: '2', amd: 'N', script: ''}, drifting: driftingWith('predictive')};
 	const read = (values: Readonly<Record<string, string>>) =>
@@ -143,6 +168,7 @@ test('what somebody else has changed is named; what the campaign moves itself is
 	expect(read({autodiallevel: '5', amd: 'Y', script: '2'})).toBe(
 		'level changed from 2 to 5 meanwhile, amd changed from N to Y meanwhile, script changed from nothing to 2 meanwhile',
 	);
+	expect(read({amd: ''})).toBe('amd changed from N to nothing meanwhile');
 	expect(isMoved('autodiallevel', '2', '2.1', driftingWith('RATIO'))).toBe(true);
 	const drifting = driftingWith(' predictive ');
 	expect(['2.2', '2.22', '2.23', '1.8', '1.79'].map(to => isMoved('autodiallevel', '2', to, drifting))).toEqual([

@@ -3,7 +3,7 @@ import {campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {isTrouble, lastingTroubleOf, rankOf, troubleClasses, troubleOf} from '../../source/model/trouble.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh} from './make.ts';
+import {after, asked, at, campaign, campaignsPolled, dashboardPolled, done, endedAs, fresh, tick} from './make.ts';
 
 const rowIn = (state: State) => {
 	const row = campaignRow(state, '1');
@@ -34,6 +34,8 @@ describe('the class of a campaign that lasts', () => {
 	test('a command whose outcome nobody knows comes before everything else', () => {
 		const state = [...polls(2, 4, {...busy, dropRate: 4}), asked(5), endedAs(6, 'unknown')];
 		expect(lasting(...state)).toBe('unsettled');
+		const unseen = [asked(5), done(6), dashboardPolled(7, '1', busy), tick(40)];
+		expect(lasting(...polls(2, 4, {...busy, dropRate: 4}), ...unseen)).toBe('unsettled');
 	});
 
 	test('follows its gravest alert, and steps back once that is acknowledged', () => {
@@ -49,11 +51,13 @@ describe('the class of a campaign that lasts', () => {
 		const few = {...busy, humanAnswered: 20, dropRate: 5};
 		expect(lasting(dashboardPolled(2, '1', few))).toBe('warning');
 		expect(lasting(listedAs('STOP'), dashboardPolled(2, '1', {...few, status: 'STOP'}))).toBe('stopped');
+		expect(lasting(listedAs('PAUSE'), dashboardPolled(2, '1', {...few, status: 'PAUSE'}))).toBe('paused');
 	});
 
 	test('one read that fails is nothing yet; a minute of them, or none that ever went well, is', () => {
 		expect(lasting(dashboardPolled(2, '1', busy), failed(10))).toBe('none');
-		expect(lasting(dashboardPolled(2, '1', busy), failed(63))).toBe('unread');
+		expect(lasting(dashboardPolled(2, '1', busy), failed(62.099))).toBe('none');
+		expect(lasting(dashboardPolled(2, '1', busy), failed(62.1))).toBe('unread');
 		expect(lasting(failed(3))).toBe('unread');
 	});
 
@@ -73,6 +77,23 @@ describe('the class of a campaign that lasts', () => {
 		const row = rowIn(after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(2, '1', figures)));
 		expect([troubleOf(row), lastingTroubleOf(row)]).toEqual([passing, 'none']);
 	});
+});
+
+test.each<[string, Partial<Figures>]>([
+	['none waits, though no agent is ready', {...busy, ready: 0, waiting: 0}],
+	['agents are ready for those who wait', {...busy, waiting: 2}],
+	['nobody is ready, and nothing rings', {...busy, ready: 0, ringing: 0}],
+	['what rings is not told', {...busy, ringing: undefined}],
+	['who is ready is not told', {...busy, ready: undefined, ringing: 0, waiting: 2}],
+])('it is no trouble where %s', (_what, figures) => {
+	const state = after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(2, '1', figures));
+	expect(troubleOf(rowIn(state))).toBe('none');
+});
+
+test('a paused campaign without leads is paused', () => {
+	const paused = {...busy, status: 'PAUSE', remainingLeads: 0, ringing: 0};
+	const state = after(fresh(), campaignsPolled(1, ['1']), listedAs('PAUSE'), dashboardPolled(2, '1', paused));
+	expect(troubleOf(rowIn(state))).toBe('paused');
 });
 
 test('somebody should look at every class but the last four', () => {

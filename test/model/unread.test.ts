@@ -60,6 +60,7 @@ describe('a figure came', () => {
 			missing: [],
 		});
 		expect(unread('hours', {unreadable: ['calls_ringings']}).garbled).toEqual(['calls_ringings']);
+		expect(unread('hours', {unreadable: ['calls_ringing', 'calls_ringings']}).garbled).toEqual(['calls_ringing']);
 	});
 
 	test('where the graph of the calls tells the time that is left', () => {

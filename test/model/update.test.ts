@@ -1,9 +1,10 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
-import type {Failure} from '../../source/model/loaded.ts';
-import type {Message} from '../../source/model/state.ts';
+import type {Cause} from '../../source/model/causes.ts';
+import type {Failure, Loaded} from '../../source/model/loaded.ts';
+import type {CampaignDashboard, Link, Message, State} from '../../source/model/state.ts';
 import {historyLength} from '../../source/model/update.ts';
-import type {SearchQuestion} from '../../source/model/wire.ts';
+import type {Figures, SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,
 	asked,
@@ -14,6 +15,8 @@ import {
 	dashboard,
 	dashboardPolled,
 	deepFreeze,
+	done,
+	endedAs,
 	failuresIn,
 	fresh,
 	list,
@@ -69,6 +72,28 @@ describe('get_campaigns', () => {
 		expect([...failuresIn(state).keys()]).toEqual([]);
 	});
 
+	test('what belongs to campaigns that are listed still is the very same', () => {
+		const state = after(fresh(), campaignsPolled(1, ['1', '2']), dashboardPolled(2, '1'), dashboardPolled(2, '2'));
+		const {dashboards, history, settings} = after(state, campaignsPolled(3, ['2', '1']));
+		expect(
+			[dashboards, history, settings].map(
+				(map, index) => map === [state.dashboards, state.history, state.settings][index],
+			),
+		).toEqual([true, true, true]);
+	});
+
+	test('a campaign that comes without an id may be any that is not listed, so that none of these is gone', () => {
+		const before = after(fresh(), campaignsPolled(1, ['1', '2', '3']));
+		const renamed = ['3', '1'].map(id => campaign(id, {name: 'Renamed'}));
+		const state = after(before, campaignsPolled(2, [...renamed, {...campaign(''), id: undefined}]));
+		expect([...(state.campaigns.value?.values() ?? [])].map(({id, name}) => [id, name])).toEqual([
+			['3', 'Renamed'],
+			['1', 'Renamed'],
+			['2', 'Campaign 2'],
+		]);
+		expect(state.campaigns.failure?.reason).toBe('1 of 3 came without an id that can be read');
+	});
+
 	test('a failure keeps the campaigns and is cleared by success', () => {
 		const failed = after(fresh(), campaignsPolled(1, ['1']), {type: 'campaigns-failed', failure: failure(6)});
 		expect(failed.campaigns.value?.size).toBe(1);
@@ -81,6 +106,9 @@ describe('get_dashboard_stats', () => {
 	test('an answer to an earlier question is dropped', () => {
 		const state = after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(5, '1', {ready: 5}));
 		expect(after(state, dashboardPolled(4, '1', {ready: 4}))).toBe(state);
+		// Nor does it count for an alert.
+		const waits = after(state, dashboardPolled(6, '1', {waiting: 3, ready: 0}));
+		expect(after(waits, dashboardPolled(5, '1', {waiting: 3, ready: 0}))).toBe(waits);
 	});
 
 	test('figures and failures of a campaign that is not listed are ignored', () => {
@@ -103,6 +131,18 @@ describe('get_dashboard_stats', () => {
 		expect(failed.dashboards.get('1')?.failure).toEqual(failure(4));
 		const well = after(failed, dashboardPolled(5, '1', {ready: 8}));
 		expect(failuresIn(well).size).toBe(0);
+	});
+
+	test('keeps since when the status word is the same', () => {
+		const sinceAfter = (...words: (string | undefined)[]) =>
+			after(
+				fresh(),
+				campaignsPolled(1, ['1']),
+				...words.map((status, index) => dashboardPolled(2 + index, '1', {status})),
+			).dashboards.get('1')?.value?.statusSince;
+		expect(sinceAfter('PLAY', 'PLAY', 'PLAY')).toEqual(at(2));
+		expect(sinceAfter('PLAY', 'PAUSE', 'PAUSE')).toEqual(at(3));
+		expect(sinceAfter('PLAY', undefined)).toEqual(at(3));
 	});
 
 	test('a campaign without figures may fail', () => {
@@ -145,6 +185,24 @@ describe('lists', () => {
 	test('an answer to an earlier question is dropped', () => {
 		const state = after(fresh(), listsPolled(5, [list('7')]));
 		expect(after(state, listsPolled(4, []))).toBe(state);
+	});
+
+	test('of a campaign are kept beside its figures, and a failure to read them changes nothing', () => {
+		const ofCampaign = (campaignId: string, ...ids: string[]): Message => ({
+			type: 'lists-of-polled',
+			campaignId,
+			records: ids.length === 0 ? undefined : ids.map(id => list(id)),
+		});
+		const state = after(fresh(), campaignsPolled(0, ['1', '2']), dashboardPolled(1, '1'));
+		const read = after(state, ofCampaign('1', '7', '8'));
+		expect(read.dashboards.get('1')?.value?.lists?.map(({id}) => id)).toEqual(['7', '8']);
+		expect(after(read, ofCampaign('1')).dashboards.get('1')?.value?.lists).toHaveLength(2);
+		expect(after(read, dashboardPolled(3, '1')).dashboards.get('1')?.value?.lists).toHaveLength(2);
+		// Nothing is known of the second, and the third is not listed.
+		expect(after(read, ofCampaign('2', '9'))).toBe(read);
+		expect(after(read, ofCampaign('3', '9'))).toBe(read);
+		const gone = {...read, campaigns: after(fresh(), campaignsPolled(0, ['2'])).campaigns};
+		expect(after(gone, ofCampaign('1', '9'))).toBe(gone);
 	});
 
 	test('a failure keeps them and is cleared by success', () => {
@@ -195,6 +253,7 @@ describe('search', () => {
 		expect(asking.search).toMatchObject({query: 'x', filters: {status: 'SALE'}});
 		expect(after(asking, answer('a'))).toBe(asking);
 		expect(after(asking, answer('b')).search).toMatchObject({value: {footer: 'b'}, filters: {status: 'SALE'}});
+		expect(after(fresh(), ask('a', {status: 'SALE'})).search?.query).toBe('');
 	});
 });
 
@@ -212,6 +271,17 @@ describe('lists by a filter', () => {
 		const seen = after(on, {type: 'lists-seen', span: span(5), records: [list('7', {status: 'N'})]});
 		expect(seen.commands[0]).toMatchObject({phase: 'observed', seen: 'N'});
 		expect(seen.lists).toBe(on.lists);
+		expect(after(seen, {type: 'lists-seen', span: span(6), records: [list('7', {status: 'Y'})]})).toBe(seen);
+	});
+});
+
+describe('the service was heard', () => {
+	const heardAfter = (link: Link) => after(fresh(), {type: 'link', link, now: at(3)}).heardAt;
+
+	test('when its connection is live, unless a request waits for its answer', () => {
+		expect(heardAfter({kind: 'live', latency: 9})).toEqual(at(3));
+		expect(heardAfter({kind: 'live', latency: 9, silentSince: at(1)})).toBeUndefined();
+		expect(heardAfter({kind: 'signed-out', reason: 'no'})).toBeUndefined();
 	});
 });
 
@@ -225,6 +295,114 @@ describe('the lock', () => {
 	test('cannot be taken off a read-only source', () => {
 		expect(fresh({readOnly: true}).locked).toBe(true);
 		expect(after(fresh({readOnly: true}), {type: 'lock', locked: false}).locked).toBe(true);
+	});
+});
+
+describe('settings', () => {
+	const polled = (seconds: number, ...campaigns: string[]): Message[] =>
+		campaigns.map(campaignId => ({
+			type: 'settings-polled',
+			campaignId,
+			span: span(seconds),
+			settings: [{name: 'amd', value: String(seconds), options: []}],
+		}));
+	const failed = (campaignId: string): Message => ({type: 'settings-failed', campaignId, failure: failure(9)});
+	const state = after(fresh(), campaignsPolled(0, ['1', '2']), ...polled(5, '1'));
+
+	test('an older answer, and one of a campaign that is not listed, change nothing', () => {
+		expect(after(state, ...polled(4, '1'))).toBe(state);
+		expect(after(state, ...polled(6, '3'))).toBe(state);
+		expect(after(state, failed('3'))).toBe(state);
+	});
+
+	test('a failure keeps them', () => {
+		expect(after(state, failed('1')).settings.get('1')).toMatchObject({value: [{value: '5'}], failure: failure(9)});
+		expect(after(state, failed('2')).settings.get('2')).toMatchObject({value: undefined, failure: failure(9)});
+	});
+});
+
+describe('a command', () => {
+	const recorded = (...messages: Message[]) => after(fresh(), campaignsPolled(0, ['1']), ...messages).commands;
+
+	test('begins with what the service showed of its target', () => {
+		const lists = listsPolled(1, [list('7', {status: 'N'})]);
+		const onList = asked(3, {target: target('7', 'list')});
+		expect(recorded(lists, dashboardPolled(2, '1', {status: 'PAUSE'}), asked(3), onList)).toMatchObject([
+			{phase: 'sending', wasUnknown: false, reason: '', words: {listing: 'PLAY', dashboard: 'PAUSE'}},
+			{phase: 'sending', wasUnknown: false, reason: '', words: {listing: 'N', dashboard: undefined}},
+		]);
+	});
+
+	test('of which nothing can be seen is done once the service says so', () => {
+		expect(recorded(asked(1, {expected: undefined}), done(2))).toMatchObject([{phase: 'done', reason: ''}]);
+		expect(recorded(asked(1), done(2))).toMatchObject([{phase: 'acknowledged', reason: ''}]);
+		for (const kind of ['refused', 'not-sent', 'unknown'] as const) {
+			expect(recorded(asked(1, {expected: undefined}), endedAs(2, kind))).toMatchObject([
+				{phase: kind, reason: `${kind} it was`, wasUnknown: kind === 'unknown'},
+			]);
+		}
+	});
+
+	test('is looked for beside others that are over, and has notes of its own', () => {
+		const both = [asked(1), asked(1, {id: 2}), endedAs(2, 'refused', 2), done(2)];
+		const seen = [dashboardPolled(3, '1', {status: 'PAUSE'}), campaignsPolled(3, [campaign('1', {status: 'PAUSE'})])];
+		expect(recorded(...both, ...seen).map(({phase}) => phase)).toEqual(['observed', 'refused']);
+		const noted = recorded(...both, {type: 'command-noted', id: 1, note: 'not written'});
+		expect(noted.map(({reason}) => reason)).toEqual(['not written', 'refused it was']);
+	});
+
+	test('of an earlier run is as old as it is, by either clock; none change nothing', () => {
+		const hourAgo = at(10).wall - 3_600_000;
+		const recalled: Message = {
+			type: 'commands-recalled',
+			commands: [{command: command(), askedAt: hourAgo, reason: ''}],
+			now: at(10),
+		};
+		expect(recorded(recalled)[0]?.askedAt).toEqual({wall: hourAgo, mono: 10_000 - 3_600_000});
+		const state = after(fresh(), asked(1));
+		expect(after(state, {...recalled, commands: []})).toBe(state);
+	});
+});
+
+describe('what figures name', () => {
+	const poll = (second: number, over: Partial<Figures> = {}): Message =>
+		dashboardPolled(second, '1', {
+			...{status: 'PLAY', paceMethod: 'RATIO', paceTempo: '1.5', calledToday: 1000 + second * 4, ringing: 20},
+			...{humanAnswered: 200 + second, machineAnswered: 300 + second, waiting: 0, agents: 30, dead: 0},
+			...{ready: 2, onCall: 24, wrapUp: 3, paused: 1},
+			...over,
+		});
+	const polls = (from: number, to: number, over?: Partial<Figures>): Message[] =>
+		Array.from({length: (to - from) / 10 + 1}, (_, index) => poll(from + index * 10, over));
+	const steady = after(fresh(), campaignsPolled(0, ['1']), ...polls(0, 600));
+	const causeIn = ({dashboards}: State) => dashboards.get('1')?.value?.cause;
+	const idle = {calledToday: 3400, humanAnswered: 800, machineAnswered: 900, ringing: 0, ready: 20, onCall: 6};
+
+	test('is no cause while the campaign is paused', () => {
+		expect(causeIn(steady)).toBeUndefined();
+		expect(causeIn(after(steady, ...polls(610, 690, idle)))).toBeDefined();
+		expect(causeIn(after(steady, ...polls(610, 690, {...idle, status: 'PAUSE'})))).toBeUndefined();
+	});
+
+	test('stays while a poll lacks some of them', () => {
+		const failing = after(steady, ...polls(610, 690, idle));
+		const cause = causeIn(failing);
+		const well = after(failing, poll(700, {ready: undefined}));
+		expect(causeIn(well)).toBe(cause);
+		const none = {...dashboard(), figures: undefined};
+		const message: Message = {type: 'dashboard-polled', campaignId: '1', span: span(700), dashboard: none};
+		expect(causeIn(after(failing, message))).toBe(cause);
+	});
+
+	test('makes what is usual change more slowly', () => {
+		const usualIn = ({dashboards}: State) => dashboards.get('1')?.value?.recent?.usual;
+		const learned = (cause: Cause | undefined): number => {
+			const known = steady.dashboards.get('1') as Loaded<CampaignDashboard>;
+			const value = {...(known.value as CampaignDashboard), cause};
+			const state = {...steady, dashboards: new Map([['1', {...known, value}]])};
+			return (usualIn(after(state, poll(610)))?.weight ?? 0) - (usualIn(steady)?.weight ?? 0);
+		};
+		expect(learned({kind: 'changed', shifts: [], isSure: true})).toBeLessThan(learned(undefined) / 2);
 	});
 });
 

@@ -37,13 +37,39 @@ describe('the change of the drop rate over five minutes', () => {
 		const polls = Array.from({length: 200}, (_, index): Poll => [index * 2, index / 100]);
 		// Samples are thirty seconds apart.
 		expect(changeAt(polls, [400, 2])).toBe(1.55);
+		const sparse: Poll[] = [0, 60, 120].map(second => [second, second / 60]);
+		expect(changeAt(sparse, [420, 9])).toBe(7);
+		expect(changeAt(sparse, [419, 9])).toBe(8);
+		// A poll that makes no sample of its own may have two of them behind it.
+		const uneven: Poll[] = [
+			[0, 0],
+			[35, 1],
+			[310, 5],
+		];
+		expect(changeAt(uneven, [336, 9])).toBe(8);
 	});
 
 	test('is not told across a gap, a new day, or a clock that jumped', () => {
+		expect(changeAt([[0, 2]], [420, 2.5])).toBe(0.5);
 		expect(changeAt([[0, 2]], [421, 2.5])).toBeUndefined();
 		expect(changeAt([[0, 2, 9000]], [300, 0, 12])).toBeUndefined();
+		expect(
+			changeAt(
+				[
+					[0, 2, 9000],
+					[10, 0, 12],
+				],
+				[310, 1, 90],
+			),
+		).toBe(1);
 		expect(changeAt([[0, 2, 9000]], [300, 2.1, 9100])).toBeCloseTo(0.1);
+		// Nobody was called in the meantime, or it is not told.
+		expect(changeAt([[0, 2, 9000]], [300, 2.1, 9000])).toBeCloseTo(0.1);
+		expect(changeAt([[0, 2]], [300, 2.1, 12])).toBeCloseTo(0.1);
+		expect(changeAt([[0, 2, 9000]], [300, 2.1])).toBeCloseTo(0.1);
 		expect(changeAt([[0, 2]], [300, 2.5], 10_000)).toBeUndefined();
+		expect(changeAt([[0, 2]], [300, 2.5], 0)).toBeUndefined();
+		expect(changeAt([[0, 2]], [300, 2.5], -1)).toBe(0.5);
 	});
 
 	test('is not told of a rate that cannot be one, nor without one', () => {
@@ -57,6 +83,11 @@ describe('the change of the drop rate over five minutes', () => {
 			[60, 2],
 		]);
 		expect(dropSamplesAfter(samples, {figures: figures({dropRate: 9}), at: 30_000, staleBefore: -1})).toBe(samples);
+	});
+
+	test('keeps no sample that is not needed any more', () => {
+		const polls = Array.from({length: 12}, (_, index): Poll => [index * 30, 1]);
+		expect(samplesOf(polls)?.[0]?.at).toBe(30_000);
 	});
 
 	test('takes a dozen samples, however often and for however long it polls', () => {
@@ -98,6 +129,8 @@ describe('how long calls have waited', () => {
 		expect(waited(polled([0, 3], [2, undefined]))).toBeUndefined();
 		expect(waited([])).toBeUndefined();
 		expect(waitingFor(undefined, {at: 0, staleBefore: 0})).toBeUndefined();
+		expect(waitingFor({since: 0, isLonger: true}, {at: 9, staleBefore: 9})).toBeUndefined();
+		expect(waitingFor({since: 0, isLonger: true}, {at: 9, staleBefore: 8})).toEqual({time: 9, isLonger: true});
 	});
 
 	test('says that it may be longer where calls waited before anything was watched', () => {
@@ -110,5 +143,8 @@ describe('how long calls have waited', () => {
 		expect(waited(polled([0, 1], [300, 1]))).toBeUndefined();
 		expect(waited(polled([0, 0], [300, 1], [310, 1]))).toEqual({time: 10_000, isLonger: true});
 		expect(waited(polled([0, 1], [10, 1], [20, 1]), 15_000)).toBeUndefined();
+		expect(waited(polled([0, 0], [60, 1], [62, 1]))).toEqual({time: 2000, isLonger: false});
+		expect(waited(polled([0, 0], [10, 1], [20, 1]), 0)).toEqual({time: 10_000, isLonger: true});
+		expect(waited(polled([0, 1], [10, 1], [20, 1]), 20_000)).toBeUndefined();
 	});
 });
