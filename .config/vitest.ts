@@ -33,7 +33,9 @@ const common = {
 // ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
 const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
 
-const shared = ['model', 'look', 'control', 'sandbox', 'terminal', 'ui', 'api', 'monitor', 'commands'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
+const shared = ['model', 'look', 'control', 'sandbox', 'terminal', 'ui', 'api', 'monitor', 'commands'].map(
+	room => `test/${room}/**/*.test.{ts,tsx}`,
+);
 
 export default defineConfig({
 	test: {
