@@ -106,9 +106,9 @@ describe('signing in', () => {
 	});
 
 	test('that is refused is for the operator', async () => {
-		const {access, links, heard, renewals, link} = make(nothing, refused('wrong password'), without);
+		const {access, links, heard, renewals, link} = make(nothing, refused('not you'), without);
 		expect(await access.signIn()).toBe(false);
-		expect(links.at(-1)).toEqual({kind: 'signed-out', reason: 'wrong password'});
+		expect(links.at(-1)).toEqual({kind: 'signed-out', reason: 'not you'});
 		expect([heard.length, renewals(), link.isFailing()]).toEqual([0, 0, false]);
 	});
 

@@ -17,7 +17,7 @@ const kept = (operation: OperationType, params: Readonly<Record<string, unknown>
 test.for<[text: string, becomes: string]>([
 	['call 5551234 now', 'call •••1234 now'],
 	['call 555123 now', 'call 555123 now'],
-	['+1 (555) 765-4321', '•••4321'],
+	['+1 (730) 765-4321', '•••4321'],
 	['at 10:30, s3cret-word', 'at 10:30, •••'],
 	['x'.repeat(500), 'x'.repeat(500)],
 	['x'.repeat(501), `${'x'.repeat(500)}…`],
@@ -25,31 +25,31 @@ test.for<[text: string, becomes: string]>([
 	expect(masked(text)).toBe(becomes);
 });
 
-const file = {name: 'leads 5551234567.csv', bytes: new TextEncoder().encode('phone')};
+const file = {name: 'leads 7305551942.csv', bytes: new TextEncoder().encode('phone')};
 
 test.for<[OperationType, params: Readonly<Record<string, unknown>>, becomes: Readonly<Record<string, unknown>>]>([
 	// What the catalogue knows as a number, a choice or a day is nobody's phone.
 	[
 		'update_campaign',
-		{campaign_id: '5551234567', autodiallevel: 2.5, amd: 'Y'},
-		{campaign_id: '5551234567', autodiallevel: 2.5, amd: 'Y'},
+		{campaign_id: '7305551942', autodiallevel: 2.5, amd: 'Y'},
+		{campaign_id: '7305551942', autodiallevel: 2.5, amd: 'Y'},
 	],
 	[
 		'update_campaign',
-		{campaign_id: 's3cret-word', number_of_lines: 5_551_234_567},
-		{campaign_id: '•••', number_of_lines: 5_551_234_567},
+		{campaign_id: 's3cret-word', number_of_lines: 7_305_551_942},
+		{campaign_id: '•••', number_of_lines: 7_305_551_942},
 	],
-	['dial_number', {phone_number: '5551234567'}, {phone_number: '•••4567'}],
+	['dial_number', {phone_number: '7305551942'}, {phone_number: '•••1942'}],
 	[
 		'add_account',
 		{
-			account: {company_id: 7, phone: '5551234567', custom1: 'a 5551234567'},
-			phones: [{phone_number: '5551234567'}],
+			account: {company_id: 7, phone: '7305551942', custom1: 'a 7305551942'},
+			phones: [{phone_number: '7305551942'}],
 			emails: ['a@b.c', 's3cret-word'],
 		},
 		{
-			account: {company_id: 7, phone: '•••4567', custom1: 'a •••4567'},
-			phones: [{phone_number: '•••4567'}],
+			account: {company_id: 7, phone: '•••1942', custom1: 'a •••1942'},
+			phones: [{phone_number: '•••1942'}],
 			emails: ['a@b.c', '•••'],
 		},
 	],
@@ -58,11 +58,11 @@ test.for<[OperationType, params: Readonly<Record<string, unknown>>, becomes: Rea
 	// What it does not know is judged by its name and by what stands in it.
 	[
 		'add_queue',
-		{cell: 12_345, fax: '1234', home_phone: 5_551_234_567},
-		{cell: '•••2345', fax: '•••', home_phone: '•••4567'},
+		{cell: 12_345, fax: '1234', home_phone: 7_305_551_942},
+		{cell: '•••2345', fax: '•••', home_phone: '•••1942'},
 	],
-	['add_queue', {note: '1234', other: 12, large: 5_551_234_567}, {note: '1234', other: 12, large: '•••4567'}],
-	['add_queue', {'of 5551234567': 'x', constructor: '1234'}, {'of •••4567': 'x', constructor: '1234'}],
+	['add_queue', {note: '1234', other: 12, large: 7_305_551_942}, {note: '1234', other: 12, large: '•••1942'}],
+	['add_queue', {'of 7305551942': 'x', constructor: '1234'}, {'of •••1942': 'x', constructor: '1234'}],
 	[
 		'add_queue',
 		{on: true, off: null, none: undefined, call: () => 'x'},
@@ -70,14 +70,14 @@ test.for<[OperationType, params: Readonly<Record<string, unknown>>, becomes: Rea
 	],
 	[
 		'add_queue',
-		{group: {pin: '1', deep: {phones: ['5551234567']}}},
-		{group: {pin: '•••', deep: {phones: ['•••4567']}}},
+		{group: {pin: '1', deep: {phones: ['7305551942']}}},
+		{group: {pin: '•••', deep: {phones: ['•••1942']}}},
 	],
 	['add_queue', {phones: ['12345', {token: 'x'}]}, {phones: ['•••2345', {token: '•••'}]}],
 	[
 		'upload_file',
 		{file},
-		{file: {file: 'leads •••4567.csv', bytes: 5, sha256: createHash('sha256').update('phone').digest('hex')}},
+		{file: {file: 'leads •••1942.csv', bytes: 5, sha256: createHash('sha256').update('phone').digest('hex')}},
 	],
 ])('%s %o', ([operation, params, becomes]) => {
 	expect(kept(operation, params)).toEqual(becomes);
@@ -93,16 +93,16 @@ test('of many items and fields the first are kept, and how many more there were'
 });
 
 test.for<[kind: Target['kind'], id: string, name: string, keptId: string, keptName: string]>([
-	['number', '5551234567', '5551234567', '•••4567', '•••4567'],
-	['number', '5551234567', 'Ann 5551234567', '•••4567', 'Ann •••4567'],
-	['campaign', '5551234567', 'Spring 5551234567', '5551234567', 'Spring •••4567'],
-	['account', '5551234567', '5551234567', '5551234567', '5551234567'],
+	['number', '7305551942', '7305551942', '•••1942', '•••1942'],
+	['number', '7305551942', 'Ann 7305551942', '•••1942', 'Ann •••1942'],
+	['campaign', '7305551942', 'Spring 7305551942', '7305551942', 'Spring •••1942'],
+	['account', '7305551942', '7305551942', '7305551942', '7305551942'],
 	['account', 's3cret-word', 's3cret-word', '•••', '•••'],
 ])('a target: %s %s, %s', ([kind, id, name, keptId, keptName]) => {
 	expect(keptTarget({kind, id, name})).toEqual({kind, id: keptId, name: keptName});
 });
 
 test('on the screen only what is secret by the catalogue is hidden', () => {
-	const params = {user: 'ann', pass: 'horse', further: {token: 'x'}, phone: '5551234567'};
+	const params = {user: 'ann', pass: 'horse', further: {token: 'x'}, phone: '7305551942'};
 	expect(withoutSecrets('add_user', params)).toEqual({...params, pass: '•••'});
 });
