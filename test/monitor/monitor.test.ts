@@ -260,3 +260,10 @@ test('a sandbox that ends unasked is told with why', async () => {
 	const rig = await startRig({monitor: {ended: Promise.resolve(new Error('it was killed'))}});
 	await expect.poll(() => rig.store.get().link, waiting).toMatchObject({kind: 'gone', reason: 'it was killed'});
 });
+
+test('what writes is not asked for as a read is', async () => {
+	const {monitor, service} = await startRig();
+	await expect(monitor.ask('pause_campaign', {campaign_id: '1001'})).rejects.toThrow('pause_campaign is not a read');
+	expect(service.commands.total).toBe(0);
+	expect(await monitor.ask('get_list', {list_id: '2001'})).toMatchObject({kind: 'done'});
+});

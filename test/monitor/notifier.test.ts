@@ -253,3 +253,17 @@ test('once stopped it says nothing of what waited for its turn', async () => {
 	stop();
 	expect(clock.timers()).toBe(0);
 });
+
+test('after ten quiet seconds the next alert rings at once, and one behind it waits', async () => {
+	const {clock, poll, rung} = rig();
+	poll('1', 3.1);
+	await clock.advance(11_000);
+	expect([rung(), clock.timers()]).toEqual([1, 0]);
+	poll('2', 3.1);
+	// Gathered for a second.
+	await clock.advance(1000);
+	expect([rung(), clock.timers()]).toEqual([2, 0]);
+	poll('2', 1);
+	await clock.advance(1000);
+	expect([rung(), clock.timers()]).toEqual([2, 0]);
+});
