@@ -6,12 +6,19 @@
 /** Most code points kept of a string from the wire; a longer one is cut and ends in `…`. */
 export const textLimit = 1000;
 
+/**
+ * Characters about whose width terminals disagree, as a class of a pattern: emoji, and what Unicode 12 to 17 made wide or added
+ * as wide.
+ */
+const disputedClass = String.raw`\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u2630-\u2637\u268a-\u268f\u2ffc-\u2fff\u31bb-\u31bf\u31e4\u31e5\u31ef\u4dc0-\u4dff\u{16ff2}-\u{16ff6}\u{187f8}-\u{187ff}\u{18af3}-\u{18cd5}\u{18cff}-\u{18d1e}\u{18d80}-\u{18df2}\u{1aff0}-\u{1affe}\u{1b11f}-\u{1b122}\u{1b132}\u{1b155}\u{1d300}-\u{1d356}\u{1d360}-\u{1d376}\u{1f93b}\u{1f946}`;
+const disputed = new RegExp(`^[${disputedClass}]$`, 'u');
 /** What is not safe unchanged; nearly no text has any. To match all that is safe would need a stack as deep as the text is long. */
-const unsafe =
-	/[\p{C}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u00a0\u1160-\u11ff\ud7b0-\ud7ff]/u;
+const unsafe = new RegExp(
+	String.raw`[\p{C}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1160-\u11ff\ud7b0-\ud7ff${disputedClass}]`,
+	'u',
+);
 /** Marks, and the vowels and finals of conjoining Hangul: characters without a cell of their own. */
 const mark = /^[\p{M}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
-const emoji = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
 const modifier = /^\p{Emoji_Modifier}$/u;
 const pictographic = /^\p{Extended_Pictographic}$/u;
 const ignorable = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]$/u;
@@ -29,7 +36,7 @@ const marksPerBase = 2;
 
 const named = (codePoint: number): string => `<${codePoint.toString(16).padStart(2, '0')}>`;
 
-/** The visible form of a code point that is neither a mark nor an emoji. */
+/** The visible form of a code point that is neither a mark nor disputed. */
 const visible = (character: string, codePoint: number): string => {
 	if (codePoint < 0x20) {
 		// NUL and BEL are dropped; the others become their control pictures.
@@ -58,7 +65,7 @@ const lengthOf = (piece: string): number => (piece.length > 2 ? piece.length : 1
  *
  * - control characters become visible (`␛`, `␊`, `<9b>`); NUL and BEL are dropped
  * - bidirectional and zero-width controls, fillers and variation selectors become visible (`<202e>`)
- * - emoji, whose width tmux and others disagree about, become `□`, a joined family one `□`
+ * - emoji and other characters about whose width terminals disagree become `□`, a joined family one `□`
  * - at most two combining marks stay on a character; a mark with nothing before it is dropped
  * - a lone surrogate becomes U+FFFD
  * - at most `limit` code points stay, including the `…` of a cut
@@ -121,7 +128,7 @@ export const safeText = (text: string, limit: number = textLimit): string => {
 				continue;
 			}
 		}
-		if (emoji.test(character)) {
+		if (disputed.test(character)) {
 			put(box);
 		} else if (mark.test(character) && !ignorable.test(character)) {
 			if (shown.length > 0 && marks < marksPerBase) {

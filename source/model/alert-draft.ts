@@ -25,14 +25,15 @@ const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? 
 
 /** The key of a condition. */
 export const conditionKey = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): string =>
-	`${rule} ${campaignId ?? ''}`;
+	`${rule} ${campaignId}`;
 
 /** The worse of two figures; the new one if a graver rule counts in another unit. */
 const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
 	if (before.unit !== now.unit) {
 		return rises ? now : before;
 	}
-	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
+	const worse = isLow ? Math.min : Math.max;
+	return {...now, value: worse(before.value, now.value)};
 };
 
 /** An alert belongs to the flood of one of its kind that was news less than so many seconds before. */

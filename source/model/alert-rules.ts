@@ -273,7 +273,7 @@ export const campaignRules: readonly CampaignRule[] = [
 ];
 
 /** How many campaigns a poll could not read, the newest failure's reason with them. */
-const unreadNote = (names: readonly string[], reason: string): string =>
+const unreadNote = (names: readonly string[], reason: string | undefined): string =>
 	`${names.length === 1 ? names[0] : `${names.length} campaigns`}: ${reason}`;
 
 /** The rules on the service as a whole. */
@@ -312,7 +312,7 @@ export const serviceRules: readonly ServiceRule[] = [
 					? `the list of campaigns: ${campaigns.failure.reason}`
 					: unreadNote(
 							failed.map(([id]) => campaigns.value?.get(id)?.name ?? id),
-							newest[0]?.reason ?? '',
+							newest[0]?.reason,
 						),
 			};
 		},

@@ -160,7 +160,7 @@ export const alertsKept = 200;
 export const noAlerts: Alerts = {conditions: new Map(), active: new Map(), past: [], changes: 0};
 
 /** The key of an active alert. */
-export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId ?? ''}`;
+export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId}`;
 
 /** Milliseconds from its start to its end, by the monotonic clock: while the machine is suspended it does not count. */
 export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
@@ -175,11 +175,9 @@ export const isOpenAlert = ({acknowledgedAt, resolvedAt}: Alert): boolean =>
 	acknowledgedAt === undefined && resolvedAt === undefined;
 
 const weight = (alert: Alert): number =>
-	(alert.resolvedAt === undefined ? 4 : 0) +
-	(alert.acknowledgedAt === undefined ? 2 : 0) +
-	(alert.level === 'critical' ? 1 : 0);
+	(alert.acknowledgedAt === undefined ? 2 : 0) + (alert.level === 'critical' ? 1 : 0);
 
-/** The gravest first: active, not acknowledged, critical; then the newest. */
+/** The gravest of active alerts first: not acknowledged, critical; then the newest. */
 const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
 
 /** The kinds of alerts on a campaign. */
@@ -196,7 +194,7 @@ export const campaignKinds: readonly AlertKind[] = [
 
 /** The active alerts of a campaign, the gravest first. */
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
-	active.size === 0 ? [] : campaignKinds.flatMap(kind => active.get(alertKey(kind, campaignId)) ?? []).toSorted(graver);
+	campaignKinds.flatMap(kind => active.get(alertKey(kind, campaignId)) ?? []).toSorted(graver);
 
 /** The gravest active alert of a campaign; an acknowledged one only if all are. Each row of the board asks in each frame. */
 export const gravestAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {

@@ -38,7 +38,7 @@ const followed = (known: Condition | undefined, rule: Rule, measured: Measuremen
 	const since = known?.since ?? measured.since ?? now;
 	const held = seconds(since, now);
 	const polls = (known?.polls ?? 0) + 1;
-	const value = measured.value ?? (rule.isLasting ? held : 0);
+	const value = measured.value ?? held;
 	const isLong = !rule.isLasting || value >= measured.threshold;
 	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
 };

@@ -24,8 +24,9 @@ const isFields = (value: unknown): value is Fields =>
 const textAt = (fields: Fields, ...names: readonly string[]): string | undefined => {
 	for (const name of names) {
 		const value = fields[name];
-		if ((typeof value === 'string' || typeof value === 'number') && String(value).trim() !== '') {
-			return String(value).trim();
+		const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+		if (text !== '') {
+			return text;
 		}
 	}
 	return undefined;
@@ -36,7 +37,9 @@ const numberOf = (fields: Fields): string | undefined =>
 
 /** What get_dncs says of a number that it was asked for. */
 export const barringOf = (answer: Fields, number: string): Barring => {
-	const listed = Object.hasOwn(answer, 'dncs') ? answer.dncs : Object.values(answer).find(Array.isArray);
+	const lists = Object.values(answer).filter(Array.isArray);
+	// By another name an empty list may be one of something else.
+	const listed = Object.hasOwn(answer, 'dncs') ? answer.dncs : lists.find(({length}) => length > 0);
 	if (!Array.isArray(listed)) {
 		return {kind: 'not-known', why: 'get_dncs answered without a list'};
 	}
@@ -54,14 +57,15 @@ export const barringOf = (answer: Fields, number: string): Barring => {
 	if (barred.length > 0) {
 		return {kind: 'campaigns', barred: barred as (BarredBy & {campaignId: string})[]};
 	}
-	if (listed.length > 0 && entries.every(entry => numberOf(entry) === undefined)) {
-		return {kind: 'not-known', why: 'get_dncs answered without numbers that dialtop can read'};
+	const others = entries.flatMap(entry => numberOf(entry) ?? []);
+	if (others.length < listed.length) {
+		return {kind: 'not-known', why: 'get_dncs answered with numbers that dialtop cannot read'};
 	}
 	// Others than those asked for: the service answers a page of all, and this number may be on another.
 	const digits = number.replace(/\D/g, '');
-	const isAsked = entries.every(entry => numberOf(entry)?.includes(digits) ?? false);
+	const isAsked = others.every(other => other.includes(digits));
 	const total = Number(textAt(answer, 'total'));
-	return total === listed.length || (isAsked && !(total > listed.length))
+	return (isAsked || total === listed.length) && !(total > listed.length)
 		? {kind: 'not-listed'}
 		: {kind: 'not-known', why: `it is not among the first ${listed.length} numbers that get_dncs answered`};
 };

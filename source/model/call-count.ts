@@ -3,7 +3,7 @@
  * today included (12 CFR 1006.14(b)(2)). Only what the service's search returned can be counted.
  */
 import {type Complaint, distinct, entryNumber, numbersOf, type Subject} from './complaint.ts';
-import {type EntryKind, entriesOf, isOf, kindOf, subjectFound} from './complaint-people.ts';
+import {type DialMethods, type EntryKind, entriesOf, isOf, kindOf, subjectFound} from './complaint-people.ts';
 import {type Returned, returnedOf} from './returned.ts';
 import type {CallLogEntry} from './wire.ts';
 
@@ -51,11 +51,11 @@ export type CallSheet = {
 	returned: Returned;
 };
 
-/** What is counted by: the day in the profile's time zone, and the dial methods of the campaigns as far as they are known. */
+/** What is counted by: the day in the profile's time zone, and the dial methods of the campaigns. */
 export type CountedBy = {
 	today: string;
 	timeZone: string | undefined;
-	methods: ReadonlyMap<string, string>;
+	methods: DialMethods;
 };
 
 const dayLength = 86_400_000;
@@ -64,28 +64,34 @@ const dayLength = 86_400_000;
 export const dayAfter = (day: string, days: number): string =>
 	new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /** A time as clocks of a zone show it: `2026-11-23 14:05`. @param timeZone undefined for this machine's own */
 export const localTime = (wall: number, timeZone: string | undefined): string => {
 	const known =
-		clocks.get(timeZone ?? '') ??
+		clocks.get(timeZone) ??
 		new Intl.DateTimeFormat('sv-SE', {timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23'});
-	clocks.set(timeZone ?? '', known);
+	clocks.set(timeZone, known);
 	return known.format(wall);
 };
 
 /** The date of an entry as it came, or in the profile's time zone if it came with a zone. */
 const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | undefined => {
-	const [, day, time, zone = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(.*)$/.exec(date ?? '') ?? [];
-	if (day === undefined || time === undefined) {
+	const [, written, zone] = date?.match(/^(\d{4}-\d\d-\d\d \d\d:\d\d)(?:(Z|[+-]\d\d:?\d\d)$)?/) ?? [];
+	if (written === undefined) {
 		return undefined;
 	}
-	const wall = /^(?:Z|[+-]\d\d:?\d\d)$/.test(zone)
-		? Date.parse(`${day}T${time}:00${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
-		: Number.NaN;
-	return Number.isNaN(wall) ? `${day} ${time}` : localTime(wall, timeZone);
+	const wall = Date.parse(`${written.replace(' ', 'T')}${zone?.replace(/(\d\d)(\d\d)$/, '$1:$2') ?? ''}`);
+	// No such day: `0000-00-00`.
+	if (Number.isNaN(wall)) {
+		return undefined;
+	}
+	return zone === undefined ? written : localTime(wall, timeZone);
 };
+
+/** The day that a call counts for; undefined of what is not counted. */
+const dayOf = ({kind, when}: Pick<SheetCall, 'kind' | 'when'>): string | undefined =>
+	kind === 'call' ? when?.slice(0, 10) : undefined;
 
 /** Makes the sheet of a complaint that was answered; undefined while one of several people must be chosen. */
 export const callSheet = (complaint: Complaint, {today, timeZone, methods}: CountedBy): CallSheet | undefined => {
@@ -104,20 +110,18 @@ export const callSheet = (complaint: Complaint, {today, timeZone, methods}: Coun
 	}));
 	const newestFirst = read
 		.filter(({kind}) => kind !== 'none')
-		.toSorted((one, other) => (one.when === other.when ? 0 : (one.when ?? '') < (other.when ?? '') ? 1 : -1));
-	const days = newestFirst.flatMap(({kind, when}) =>
-		kind === 'call' && when !== undefined ? [when.slice(0, 10)] : [],
-	);
+		.toSorted((one, other) => (other.when ?? '').localeCompare(one.when ?? ''));
+	const days = newestFirst.flatMap(call => dayOf(call) ?? []);
 	/** Calls from `from` on among those that are no newer than the one at `at`. */
 	const countFrom = (from: string, at: number): number => days.slice(at).filter(day => day >= from).length;
 	let at = -1;
 	const calls = newestFirst.map((call): SheetCall => {
-		const isCounted = call.kind === 'call' && call.when !== undefined;
-		at += isCounted ? 1 : 0;
-		return {
-			...call,
-			within: isCounted ? countFrom(dayAfter(call.when?.slice(0, 10) ?? '', 1 - ruleDays), at) : undefined,
-		};
+		const day = dayOf(call);
+		if (day === undefined) {
+			return {...call, within: undefined};
+		}
+		at++;
+		return {...call, within: countFrom(dayAfter(day, 1 - ruleDays), at)};
 	});
 	// A service whose clock is ahead of this one's: the days end with its newest call.
 	const to = days[0] !== undefined && days[0] > today ? days[0] : today;

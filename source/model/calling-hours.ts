@@ -70,13 +70,11 @@ export const hoursText = ({from, until}: CallingHours): string =>
 
 const allDay = {from: 0, until: 24 * 60};
 
-const minuteOf = (hours: string, minutes = '0', half: string | undefined): number =>
-	half === undefined
-		? Number(hours) * 60 + Number(minutes)
-		: ((Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)) * 60 + Number(minutes);
+const minuteOf = (hours: number, minutes: number, half: string | undefined): number =>
+	(half === undefined ? hours : (hours % 12) + (half === 'pm' ? 12 : 0)) * 60 + minutes;
 
 const clockTime = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm)?`;
-const written = new RegExp(`^${clockTime}\\s*(?:-|–|to)\\s*${clockTime}(?:[\\s,-]+(\\D+))?$`, 'i');
+const written = new RegExp(`^${clockTime}\\s*(?:-|–|to)\\s*${clockTime}(?:[\\s,-]+(\\D+))?$`);
 
 const weekdaysOf: ReadonlyMap<string, readonly number[]> = new Map([
 	['mon-fri', [1, 2, 3, 4, 5]],
@@ -89,61 +87,61 @@ const weekdaysOf: ReadonlyMap<string, readonly number[]> = new Map([
  * Sundays`, `08:00-21:00`, `24hours`. Undefined for all that can be read in two ways, or in none.
  */
 export const scheduledHours = (text: string | undefined): Omit<CallingHours, 'zones'> | undefined => {
-	const plain = text?.trim().toLowerCase() ?? '';
+	if (text === undefined) {
+		return undefined;
+	}
+	const plain = text.trim().toLowerCase();
 	if (/^(?:any hour|24\s*hours|24\/7)$/.test(plain)) {
 		return allDay;
 	}
-	const [, hours = '', minutes, half, toHours = '', toMinutes, toHalf, rest] = written.exec(plain) ?? [];
-	const days = rest === undefined ? undefined : weekdaysOf.get(rest.trim());
+	const [, hours, minutes, half, toHours, toMinutes, toHalf, rest] = written.exec(plain) ?? [];
+	const days = rest === undefined ? undefined : weekdaysOf.get(rest);
 	const isTwelve = half !== undefined && toHalf !== undefined;
 	const isTwentyFour = half === undefined && toHalf === undefined && minutes !== undefined && toMinutes !== undefined;
 	if (!(isTwelve || isTwentyFour) || (rest !== undefined && !days)) {
 		return undefined;
 	}
 	const mostHours = isTwelve ? 12 : 24;
-	const from = minuteOf(hours, minutes, half);
+	const [first, last] = [Number(hours), Number(toHours)];
+	const [firstMinute, lastMinute] = [Number(minutes ?? 0), Number(toMinutes ?? 0)];
+	const from = minuteOf(first, firstMinute, half);
 	// Midnight as the end of a day.
-	const until = minuteOf(toHours, toMinutes, toHalf) || allDay.until;
-	const isTime =
-		Number(hours) <= mostHours &&
-		Number(toHours) <= mostHours &&
-		Number(minutes ?? 0) < 60 &&
-		Number(toMinutes ?? 0) < 60;
+	const until = minuteOf(last, lastMinute, toHalf) || allDay.until;
+	const isTime = first <= mostHours && last <= mostHours && firstMinute < 60 && lastMinute < 60;
 	return isTime && from < until && until <= allDay.until ? {from, until, days} : undefined;
 };
 
 /** A stretch of time, milliseconds since 1970, the end exclusive. */
 export type Stretch = {from: number; until: number};
 
-/** The first time in a stretch at which a zone has another offset than at its beginning, to the minute. */
+/** The first minute in a stretch at which a zone has another offset than at its beginning. */
 const clockSetIn = (zone: Zone, {from, until}: Stretch): number => {
 	const offset = offsetOf(zone, from);
 	let [before, after] = [from, until];
 	while (after - before > minute) {
 		const middle = Math.floor((before + after) / 2 / minute) * minute;
-		const at = middle <= before ? before + minute : middle;
-		if (offsetOf(zone, at) === offset) {
-			before = at;
+		if (offsetOf(zone, middle) === offset) {
+			before = middle;
 		} else {
-			after = at;
+			after = middle;
 		}
 	}
-	return Math.floor(after / minute) * minute;
+	return after;
 };
 
-/** When a zone allows calls within a stretch of a day at most. */
+/** When a zone allows calls within a stretch of a day at most, of whole minutes. */
 const openInZone = (hours: CallingHours, zone: Zone, stretch: Stretch): Stretch[] => {
 	const offset = offsetOf(zone, stretch.from);
-	if (offsetOf(zone, stretch.until - 1) !== offset) {
-		const set = Math.max(clockSetIn(zone, stretch), stretch.from + 1);
+	if (offsetOf(zone, stretch.until) !== offset) {
+		const set = clockSetIn(zone, stretch);
 		return [
 			...openInZone(hours, offset, {from: stretch.from, until: set}),
-			...openInZone(hours, offsetOf(zone, stretch.until - 1), {from: set, until: stretch.until}),
+			...openInZone(hours, offsetOf(zone, stretch.until), {from: set, until: stretch.until}),
 		];
 	}
-	const [first, last] = [stretch.from, stretch.until - 1].map(time => Math.floor((time + offset) / day));
+	const last = Math.floor((stretch.until + offset) / day);
 	const open: Stretch[] = [];
-	for (let number = first ?? 0; number <= (last ?? -1); number++) {
+	for (let number = Math.floor((stretch.from + offset) / day); number <= last; number++) {
 		const midnight = number * day - offset;
 		const from = Math.max(stretch.from, midnight + hours.from * minute);
 		const until = Math.min(stretch.until, midnight + hours.until * minute);
@@ -185,6 +183,8 @@ const horizon = 60;
 /**
  * The stretches in which dialing of so many milliseconds goes on from a time: within all of these hours. The last of them ends
  * with it; undefined if it does not end in sixty days.
+ *
+ * @param from a whole minute, milliseconds since 1970
  */
 export const dialingWithin = (
 	all: readonly CallingHours[],

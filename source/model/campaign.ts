@@ -39,7 +39,10 @@ const meanings: ReadonlyMap<string, DialState> = new Map([
 
 /** What a status word means, by the words of its service and by those that every service has. */
 export const dialStateOf = (status: string | undefined, own: StatusWords | undefined): DialState => {
-	const word = plainWord(status ?? '');
+	if (status === undefined) {
+		return 'unknown';
+	}
+	const word = plainWord(status);
 	return own?.get(word) ?? meanings.get(word) ?? 'unknown';
 };
 

@@ -18,24 +18,27 @@ export type Person = {
 
 const plainName = (name: string | undefined): string => name?.trim().replace(/\s+/g, ' ').toLowerCase() ?? '';
 
-/** What an entry is. @param methods the dial methods of campaigns, as far as they are known */
-export const kindOf = (entry: CallLogEntry, methods: ReadonlyMap<string, string>): EntryKind =>
+/** The dial methods of campaigns, as far as they are known. */
+export type DialMethods = ReadonlyMap<string | undefined, string>;
+
+/** What an entry is. */
+export const kindOf = (entry: CallLogEntry, methods: DialMethods): EntryKind =>
 	!entry.uniqueId && !entry.date
 		? 'none'
-		: /^\s*in/i.test(entry.callType ?? '')
+		: entry.callType?.trim().toLowerCase().startsWith('in')
 			? 'inbound'
-			: methods.get(entry.campaignId ?? '')?.toUpperCase() === 'SMSB'
+			: methods.get(entry.campaignId)?.toUpperCase() === 'SMSB'
 				? 'text'
 				: 'call';
 
 /** The entries of all answers; a call that came in two of them, or twice in one, is one call. */
 export const entriesOf = ({results}: Complaint): CallLogEntry[] => {
-	const known = new Set<string>();
+	const known = new Set<string | undefined>();
 	return results
 		.flatMap(({entries}) => entries ?? [])
 		.filter(({uniqueId}) => {
 			const isNew = !uniqueId || !known.has(uniqueId);
-			known.add(uniqueId ?? '');
+			known.add(uniqueId);
 			return isNew;
 		});
 };
@@ -77,7 +80,7 @@ export const peopleOf = (complaint: Complaint): readonly Person[] => {
 		const personOf = (some: readonly CallLogEntry[], numbers: readonly string[], isSeveral: boolean): Person => {
 			const dates = some.flatMap(({date}) => date ?? []).toSorted();
 			return {
-				key: `${plain} ${numbers.join(' ')}`,
+				key: `${plain} ${numbers.join()}`,
 				name: own[0]?.fullName,
 				numbers,
 				calls: some.filter(entry => kindOf(entry, new Map()) !== 'none').length,
@@ -88,7 +91,7 @@ export const peopleOf = (complaint: Complaint): readonly Person[] => {
 		const byNumber = Map.groupBy(own, entryNumber);
 		const numbers = [...byNumber.keys()].filter(number => number !== undefined);
 		const each = numbers.map(number => personOf(byNumber.get(number) ?? [], [number], false));
-		return numbers.length === 1 ? each : [personOf(own, numbers, numbers.length > 1), ...each];
+		return numbers.length === 1 ? each : [personOf(own, numbers, numbers.length > 0), ...each];
 	});
 	return people.toSorted((one, other) => other.calls - one.calls || other.numbers.length - one.numbers.length);
 };

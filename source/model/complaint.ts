@@ -23,7 +23,7 @@ export const subjectTyped = (text: string): Subject => {
 
 /** The number of an entry; some services send it only behind the lead's. */
 export const entryNumber = ({phoneNumber, leadId}: CallLogEntry): string | undefined =>
-	numberKey(phoneNumber) ?? numberKey(/\(([^)]*)\)/.exec(leadId ?? '')?.[1]);
+	numberKey(phoneNumber) ?? numberKey(leadId?.match(/\(([^)]*)\)/)?.[1]);
 
 /** The subject of an entry: its number, else its holder; undefined if it has neither. */
 export const subjectOfEntry = (entry: CallLogEntry): Subject | undefined => {

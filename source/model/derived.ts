@@ -86,17 +86,12 @@ const sumOfLast = (
 		return undefined;
 	}
 	const since = ({time = last}: CallsPoint): number => (last - time + day) % day;
-	const first = points.findIndex(point => since(point) <= seconds);
-	const begin = points[first];
-	if (!begin || first === points.length - 1 || since(begin) === 0) {
+	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
+	const [begin, ...counted] = points.filter(point => since(point) <= seconds);
+	if (!begin || since(begin) === 0) {
 		return undefined;
 	}
-	let sum = 0;
-	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
-	for (let index = first + 1; index < points.length; index++) {
-		const point = points[index];
-		sum += (point && since(point) <= seconds ? of(point) : 0) ?? Number.NaN;
-	}
+	const sum = counted.reduce((total, point) => total + (of(point) ?? Number.NaN), 0);
 	return Number.isNaN(sum) ? undefined : {sum, minutes: since(begin) / 60};
 };
 
@@ -122,9 +117,7 @@ const shareBefore =
 		if (now === undefined || first === undefined || (now - first + day) % day < (minutes - 1) * 60) {
 			return undefined;
 		}
-		const within = points
-			.slice(0, index + 1)
-			.filter(({time}) => time !== undefined && (now - time + day) % day < minutes * 60);
+		const within = points.filter(({time}) => time !== undefined && (now - time + day) % day < minutes * 60);
 		const sum = (of: (point: CallsPoint) => number): number => within.reduce((total, point) => total + of(point), 0);
 		const rate = ratio(sum(part), sum(whole));
 		return rate === undefined || Number.isNaN(rate) ? undefined : rate * 100;

@@ -101,10 +101,10 @@ export type Diagnosis = {
 };
 
 /** Methods that dial without agents, at a velocity instead of a level (section 2.2). */
-const withoutAgents: ReadonlySet<string> = new Set(['BROADCAST', 'SMSB']);
+const withoutAgents: ReadonlySet<string | undefined> = new Set(['BROADCAST', 'SMSB']);
 const byHand = 'MANUAL';
 /** The drop limit is for adaptive dialing (section 2.2). */
-const unadaptive: ReadonlySet<string> = new Set([...withoutAgents, byHand, 'RATIO']);
+const unadaptive: ReadonlySet<string | undefined> = new Set([...withoutAgents, byHand, 'RATIO']);
 
 /** The words of scheduler_status are not given by the interface; these are the sandbox's. */
 const hours: ReadonlyMap<string, 'open' | 'closed'> = new Map([
@@ -122,7 +122,7 @@ export const methodOf = ({
 }): string | undefined => (figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
 
 /** Whether its method dials without agents. */
-export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row) ?? '');
+export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row));
 
 const statusReasons = ({state, status = '', figures}: CampaignRow): Reason[] =>
 	state === 'stopped' || state === 'paused' ? [{kind: state, status, ready: figures?.ready}] : [];
@@ -232,7 +232,7 @@ const paceReasons = (row: CampaignRow, settings: readonly Setting[] | undefined)
 
 const dropReasons = (method: string | undefined, figures: Figures): Reason[] => {
 	const [rate, limit] = [honestPercent(figures.dropRate), honestPercent(figures.dropLimit)];
-	return !unadaptive.has(method ?? '') && rate !== undefined && limit !== undefined && rate > 0 && rate >= limit
+	return !unadaptive.has(method) && rate !== undefined && limit !== undefined && rate > 0 && rate >= limit
 		? [{kind: 'drop-limit', rate, limit}]
 		: [];
 };

@@ -8,7 +8,7 @@ import type {CampaignRow} from './select.ts';
 import type {Figures} from './wire.ts';
 
 /** Dial methods by which no answered call waits for an agent (section 2.2): a text, a recording, an agent who dials by hand. */
-const withoutDrops: ReadonlySet<string> = new Set(['SMSB', 'BROADCAST', 'MANUAL']);
+const withoutDrops: ReadonlySet<string | undefined> = new Set(['SMSB', 'BROADCAST', 'MANUAL']);
 
 /** A campaign's row, as far as its drop rate is read from it. */
 export type DropRow = {campaign: Pick<CampaignRow['campaign'], 'dialMethod'>; figures: Figures | undefined};
@@ -17,7 +17,7 @@ export type DropRow = {campaign: Pick<CampaignRow['campaign'], 'dialMethod'>; fi
 export const rowOfFigures = (figures: Figures): DropRow => ({campaign: {dialMethod: undefined}, figures});
 
 /** Whether its calls can be dropped; true of a dial method that the interface does not name. */
-export const dialsForAgents = (row: DropRow): boolean => !withoutDrops.has(methodOf(row) ?? '');
+export const dialsForAgents = (row: DropRow): boolean => !withoutDrops.has(methodOf(row));
 
 /** Whether it places calls that somebody may answer: SMSB sends texts. */
 export const placesCalls = (row: DropRow): boolean => methodOf(row) !== 'SMSB';

@@ -90,6 +90,10 @@ describe('safeText', () => {
 		expect(safeText(text)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]*$/u);
 	});
 
+	test('replaces what terminals of different ages draw differently wide, and that alone', () => {
+		expect(safeText('☰⚊䷀䷿𝌀𝍖 ☯⚉䶿一𝍷𖿠𗀀')).toBe('□□□□□□ ☯⚉䶿一𝍷𖿠𗀀');
+	});
+
 	test('leaves megabytes as they are where nothing limits them', () => {
 		const text = 'a\ufffd31m'.repeat(1_000_000);
 		expect(safeText(text, Number.POSITIVE_INFINITY) === text).toBe(true);

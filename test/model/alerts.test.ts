@@ -180,6 +180,9 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		expect(alert(after(warned, others), 'dialing')).toBe(alert(warned, 'dialing'));
 		const failed = after(named, {type: 'lists-of-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
 		expect(alert(failed, 'dialing')?.cause).toMatchObject({off});
+		const blind = after(warned, ...polls(64, 64, {...dry, remainingLeads: undefined, ready: undefined}));
+		const kept = after(blind, {type: 'lists-of-polled', campaignId: '1', records});
+		expect(alert(kept, 'dialing')).toEqual(alert(warned, 'dialing'));
 	});
 
 	test('is agents idle after a minute, not dialing after three: one alert, which rises', () => {
@@ -312,6 +315,7 @@ describe('leads left', () => {
 
 	test('under an hour at the present pace', () => {
 		expect(after(begun(), ...polls(0, 60, leads(61))).alerts.active.size).toBe(0);
+		expect(after(begun(), ...polls(0, 60, leads(60))).alerts.active.size).toBe(1);
 		const low = after(begun(), ...polls(0, 60, leads(41)));
 		expect(alert(low, 'leads')).toMatchObject({value: 41, threshold: 60, unit: 'minutes'});
 		const lower = after(low, ...polls(62, 64, leads(12)), ...polls(66, 66, leads(70)));
@@ -324,6 +328,11 @@ describe('leads left', () => {
 		const out = after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0})));
 		expect(alert(out, 'leads')).toMatchObject({value: 0, threshold: 60});
 		expect(after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0, status: 'STOP'}))).alerts.active.size).toBe(0);
+	});
+
+	test('are told though another figure that the rule needs cannot be read, where those that can be say so', () => {
+		const none = leads(0, {remainingLeads: 0, remainingTime: undefined, unreadable: ['remaining_time']});
+		expect(alert(after(begun(), ...polls(0, 60, none)), 'leads')).toMatchObject({value: 0, note: 'no leads left'});
 	});
 
 	test('make way for idle agents once there are none: one cause, one alert', () => {
@@ -366,6 +375,8 @@ describe('the service as a whole', () => {
 	test('that signs us out is told, but for the sign-in at the start', () => {
 		const out = after(begun(), linked(10, {kind: 'signed-out', reason: 'expired'}), ...ticks(11, 30));
 		expect(alert(out, 'service')?.note).toBe('signed out: expired');
+		const wordless = after(begun(), linked(10, {kind: 'signed-out', reason: ''}), ...ticks(11, 30));
+		expect(alert(wordless, 'service')?.note).toBe('signed out: sign in to go on');
 		const start = after(initialState(source, at(0)), linked(0, {kind: 'signed-out', reason: ''}), ...ticks(1, 60));
 		expect(start.alerts.active.size).toBe(0);
 	});
@@ -509,6 +520,23 @@ describe('a figure that swings about its line', () => {
 		}
 	});
 
+	test('ends at once where the mildest of its rules that are on rests while the campaign is paused', () => {
+		const dead = (count: number) => ({status: 'PLAY', dead: count});
+		const swung = [
+			...polls(0, 62, dead(2)),
+			...polls(64, 64, dead(0)),
+			...polls(66, 130, dead(2)),
+			...polls(132, 134, dead(0)),
+		];
+		const paused = dashboardPolled(136, '1', {...dead(0), status: 'PAUSE'});
+		const state = after(begun(), ...swung);
+		expect(alert(state, 'floor')).toMatchObject({rule: 'dead', times: 2, wellSince: at(132.1)});
+		expect(alert(after(state, paused), 'floor')).toBeUndefined();
+		const {unusual} = alertDefaults.rules;
+		const off = {...alertDefaults, rules: {...alertDefaults.rules, unusual: {...unusual, on: false}}};
+		expect(alert(after(begun(off), ...swung, paused), 'floor')).toMatchObject({rule: 'dead', times: 2});
+	});
+
 	test('does not end while a milder rule holds, though it is too young for an alert', () => {
 		const twice = after(begun(), ...polls(0, 0, rate(3.1)), ...polls(2, 2, rate(1)), ...polls(4, 4, rate(3.1)));
 		const well = after(twice, ...polls(6, 64, rate(1)));
@@ -520,9 +548,11 @@ describe('a figure that swings about its line', () => {
 	});
 
 	test('is another alert if nobody looked for long', () => {
-		const state = after(begun(), ...swings(3), ...polls(800, 840, bad));
-		expect(alert(state, 'waiting')).toMatchObject({times: 1, since: at(800.1)});
-		expect(state.alerts.past).toMatchObject([{times: 3, resolvedAt: at(162.1)}]);
+		for (const second of [732, 800]) {
+			const state = after(begun(), ...swings(3), ...polls(second, second + 30, bad));
+			expect(alert(state, 'waiting')).toMatchObject({times: 1, since: at(second + 0.1)});
+			expect(state.alerts.past).toMatchObject([{times: 3, resolvedAt: at(162.1)}]);
+		}
 	});
 });
 
@@ -615,6 +645,12 @@ describe('a machine that was suspended', () => {
 	test('has not watched: what was young begins anew', () => {
 		const young = after(begun(), ...polls(0, 56, idle), tick(57), asleep(58, 28_800));
 		expect(young.alerts.conditions.size).toBe(0);
+		// Not even what was answered at that very moment tells of the time since.
+		const last = after(begun(), ...polls(0, 56, idle), dashboardPolled(57.9, '1', idle), asleep(58, 28_800));
+		expect([...after(last, ...polls(59, 61, idle)).alerts.conditions.values()]).toMatchObject([
+			{since: at(59.1)},
+			{since: at(59.1)},
+		]);
 		const woken = after(young, ...polls(59, 117, idle));
 		expect(woken.alerts.active.size).toBe(0);
 		expect(alert(after(woken, ...polls(119, 121, idle)), 'dialing')?.rule).toBe('idle');

@@ -45,11 +45,40 @@ test.for<[name: string, answer: Record<string, unknown>, expected: object]>([
 	['such a number beside another', {dncs: [entry('9994155550100'), entry('2125550100')]}, {kind: 'not-known'}],
 	['such a number beside none', {dncs: [entry('9994155550100'), entry('')]}, {kind: 'not-known'}],
 	['a page of others with the number', {dncs: [...hundred, entry(number)], total: 3204}, {kind: 'everywhere'}],
-	['another shape', {numbers: [{phone: number}]}, {kind: 'everywhere'}],
+	['another shape', {numbers: [{phone: number}], pages: [1]}, {kind: 'everywhere'}],
+	['yet another shape', {list: [{number, user: ' STOP ', date: 20261120}]}, {barred: {by: 'STOP', date: '20261120'}}],
+	['a shape by campaign', {list: [{dnc: number, campaign: 7}]}, {kind: 'campaigns', barred: [{campaignId: '7'}]}],
+	['its own name before another list', {pages: [1], dncs: [entry(number)]}, {kind: 'everywhere'}],
+	['another list that is empty before it', {errors: [], numbers: [{phone: number}]}, {kind: 'everywhere'}],
+	[
+		'no list but an empty one by another name',
+		{errors: []},
+		{kind: 'not-known', why: 'get_dncs answered without a list'},
+	],
+	['a blank campaign', {dncs: [entry(number, {campaign_id: ' '})]}, {kind: 'everywhere'}],
+	[
+		'a campaign, and everywhere twice',
+		{dncs: [entry(number, {campaign_id: '7'}), entry(number, {added_by: 'bob'}), entry(number)]},
+		{kind: 'everywhere', barred: {by: 'bob'}},
+	],
+	['it among what is no entry', {dncs: [null, 'x', 7, [number], entry(number)]}, {kind: 'everywhere'}],
 	['no list', {success: 1}, {kind: 'not-known', why: 'get_dncs answered without a list'}],
 	[
 		'numbers that cannot be read',
 		{dncs: ['4155550100']},
-		{kind: 'not-known', why: 'get_dncs answered without numbers that dialtop can read'},
+		{kind: 'not-known', why: 'get_dncs answered with numbers that dialtop cannot read'},
+	],
+	// One that cannot be read may be the one.
+	['all of others, one of which cannot be read', {dncs: ['x', ...hundred.slice(1)], total: 100}, {kind: 'not-known'}],
+	[
+		'all of others, one of which has no number',
+		{dncs: [entry(''), ...hundred.slice(1)], total: 100},
+		{kind: 'not-known'},
 	],
 ])('%s', ([, answer, expected]) => expect(barringOf(answer, number)).toMatchObject(expected));
+
+test('a number from abroad is looked for by its digits', () => {
+	const abroad = '+442079460000';
+	expect(barringOf({dncs: [entry('00442079460000')]}, abroad)).toMatchObject({kind: 'not-listed'});
+	expect(barringOf({dncs: [entry('+44 20 7946 0000')]}, abroad)).toMatchObject({kind: 'everywhere'});
+});

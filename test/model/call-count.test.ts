@@ -78,11 +78,24 @@ describe('the count', () => {
 			call('2026-11-23 09:01', {callType: 'INBOUND'}),
 			call('2026-11-23 09:02', {campaignId: '1009', status: 'SENT'}),
 			call(undefined),
+			call(undefined),
+			call(undefined, {callType: 'INBOUND'}),
 			call('2026-11-23 09:03', {phoneNumber: '14155550101'}),
 			{...call(undefined), uniqueId: '', callType: ''},
 		]);
-		expect(sheet).toMatchObject({week: {calls: 1}, inbound: 1, texts: 1, undated: 1, uncalled: 1, others: 1});
-		expect(sheet?.calls).toHaveLength(4);
+		expect(sheet).toMatchObject({week: {calls: 1}, inbound: 2, texts: 1, undated: 2, uncalled: 1, others: 1});
+		expect(sheet?.calls).toHaveLength(6);
+	});
+
+	test('has the newest first and those without a date last, each by a name of its own', () => {
+		const sheet = sheetOf([
+			call(undefined, {uniqueId: '7.1'}),
+			call('2026-11-20 09:00', {uniqueId: undefined}),
+			call('2026-11-21 09:00', {uniqueId: '7.2', fullName: ' Maria Lopez '}),
+			call(undefined, {uniqueId: '7.3'}),
+		]);
+		expect(sheet?.calls.map(({id}) => id)).toEqual(['7.2', '#1', '7.1', '7.3']);
+		expect(sheet?.names).toEqual(['Maria Lopez']);
 	});
 
 	test('takes a call that came twice for one', () => {
@@ -103,6 +116,8 @@ describe('the count', () => {
 			['2026-11-23 20:30-0200', '2026-11-23 17:30'],
 			['2026-11-24 03:30 EST', '2026-11-24 03:30'],
 			['24.11.2026 03:30', undefined],
+			['2026-13-45 03:30Z', undefined],
+			['0000-00-00 00:00:00', undefined],
 		] as const) {
 			const own = answered({kind: 'number', number}, [call(date)]);
 			expect(callSheet(own, {...by, timeZone: 'America/New_York'})?.calls[0]?.when, date).toBe(when);

@@ -1,5 +1,5 @@
 /** Calling hours: what a schedule says, and how long dialing takes within them. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {
 	type CallingHours,
 	dayIn,
@@ -62,6 +62,10 @@ describe('what a schedule says', () => {
 		'Business hours',
 		'9-5',
 		'9am-5',
+		'9:00-17',
+		'9-17:00',
+		'9:00am-21:00',
+		'9:00-9:00pm',
 		'21:00-9:00',
 		'25:00-26:00',
 		'13am-2pm',
@@ -103,6 +107,9 @@ describe('a time is within the hours', () => {
 		expect(isWithinHours(hours(12, 13, {zones: [undefined]}), noon)).toBe(true);
 		expect(isWithinHours(hours(12, 13, {zones: [undefined]}), noon - 1)).toBe(false);
 		expect(shownIn(undefined, noon)).toBe(Date.UTC(2026, 10, 16, 12));
+		vi.stubEnv('TZ', 'Asia/Kolkata');
+		expect(shownIn(undefined, noon)).toBe(noon + 5.5 * hour);
+		vi.unstubAllEnvs();
 	});
 
 	test('a day is that on the clock of the zone', () => {
@@ -169,6 +176,33 @@ describe('when dialing ends', () => {
 		expect(endOf([wide], '2026-11-16T22:00:00-05:00', 3)).toBe(new Date('2026-11-17T10:00-05:00').toISOString());
 	});
 
+	test('without a break where one zone opens before another closes, or when it does', () => {
+		const from = at('2026-11-16T09:00:00-05:00');
+		for (const until of [13, 12]) {
+			const wide = hours(9, until, {zones: ['America/Los_Angeles', 'America/New_York']});
+			const stretches = dialingWithin([wide], from, 5 * hour);
+			expect(stretches, `until ${until}`).toEqual([{from, until: from + 5 * hour}]);
+		}
+		expect(dialingWithin([hours(0, 24)], from, 50 * hour)).toEqual([{from, until: from + 50 * hour}]);
+		const twice = dialingWithin([hours(9, 10, {zones: ['America/New_York']})], from, 2 * hour);
+		expect(twice).toEqual([
+			{from, until: from + hour},
+			{from: from + 24 * hour, until: from + 25 * hour},
+		]);
+		expect(dialingWithin([hours(9, 10, {zones: ['America/New_York']})], from + hour, hour)).toEqual(twice?.slice(1));
+		const apart = hours(9, 10, {zones: ['America/New_York', 'America/Los_Angeles']});
+		const later = hours(10, 13, {zones: ['America/New_York']});
+		expect(dialingWithin([apart, later], from, hour)).toEqual([{from: from + 3 * hour, until: from + 4 * hour}]);
+	});
+
+	test('in a zone east of Greenwich by its own day', () => {
+		const from = at('2026-11-16T20:00:00+09:00');
+		expect(dialingWithin([hours(9, 21, {zones: ['Asia/Tokyo']})], from, 2 * hour)).toEqual([
+			{from, until: from + hour},
+			{from: from + 13 * hour, until: from + 14 * hour},
+		]);
+	});
+
 	test('within the hours of the schedule and of the profile', () => {
 		const both = [hours(8, 21), hours(9, 17)];
 		expect(endOf(both, '2026-11-16T16:00:00-06:00', 2)).toBe(new Date('2026-11-17T10:00-06:00').toISOString());
@@ -182,6 +216,7 @@ describe('when dialing ends', () => {
 	});
 
 	test('in none of the sixty days that are looked ahead', () => {
+		expect(endOf([hours(9, 10)], '2026-11-16T20:00:00-06:00', 60)).toBeDefined();
 		expect(endOf([hours(9, 10)], '2026-11-16T20:00:00-06:00', 61)).toBeUndefined();
 	});
 });

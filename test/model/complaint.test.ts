@@ -103,11 +103,13 @@ test.each<[subject: Subject, over: Partial<CallLogEntry>, isOwn: boolean]>([
 	[{kind: 'account', id: 'A', name: undefined, numbers: []}, {fullName: undefined}, false],
 	[{kind: 'account', id: 'A', name: ' maria  LOPEZ ', numbers: []}, {}, true],
 	[{kind: 'account', id: 'A', name: 'Mario Lopez', numbers: []}, {}, false],
+	[{kind: 'account', id: 'A', name: 'MariaLopez', numbers: []}, {}, false],
 	[{kind: 'account', id: 'A', name: 'Maria Lopez', numbers: [number]}, {phoneNumber: undefined}, true],
 	[{kind: 'person', name: 'MARIA LOPEZ', numbers: [number]}, {}, true],
 	[{kind: 'person', name: 'Maria Lopez', numbers: ['4155550199']}, {}, false],
 	[{kind: 'person', name: 'Mario Lopez', numbers: [number]}, {}, false],
 	[{kind: 'person', name: 'Maria Lopez', numbers: []}, {phoneNumber: undefined}, true],
+	[{kind: 'person', name: undefined, numbers: [number]}, {fullName: ' '}, true],
 	[{kind: 'person', name: 'Maria Lopez', numbers: [number]}, {phoneNumber: undefined}, false],
 ])('of %j is the entry with %j: %s', (subject, over, isOwn) => {
 	expect(isOf(subject, entry(over))).toBe(isOwn);
@@ -135,6 +137,14 @@ describe('people', () => {
 			['Ann', [], 0, undefined, false],
 		]);
 		expect(new Set(people.map(({key}) => key)).size).toBe(people.length);
+		const uncalled = entry({uniqueId: undefined, date: undefined, phoneNumber: '4155550199'});
+		const equal = peopleOf(answered(words('lopez'), entry({uniqueId: '9', fullName: 'Ann'}), entry(), uncalled));
+		expect(equal.map(({name, numbers, calls}) => [name, numbers.length, calls])).toEqual([
+			['Maria Lopez', 2, 1],
+			['Ann', 1, 1],
+			['Maria Lopez', 1, 1],
+			['Maria Lopez', 1, 0],
+		]);
 	});
 
 	test('are not told apart of a number that was found, nor of an account', () => {
@@ -155,6 +165,7 @@ describe('people', () => {
 		expect(subjectFound(answered(words('A-1'), first, second))).toEqual(both);
 		expect(subjectFound(answered({kind: 'number', number: '2125550100'}, first, second))).toEqual(both);
 		expect(subjectFound(answered(words('A-1'), first, mario))).toBeUndefined();
+		expect(subjectFound(answered(words('A-1'), first, second, mario))).toBeUndefined();
 		expect(subjectFound(answered({kind: 'number', number}, first, second))).toEqual({kind: 'number', number});
 	});
 });

@@ -89,6 +89,8 @@ describe('shares of the minutes before a point', () => {
 
 	test('over midnight, and not with a point that cannot be read', () => {
 		const night = Array.from({length: 20}, (_, index) => minute(index - 10, 18, 2));
+		expect(dropRateBefore(night, 13)).toBeUndefined();
+		expect(dropRateBefore(night, 14)).toBeCloseTo(10);
 		expect(dropRateBefore(night, 19)).toBeCloseTo(10);
 		expect(dropRateBefore([...night.slice(0, 10), minute(0, undefined, 2), ...night.slice(11)], 19)).toBeUndefined();
 		expect(
@@ -122,6 +124,7 @@ describe('leads dialed a minute', () => {
 		expect(dialedPerMinute([point(1, 5)])).toBeUndefined();
 		expect(dialedPerMinute([point(1, 5), point(1, 5)])).toBeUndefined();
 		expect(dialedPerMinute([point(1, 5), {...point(2, 5), time: undefined}])).toBeUndefined();
+		expect(dialedPerMinute([point(1, 5), {...point(2, 5), time: undefined}, point(3, 5)])).toBeUndefined();
 	});
 
 	test('a point that was not readable makes no smaller figure', () => {
@@ -232,6 +235,8 @@ describe('the drop budget', () => {
 	test('is rough where two decimals do not tell the drops', () => {
 		expect(dropBudget(day(2.13, 8000), undefined)?.isRough).toBe(false);
 		expect(dropBudget(day(2.13, 40_000), undefined)).toMatchObject({left: 348, isRough: true});
+		// One of 160 is 0.625, of which two decimals may be cut off.
+		expect(dropBudget(day(0.62, 160), undefined)?.isRough).toBe(false);
 		// No whole number of drops makes this rate: it is of something else than the human answers.
 		expect(dropBudget(day(2.5, 30), undefined)?.isRough).toBe(true);
 	});
@@ -254,6 +259,8 @@ describe('the drop budget', () => {
 		expect(dropBudget(day(3), calls(5, 95))?.passedIn).toBeCloseTo(0, 6);
 		expect(dropBudget(day(2), calls(1, 99))?.passedIn).toBe(Number.POSITIVE_INFINITY);
 		expect(dropBudget(day(2), calls(0, 0))?.passedIn).toBe(Number.POSITIVE_INFINITY);
+		// At the line, and going on as the line allows.
+		expect(dropBudget(day(3), calls(3, 97))?.passedIn).toBe(Number.POSITIVE_INFINITY);
 	});
 
 	test('does not say when, of points that cannot be read', () => {
@@ -267,11 +274,11 @@ describe('when the drop limit is passed', () => {
 	/** 40 drops of 2000 answers, 20 less than the line of 3 % allows. */
 	const day = figures({dropRate: 2, humanAnswered: 2000, dropLimit: 3});
 	/** Sixteen minutes, of which the last three have so many drops each. */
-	const graph = (drops: number, before = 0): CallsPoint[] =>
+	const graph = (drops: number, before = 0, delivered = 19): CallsPoint[] =>
 		Array.from({length: 16}, (_, minute) => ({
 			...point(minute, 100),
 			drops: minute > 12 ? drops : before,
-			delivered: 19,
+			delivered,
 		}));
 
 	test('is by the worse of the last three and the last fifteen minutes, where the three are more than chance', () => {
@@ -282,6 +289,7 @@ describe('when the drop limit is passed', () => {
 			passedIn: expect.closeTo((20 / ((30 - 2.61) / 3)) * 60, 6),
 		});
 		expect(dropForecast(day, graph(1, 2))).toMatchObject({drops: 27, answers: 312, minutes: 15});
+		expect(dropForecast(day, graph(10, 10, 90)), 'as bad').toMatchObject({drops: 150, minutes: 15});
 		expect(dropBudget(day, graph(10))?.passedIn).toBeCloseTo((20 / ((30 - 2.61) / 3)) * 60, 6);
 		expect(dropBudget(day, graph(2, 1))?.passedIn).toBeCloseTo((20 / ((18 - 9.09) / 15)) * 60, 6);
 	});

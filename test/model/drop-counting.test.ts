@@ -57,8 +57,9 @@ test('a floor of a few campaigns tells, with the error of either way', () => {
 test.each<[what: string, all: Figures[]]>([
 	['no drops', [figures(0, 500, 900)]],
 	['nothing answered', [figures(1, 0, 0)]],
+	['machines alone', [figures(1, 0, 5)]],
 	['no machines', [figures(1, 500, 500)]],
-	['too many calls', [figures(1.23, 50_000, 90_000)]],
+	['too many calls', [figures(1.23, 5000, 9000)]],
 	['impossible rates', [figures(-9, 500, 900), figures(120, 500, 900)]],
 	['no figures', []],
 ])('%s tell nothing', (_what, all) => {
@@ -68,4 +69,11 @@ test.each<[what: string, all: Figures[]]>([
 test('rates that fit neither way, or both, are unclear', () => {
 	expect(dropCounting([figures(1.23, 100, 200)])?.over).toBe('unclear');
 	expect(dropCounting([figures(1, 500, 1000)])?.over).toBe('unclear');
+	expect(dropCounting([figures(100, 10, 20)])).toMatchObject({over: 'unclear', campaigns: 1});
+});
+
+test('a rate that is a hundredth off fits', () => {
+	expect(dropCounting([figures(1.01, 100, 250)])?.over).toBe('live answers');
+	expect(dropCounting([figures(1.01, 250, 300)])?.over).toBe('all answered');
+	expect(dropCounting([figures(1.23, 4999, 9000)])?.campaigns).toBe(1);
 });

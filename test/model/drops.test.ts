@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {dropCounting} from '../../source/model/drop-counting.ts';
-import {dropRateOf, dropStandingOf, worstDrop} from '../../source/model/drops.ts';
+import {dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../../source/model/drops.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, campaign, campaignsPolled, dashboardPolled, figures, fresh} from './make.ts';
@@ -29,6 +29,7 @@ test('a campaign that dials for no agents has no drop rate, whichever of its two
 	);
 	expect(rows.map(dropRateOf)).toEqual([undefined, undefined, undefined, 2, 2, 2]);
 	expect(rows.map(dropStandingOf).slice(0, 3)).toEqual(['unknown', 'unknown', 'unknown']);
+	expect(rows.map(placesCalls)).toEqual([false, true, true, true, true, true]);
 });
 
 test('it raises no alert about drops, and its figures say nothing of how the service counts them', () => {

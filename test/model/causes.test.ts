@@ -1,0 +1,215 @@
+/** The causes that figures name: those of the table that its rows fit best, worked out here without shortcuts. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {type Cause, type CauseName, causeOf, causeTable, type Effect} from '../../source/model/causes.ts';
+import {type FigureName, type Move, movesOf} from '../../source/model/moves.ts';
+import type {Bucket, Recent, Step} from '../../source/model/recent.ts';
+
+/** A figure as it is usually: dials a second, answers a dial, and what polls show. */
+const usually = {
+	...{dials: 10, live: 0.2, machines: 0.3, rings: 100, level: 1.5, leads: 1000},
+	...{agents: 30, ready: 3, onCall: 21, wrapUp: 3, paused: 3, waiting: 0.4},
+};
+
+type Figures = Readonly<Record<FigureName, number>>;
+
+const bucketOf = (figures: Figures, from: number, seconds: number): Bucket => {
+	const polls = seconds / 2;
+	const dials = figures.dials * seconds;
+	const seen = (name: FigureName): number => figures[name] * polls;
+	return {
+		...{from, to: from + seconds * 1000, polls, dials, settled: dials, drops: 0},
+		...{human: dials * figures.live, machine: dials * figures.machines, dead: 0},
+		...{ringing: seen('rings'), waiting: seen('waiting'), agents: seen('agents'), level: seen('level')},
+		...{ready: seen('ready'), onCall: seen('onCall'), wrapUp: seen('wrapUp'), paused: seen('paused')},
+	};
+};
+
+/** Half an hour as usual, and then these seconds with these figures. */
+const recentOf = (spells: readonly {seconds: number; figures: Figures}[], steppedAt = 0): Recent => {
+	const weight = 1800;
+	const {polls: _polls, from: _from, to: _to, ...sums} = bucketOf(usually, 0, 2 * weight);
+	const shares = Object.fromEntries(
+		(['ready', 'onCall', 'wrapUp', 'paused'] as const).map(name => [name, usually[name] / usually.agents]),
+	) as Recent['usual']['shares'];
+	const weighted = <T extends Readonly<Record<string, number>>>(of: T, by: (value: number) => number): T =>
+		Object.fromEntries(Object.entries(of).map(([name, value]) => [name, by(value) * weight])) as T;
+	const buckets: Bucket[] = [];
+	for (const {seconds, figures} of spells) {
+		buckets.push(bucketOf(figures, buckets.at(-1)?.to ?? 0, seconds));
+	}
+	const last = spells.at(-1)?.figures ?? usually;
+	const step = (name: 'level' | 'leads'): Step => ({now: last[name], before: usually[name], at: steppedAt});
+	return {
+		buckets,
+		usual: {
+			...sums,
+			...{seconds: 2 * weight, weight, agentSeconds: (usually.agents - usually.paused) * 2 * weight},
+			shares: weighted(shares, value => value),
+			squares: weighted({...shares, waiting: usually.waiting, level: usually.level}, value => value * value + 1e-4),
+		},
+		last: {dials: 0, settled: 0, human: 0, machine: 0, drops: 0, at: 0},
+		told: 0,
+		activeLeads: step('leads'),
+		level: step('level'),
+		dialsSince: Number.NEGATIVE_INFINITY,
+	};
+};
+
+const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** What a figure says for a row that has this of it. */
+const says: Readonly<Record<Effect, (move: Move) => number>> = {
+	fell: ({fell}) => clamp(-8, fell, 20),
+	rose: ({rose}) => clamp(-8, rose, 20),
+	same: ({same}) => (same < -1e300 ? same : clamp(-8, same, 0)),
+	even: ({even}) => clamp(-8, even, 0),
+	instead: ({instead, even}) => clamp(-8, instead - even, 10),
+	'may fall': ({fell, rose}) => (fell > 0 ? clamp(0, fell, 2) : 0 - clamp(0, rose, 8)),
+	'may rise': ({fell, rose}) => (rose > 0 ? clamp(0, rose, 2) : 0 - clamp(0, fell, 8)),
+};
+
+const kinds = Object.keys(causeTable) as CauseName[];
+
+/** The cause that figures name, looked for in the whole table at once. */
+const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined => {
+	const looks = movesOf(recent).filter(
+		moves => known !== undefined || Object.values(moves).some(({fell, rose}) => Math.max(fell, rose) > 2),
+	);
+	const fits = looks.flatMap(moves =>
+		kinds.map(kind => {
+			const row = Object.entries(causeTable[kind]).map(([figure, effect]) => {
+				const move = moves[figure as FigureName];
+				const isCore = effect === 'fell' || effect === 'rose';
+				const isNeeded = move.isTold || (figure !== 'machines' && figure !== 'rings');
+				return {move, weight: says[effect](move), isCore: isCore && isNeeded};
+			});
+			const core = row.filter(({isCore}) => isCore);
+			return {
+				kind,
+				score: row.reduce((sum, {weight}) => sum + weight, 0),
+				least: Math.min(...core.map(({weight}) => weight)),
+				shifts: core.map(({move: {figure, from, to}}) => ({figure, from, to})),
+			};
+		}),
+	);
+	const most = (some: typeof fits) => some.toSorted((one, other) => other.score - one.score)[0];
+	const best = most(fits.filter(({score, least}) => score >= 8 && least > 0.5));
+	const stays = most(fits.filter(({kind, score, least}) => kind === known?.kind && score >= 2 && least > 0));
+	const named = stays && !(best && best.score > stays.score + 4) ? stays : best;
+	if (named) {
+		const isSure = named.score >= 10 || (known?.kind === named.kind && known.isSure);
+		return {kind: named.kind, shifts: named.shifts, isSure};
+	}
+	const [alone] = looks.flatMap(({live, dials, ready, level}) => {
+		if (live.fell >= 14 || live.rose >= 14) {
+			return [live];
+		}
+		const isFree = !ready.isTold || ready.rose > 1;
+		return dials.fell >= 14 && level.same > -1e300 && isFree ? [dials] : [];
+	});
+	return alone && {kind: 'changed', shifts: [{figure: alone.figure, from: alone.from, to: alone.to}], isSure: true};
+};
+
+const names = Object.keys(usually) as FigureName[];
+const part = (min: number, max: number): fc.Arbitrary<number> => fc.double({min, max, noNaN: true});
+const factors: Readonly<Record<Effect | 'any', fc.Arbitrary<number>>> = {
+	...{fell: part(0.1, 0.9), rose: part(1.1, 3), same: part(0.9, 1.1), even: part(0.95, 1.05), instead: fc.constant(1)},
+	...{'may fall': part(0.5, 1.1), 'may rise': part(0.9, 2), any: fc.constant(1)},
+};
+
+/** Of a large floor a few are paused, wrap up or wait: these figures rise by much. */
+const factorOf = (effect: Effect | 'any', name: FigureName): fc.Arbitrary<number> =>
+	effect === 'rose' && usually[name] / usually.agents < 0.2 && name !== 'level' ? part(1.5, 8) : factors[effect];
+
+/** Figures that a failure may leave, now and then with one or two that it does not explain, or that are not told. */
+const figuresOf = (kind: CauseName): fc.Arbitrary<Figures> =>
+	fc
+		.tuple(
+			fc.tuple(...names.map(name => factorOf(causeTable[kind][name] ?? 'any', name))),
+			fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(part(0.2, 3), fc.constant(Number.NaN))), {maxLength: 2}),
+			fc.integer({min: 0, max: 2}),
+			fc.constantFrom(1, 1, 0.3, 0.1),
+		)
+		.map(([row, odd, some, strength]) => {
+			const figures = Object.fromEntries(
+				names.map((name, index) => [name, usually[name] * (row[index] ?? 1) ** strength]),
+			);
+			if (causeTable[kind].machines === 'instead') {
+				figures.machines = Math.max(0, usually.machines + usually.live - (figures.live ?? 0));
+			}
+			for (const [name, factor] of odd.slice(0, some)) {
+				figures[name] = usually[name] * factor;
+			}
+			return figures as Figures;
+		});
+
+const happened = fc.constantFrom(...kinds).chain(kind =>
+	fc.record({
+		spells: fc.array(fc.record({seconds: fc.constantFrom(10, 30, 60), figures: figuresOf(kind)}), {
+			minLength: 1,
+			maxLength: 3,
+		}),
+		steppedAt: fc.constantFrom(0, 0, 0, -700_000),
+		known: fc.oneof(
+			{weight: 2, arbitrary: fc.constantFrom(undefined)},
+			fc.constant(kind),
+			fc.constantFrom(...kinds, 'changed' as const),
+		),
+		isSure: fc.boolean(),
+	}),
+);
+
+test('whatever figures do, the cause is that of the row that fits best', () => {
+	const told = new Set<string>();
+	fc.assert(
+		fc.property(happened, ({spells, steppedAt, known, isSure}) => {
+			const recent = recentOf(spells, steppedAt);
+			const before = known && {kind: known, shifts: [], isSure};
+			const expected = namedBy(recent, before);
+			told.add(expected ? expected.kind : 'none');
+			expect(causeOf(recent, before)).toEqual(expected);
+		}),
+		{numRuns: 400, seed: 6},
+	);
+	// Rows that are never named would prove nothing.
+	expect([...told].toSorted()).toEqual([...kinds, 'changed', 'none'].toSorted());
+});
+
+describe('at its bounds', () => {
+	type Spell = readonly [seconds: number, over: Partial<Figures>];
+	const named = (known: Cause | undefined, ...spells: readonly Spell[]) =>
+		causeOf(recentOf(spells.map(([seconds, over]) => ({seconds, figures: {...usually, ...over}}))), known);
+
+	test('a row is named that fits just well enough, and is sure where it fits a little better', () => {
+		// 20 for the answers, 8 each against machines and ringing that did not stay, and 2 each for agents who wait.
+		const odd = {live: 0.02, dials: 100, machines: 0.25, rings: 6000};
+		expect(named(undefined, [60, {...odd, ready: 12, onCall: 12}])).toMatchObject({kind: 'caller-id', isSure: false});
+		expect(named(undefined, [60, {...odd, ready: 12}])).toMatchObject({kind: 'changed', shifts: [{figure: 'live'}]});
+		// As much for talks, 8 each against agents and answers that did not stay, and 2 for each of three others.
+		const long = {onCall: 120, agents: 60, live: 0.02, dials: 6, rings: 60, ready: 0, waiting: 4};
+		expect(named(undefined, [60, long])).toMatchObject({kind: 'long-talks', isSure: true});
+	});
+
+	test('figures of which none says much name nothing, and keep what was named', () => {
+		const little: Spell = [30, {live: 0.129, machines: 0.207, rings: 150, ready: 6.7, onCall: 13.1}];
+		expect(named(undefined, little)).toBeUndefined();
+		expect(named({kind: 'unanswered', shifts: [], isSure: false}, little)).toMatchObject({kind: 'unanswered'});
+	});
+
+	test('of two looks that say the same the shorter one is told', () => {
+		const left = (agents: number) => ({
+			...{agents, ready: 0.1 * agents, onCall: 0.7 * agents, wrapUp: 0.1 * agents},
+			...{paused: 0, waiting: 4},
+		});
+		expect(named(undefined, [60, left(9)], [60, left(7)])).toMatchObject({
+			kind: 'agents-left',
+			shifts: [{figure: 'agents', from: 30, to: 7}],
+		});
+		const odd = {dials: 100, machines: 0.25, rings: 6000, ready: 0};
+		expect(named(undefined, [90, odd], [30, {...odd, live: 0}])).toMatchObject({
+			kind: 'changed',
+			shifts: [{figure: 'live', to: 0}],
+		});
+	});
+});
