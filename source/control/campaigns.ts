@@ -68,12 +68,11 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 };
 
 /** Play or pause of one campaign; if its status cannot be read, the operator chooses. */
-const offerOne = (state: State, {campaign: {id}, status, state: dials}: CampaignRow): Offer => {
+const offerOne = (state: State, row: CampaignRow): Offer => {
+	const {status} = row;
+	const {id} = row.campaign;
 	if (status === undefined) {
-		return {why: unknownWord(status)};
-	}
-	if (dials !== 'unknown') {
-		return offerVerb(state, [id], dials === 'dialing' ? 'pause' : 'play');
+		return {why: whyBusy(state, row) ?? unknownWord(status)};
 	}
 	const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
 	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);
@@ -94,7 +93,7 @@ export const offerPlayOrPause = (state: State, rows: readonly CampaignRow[]): Of
 	if (!row) {
 		return {why: 'no campaign is selected'};
 	}
-	const why = whyNoControl(state) ?? (rows.length === 1 ? whyBusy(state, row) : undefined);
+	const why = whyNoControl(state);
 	if (why) {
 		return {why};
 	}

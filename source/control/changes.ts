@@ -67,8 +67,8 @@ export const dialMethod = (state: State, row: CampaignRow): string | undefined =
 /** Why the level of a campaign cannot be moved by a step; undefined if it can. */
 export const whyNoLevel = (state: State, row: CampaignRow): string | undefined => {
 	const method = dialMethod(state, row);
-	return !isPacedByLevel(method)
-		? `it dials by ${word(method ?? '')}, whose pace is not set by the level`
+	return method !== undefined && !isPacedByLevel(method)
+		? `it dials by ${word(method)}, whose pace is not set by the level`
 		: levelNow(state, row)
 			? undefined
 			: 'neither its settings nor its figures say a level';
@@ -99,17 +99,20 @@ export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRo
 };
 
 /** Two values without their labels; undefined if they are more than words and have to be quoted behind the sentence. */
-const arrowOf = ({name, now, staged}: Change): string | undefined => {
+const arrowOf = ({name, now, staged}: Pick<Change, 'name' | 'now' | 'staged'>): string | undefined => {
 	const from = valueText(undefined, name, now);
 	const to = valueText(undefined, name, staged.value);
 	return isWord(from) && isWord(to) ? `from ${from} to ${to}` : undefined;
 };
 
 /** `0.1 lower`. */
-export const stepText = (by: number): string => `${Math.abs(by)} ${by < 0 ? 'lower' : 'higher'}`;
+export const stepText = (by: number): string => {
+	const direction = by < 0 ? 'lower' : 'higher';
+	return `${Math.abs(by)} ${direction}`;
+};
 
 /** A change in a sentence, with what the operator must know before confirming it. */
-const changeText = (change: Change): string => {
+const changeText = (change: Omit<Change, 'same'>): string => {
 	const {name, staged, moved} = change;
 	return [
 		wordsOf(name).words,
@@ -123,7 +126,7 @@ const changeText = (change: Change): string => {
 };
 
 /** What the question and the log say about some changes. */
-const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> => ({
+const toldOf = (changes: readonly Omit<Change, 'same'>[]): Pick<Control, 'effects' | 'texts'> => ({
 	effects: `${changes.map(changeText).join(', ')}.`,
 	texts: changes.flatMap((change): Written[] => {
 		const {from, to} = change.words;
@@ -132,12 +135,11 @@ const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> 
 });
 
 /** The change that takes one back. */
-const reversed = ({name, staged, now, words}: Change): Change => ({
+const reversed = ({name, staged, now, words}: Change): Omit<Change, 'same'> => ({
 	name,
 	staged: {value: now, was: staged.value, from: staged.from},
 	now: staged.value,
 	moved: false,
-	same: false,
 	words: {from: words.to, to: words.from, was: words.to},
 });
 

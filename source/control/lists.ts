@@ -60,11 +60,10 @@ const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Of
 
 /** List on or off: what is on is switched off; if the marked ones differ, the operator chooses. */
 export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
-	const [row] = rows;
-	if (!row) {
+	if (rows.length === 0) {
 		return {why: 'no list is selected'};
 	}
-	const why = whyNoControl(state) ?? (rows.length === 1 ? whyOut(state, row) : undefined);
+	const why = whyNoControl(state);
 	if (why) {
 		return {why};
 	}

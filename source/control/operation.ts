@@ -180,7 +180,7 @@ export const controlOf = (
 		operation: operation.type,
 		params,
 		target,
-		before: target.kind === 'campaign' || target.kind === 'list' ? statusOfTarget(state, {target}) : undefined,
+		before: statusOfTarget(state, {target}),
 		...toldOf(fields, params, state),
 		...(campaign ? {campaign} : {}),
 		...(typed === undefined ? {} : {typed}),

@@ -47,7 +47,6 @@ const membersOf = (state: State, {batch, targets}: PausedAll): Member[] => {
 const failed: Readonly<Partial<Record<Phase, string>>> = {
 	refused: 'refused',
 	'not-sent': 'NOT SENT',
-	unknown: 'UNKNOWN',
 	unobserved: 'not seen',
 	'set-aside': 'set aside',
 };
@@ -121,7 +120,7 @@ export const standingOf = (state: State, run: PausedAll, {again, log, close}: St
 	const members = membersOf(state, run);
 	const [open, underWay] = [toSend(members), members.filter(isUnderWay).length];
 	const paused = members.filter(member => member.pending && !isUnderWay(member) && isIdle(member.row)).length;
-	if (open + underWay + paused === 0 && members.every(({pending}) => pending?.phase === 'observed')) {
+	if (paused === 0 && members.every(({pending}) => pending?.phase === 'observed')) {
 		return [];
 	}
 	const followed = members.filter(member => member.pending?.endedAt && stillDialing(member) === undefined);

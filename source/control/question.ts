@@ -59,14 +59,14 @@ const callsInAll = (rows: readonly (CampaignRow | undefined)[]): string => {
 const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
 	const ages = rows.flatMap(row => (row?.span ? [ageOf(state, row.span)] : []));
 	const oldest = ages.includes(undefined) ? undefined : Math.max(0, ...ages.flatMap(one => one ?? []));
-	return ages.length > 0 && (oldest === undefined || oldest > 10_000) ? ` (figures ${aged(oldest)})` : '';
+	return oldest === undefined || oldest > 10_000 ? ` (figures ${aged(oldest)})` : '';
 };
 
 /** What the controls will do, with live numbers. */
 const effectsOf = (state: State, controls: Controls): string => {
 	const [{operation, expected, effects, all}] = controls;
 	const several = controls.length > 1;
-	const rows = controls.map(one => (one.target.kind === 'campaign' ? campaignRow(state, one.target.id) : undefined));
+	const rows = controls.map(one => campaignRow(state, one.target.id));
 	const seen = seenAt(state, rows);
 	const leads = leadsLeft(sum(rows, figures => figures.remainingLeads));
 	switch (operation) {
@@ -132,7 +132,7 @@ const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): 
 /** What others wrote of what is asked about: names, the campaign it is of, the values that are sent. */
 const textsOf = (prompt: Confirmation): Written[] => {
 	const {controls, left} = prompt;
-	const [{campaign, operation, before, texts = [], typed, verb, all}, ...others] = controls;
+	const [{campaign, operation, params, before, texts = [], typed, verb, all}, ...others] = controls;
 	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...left]).map(one => one.target);
 	const names = named.length > 1 ? named.map((one): Written => [word(one.id), one.name]) : named.flatMap(nameOf);
 	// A form names it with the field.
@@ -143,7 +143,7 @@ const textsOf = (prompt: Confirmation): Written[] => {
 	const quoted: Written[] =
 		prompt.kind === 'type' && typed !== undefined && !isWord(typed) && typed !== verb ? [['To be typed', typed]] : [];
 	// The question says in its own words what a verb does.
-	const sent = verbOf(operation, {}) ? [] : texts;
+	const sent = verbOf(operation, params) ? [] : texts;
 	return [...names, ...(others.length === 0 ? ofCampaign : []), ...status, ...sent, ...quoted];
 };
 
@@ -152,7 +152,7 @@ const told = (state: State, prompt: Confirmation, ask: string): string => {
 	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
 	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
-	const ours = [what, effectsOf(state, controls), note, leftText(left, all), after, ask].filter(Boolean).join(' ');
+	const ours = [what, effectsOf(state, controls), note, leftText(left, all), after, ask].join(' ');
 	return sentence(ours, textsOf(prompt));
 };
 

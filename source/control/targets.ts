@@ -32,17 +32,13 @@ export const offersOf = (
 export const nameOf = (offers: readonly Offer[], value: string): string | undefined =>
 	offers.find(offer => offer.value === value)?.name;
 
-const holds = (text: string | undefined, part: string): boolean =>
-	text?.toLowerCase().includes(part.toLowerCase()) ?? false;
-
 /** The offers that go with what was typed: all of them if nothing was typed, or if it is one of them. */
-export const offersFor = (offers: readonly Offer[], typed: string): readonly Offer[] =>
-	typed === '' || offers.some(({value}) => value === typed)
+export const offersFor = (offers: readonly Offer[], typed: string): readonly Offer[] => {
+	const part = typed.toLowerCase();
+	return offers.some(({value}) => value === typed)
 		? offers
-		: offers.filter(
-				({value, name}) =>
-					value.toLowerCase().startsWith(typed.toLowerCase()) || (name !== undefined && holds(name, typed)),
-			);
+		: offers.filter(({value, name}) => value.toLowerCase().startsWith(part) || name?.toLowerCase().includes(part));
+};
 
 /** The offer before or behind the present one; past either end nothing is chosen, so that a field can be left out. */
 export const stepThrough = (offers: readonly Offer[], typed: string, step: 1 | -1): string => {
@@ -57,10 +53,6 @@ export const stepThrough = (offers: readonly Offer[], typed: string, step: 1 | -
  * id as they stand, known or not.
  */
 export const meant = (offers: readonly Offer[], typed: string): string => {
-	const isChoice = offers.some(({name}) => name === undefined);
-	if (typed === '' || (!isChoice && /^\d+$/.test(typed))) {
-		return typed;
-	}
-	const [only, ...others] = offersFor(offers, typed);
-	return only && others.length === 0 && !offers.some(({value}) => value === typed) ? only.value : typed;
+	const [only, ...others] = /^\d*$/.test(typed) ? [] : offersFor(offers, typed);
+	return only && others.length === 0 ? only.value : typed;
 };

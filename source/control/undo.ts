@@ -62,10 +62,10 @@ const stopped = 'a stop has no undo: the dialing queue that it cleared does not 
 const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} => {
 	const done = commands.filter(pending => isDone(pending) && pending.command.undoes === undefined);
 	const last = done.findLast(pending => pending.command.undo && !isTakenBack(commands, pending));
-	const stop = done.findLast(({command}) => command.operation === 'stop_campaign');
-	const {target} = last?.command ?? {};
 	// What was stopped after it cannot be brought back to what was before it.
-	const isStopped = stop && (!last || (stop.command.id > last.command.id && stop.command.target.id === target?.id));
+	const isStopped = (last ? done.slice(done.indexOf(last)) : done).some(
+		({command}) => command.operation === 'stop_campaign' && (!last || command.target.id === last.command.target.id),
+	);
 	if (!last || isStopped) {
 		return {why: isStopped ? stopped : 'nothing was done in this run that can be taken back'};
 	}
@@ -87,10 +87,10 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 
 /** Undo, of one write or of all that were confirmed together. */
 export const offerUndo = (state: State): Offer => {
-	const last = lastOf(state);
-	const why = whyNoControl(state) ?? ('why' in last ? last.why : undefined);
-	if (why || 'why' in last) {
-		return {why: why ?? ''};
+	const why = whyNoControl(state);
+	const last = why === undefined ? lastOf(state) : {why};
+	if ('why' in last) {
+		return last;
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending) ?? whyUnanswered(pending);

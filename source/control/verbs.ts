@@ -28,6 +28,8 @@ export const verbOf = (
 	params: Readonly<Record<string, unknown>>,
 ): Verb | undefined => {
 	const verbs: readonly (Verb & {status?: string})[] = [...Object.values(campaignVerbs), ...Object.values(listVerbs)];
-	const found = verbs.filter(one => one.operation === operation);
-	return found.find(({status}) => status === params.status) ?? found.at(-1);
+	const [verb] = verbs.filter(
+		one => one.operation === operation && (one.status === undefined || one.status === params.status),
+	);
+	return verb;
 };

@@ -9,20 +9,17 @@ import type {Setting} from '../model/wire.ts';
 import {levelNow} from './changes.ts';
 import {type Basis, type Batch, whyNoControl} from './offer.ts';
 
-/** The status word of a control's target now; undefined if the service does not show it. */
-export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
-	target.kind === 'campaign' ? campaignRow(state, target.id)?.status : listIn(state, target.id)?.status;
-
 const renamed = (what: string, was: string | undefined, is: string | undefined): string =>
 	sentence(`${what} has another name now`, [
 		['Was', was ?? '(none)'],
 		['Is', is ?? '(none)'],
 	] satisfies Written[]);
 
-const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
+/** A status in a sentence. */
+export const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
 
 /** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
-const shownNow = (state: State, {target, campaign}: Control) => {
+const shownNow = (state: State, {target, campaign}: Pick<Control, 'target' | 'campaign'>) => {
 	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
 	const named = campaign?.id === undefined ? undefined : state.campaigns.value?.get(campaign.id);
@@ -30,6 +27,10 @@ const shownNow = (state: State, {target, campaign}: Control) => {
 		? {name: list.name, status: list.status, campaign: {id: list.campaignId, name: list.campaignName}}
 		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
 };
+
+/** The status word of a control's target now; undefined if the service does not show it. */
+export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
+	shownNow(state, {target}).status;
 
 /** The settings last read; the level of a step that a campaign moves by itself as its figures have it, since they are newer. */
 const settingsNow = (state: State, id: string, {drifting, within}: SettingValues): readonly Setting[] => {

@@ -130,8 +130,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		readSettings: onDemand.readSettings,
 		save: saveNew,
 		reasonOf,
-		async control(control) {
-			const ended = await controls.run(control);
+		async control(control, whyNot) {
+			const ended = await controls.run(control, whyNot);
 			void complaints.readAfter(control);
 			return ended;
 		},

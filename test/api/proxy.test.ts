@@ -196,8 +196,8 @@ test.each([
 	['https://proxy.test:80', 'https:', 'proxy.test', '80', undefined],
 	['http://[::1]:3128', 'http:', '::1', '3128', undefined],
 	['https://u@proxy.test', 'https:', 'proxy.test', '443', basic('u:')],
-	['http://:pa%2Fss@proxy.test', 'http:', 'proxy.test', '80', basic(':pa/ss')],
-	['http://u:100%@proxy.test', 'http:', 'proxy.test', '80', basic('u:100%')],
+	['http://:canary%2F1@proxy.test', 'http:', 'proxy.test', '80', basic(':canary/1')],
+	['http://u:canary%@proxy.test', 'http:', 'proxy.test', '80', basic('u:canary%')],
 ])('%s is an address, of version 6 in brackets only where it must', (text, protocol, hostname, port, authorization) => {
 	const host = `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 	expect(readProxy(text)).toEqual({protocol, hostname, port, host, authorization});

@@ -10,7 +10,6 @@ import {
 	whyNoLevel,
 } from '../../source/control/changes.ts';
 import type {AllStaged, Staged} from '../../source/control/staged.ts';
-import {stepped} from '../../source/control/staged.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -18,11 +17,11 @@ import {checkParameters} from '../../source/monitor/forms.ts';
 import {
 	after,
 	asked,
-	at,
 	campaign,
 	campaignsPolled,
 	dashboardPolled,
 	fresh,
+	live,
 	pauseOf,
 	span,
 	tick,
@@ -35,7 +34,6 @@ const read = (sent: number, ...settings: [name: string, value: string][]): Messa
 	settings: settings.map(([name, value]) => ({name, value, options: []})),
 });
 
-const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
 const listed = after(fresh(), live, campaignsPolled(0, [campaign('1', {dialMethod: 'RATIO'})]));
 
 const rowOf = (state: State): CampaignRow => {
@@ -64,6 +62,8 @@ test('a value is said by its label with the id that is sent; an empty one is sai
 		options: [
 			{id: '', label: 'None'},
 			{id: '7', label: 'Greeting'},
+			// Of two with one id, the first counts.
+			{id: '7', label: 'Other'},
 			{id: 'Y', label: 'Y'},
 		],
 	};
@@ -112,7 +112,9 @@ test('why no step of the level can be made', () => {
 	};
 	expect(why()).toBe('neither its settings nor its figures say a level');
 	expect(why(read(1, ['autodiallevel', '2']))).toBeUndefined();
-	expect(why(read(1, ['autodiallevel', '2'], ['dial_method', 'MANUAL']))).toContain('it dials by MANUAL');
+	expect(why(read(1, ['autodiallevel', '2'], ['dial_method', 'MANUAL']))).toBe(
+		'it dials by MANUAL, whose pace is not set by the level',
+	);
 });
 
 test('a change stands beside what is newest: of a level that the campaign moves, its figures', () => {
@@ -127,6 +129,8 @@ test('a change stands beside what is newest: of a level that the campaign moves,
 	expect(now('autodiallevel', figures)).toBe('3');
 	expect(now('autodiallevel', read(1, moving, ['autodiallevel', 'x']))).toBe('x');
 	expect(now('amd', read(1, ['amd', '2']), figures)).toBe('2');
+	// Of two with one name, the first counts.
+	expect(now('amd', read(1, ['amd', '2'], ['amd', '3']))).toBe('2');
 	expect(now('amd', figures)).toBe('1');
 	expect(now('amd')).toBe('1');
 });
@@ -179,6 +183,47 @@ test('what is sent: a step allows little to be moved meanwhile; a change from no
 	expect(control({campaign_cid: {value: '5125550123', was: ''}})).not.toHaveProperty('undo');
 });
 
+test('a change is told with its words, with the step that it is, and with what is not known of it', () => {
+	const state = after(listed, read(1, ['amd', 'N'], ['autodiallevel', '2'], ['campaign_recording', 'NEVER']));
+	const told = (changes: Readonly<Record<string, Partial<Staged>>>, only?: string) => {
+		const offer = offerUpdate({state, ui: staged(changes), monitor}, rowOf(state), only);
+		const [control] = 'controls' in offer ? offer.controls : [];
+		return {effects: control?.effects, texts: control?.texts, back: control?.undo?.effects};
+	};
+	const amd = {value: 'Y', was: 'N'};
+	const step = (by: number) => ({value: '', was: '2', step: {by, least: 0, most: 9}});
+	expect(told({amd})).toEqual({
+		effects: 'machine detection from N to Y.',
+		texts: [],
+		back: 'machine detection from Y to N.',
+	});
+	expect(told({amd, autodiallevel: step(0.1)})).toEqual({
+		effects: 'machine detection from N to Y, level 0.1 higher: from 2.00 to 2.10.',
+		texts: [],
+		back: 'machine detection from Y to N, level from 2.10 to 2.00.',
+	});
+	expect(told({amd, autodiallevel: step(-0.1)}, 'autodiallevel')).toMatchObject({
+		effects: 'level 0.1 lower: from 2.00 to 1.90.',
+	});
+	expect(told({campaign_recording: {value: 'ALLCALLS', was: 'ON DEMAND', unknown: true}}).effects).toBe(
+		'recording from NEVER to ALLCALLS (it was "ON DEMAND" when staged: changed meanwhile) (sent before, outcome UNKNOWN).',
+	);
+});
+
+test('a change of the dial method is compared with what that method moves by itself', () => {
+	const state = after(listed, read(1, ['dial_method', 'RATIO']));
+	const drifting = (value: string) => {
+		const offer = offerUpdate({state, ui: staged({dial_method: {value, was: 'RATIO'}}), monitor}, rowOf(state));
+		const [control] = 'controls' in offer ? offer.controls : [];
+		return control?.expected;
+	};
+	expect(drifting('PREDICTIVE')).toMatchObject({drifting: ['autodiallevel']});
+	expect(drifting('MANUAL')).toMatchObject({drifting: []});
+	const adaptive = after(listed, read(1, ['dial_method', 'PREDICTIVE'], ['amd', 'N']));
+	const offer = offerUpdate({state: adaptive, ui: staged({amd: {value: 'Y', was: 'N'}}), monitor}, rowOf(adaptive));
+	expect(offer).toMatchObject({controls: [{expected: {drifting: ['autodiallevel']}}]});
+});
+
 test('a value that is more than a word is quoted behind the sentence, and the other beside it', () => {
 	const state = after(listed, read(1, ['campaign_name', 'Spring']));
 	for (const [was, value] of [
@@ -217,8 +262,4 @@ test('after an update: what was sent is unstaged, or marked; what was staged mea
 	expect(names(withoutWas)).toEqual([['amd', undefined]]);
 	expect(afterUpdate(ui, sent, {kind: 'refused', reason: 'no'})).toEqual([]);
 	expect(afterUpdate(ui, sent, {kind: 'unknown', reason: 'no'})[0]?.staged).toMatchObject({value: 'Y', unknown: true});
-});
-
-test('a step of what is no number counts from nothing', () => {
-	expect(stepped('x', {by: 0.1, least: 0, most: 9})).toBe('0.1');
 });

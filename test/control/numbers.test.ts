@@ -1,5 +1,11 @@
 /** Test calls, do-not-call and texts: asked for step by step, and the number typed where a person is reached. */
 import {expect, test} from 'vitest';
+import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../source/control/numbers.ts';
+import type {Basis, Offer} from '../../source/control/offer.ts';
+import type {Control} from '../../source/model/pending.ts';
+import type {Message} from '../../source/model/state.ts';
+import {checkParameters} from '../../source/monitor/forms.ts';
+import {after, asked, campaignsPolled, fresh, live} from '../model/make.ts';
 import {fill, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -157,4 +163,111 @@ test('a call whose outcome is UNKNOWN stays so until it is set aside in the log,
 	expect(screen.sent).toHaveLength(1);
 	screen.press('x');
 	expect(question(screen)).toContain('it is not waited for');
+});
+
+/** With the campaign 1, where it was listed. */
+const basis = (...messages: Message[]): Basis => ({
+	state: after(fresh(), live, ...messages),
+	ui: {staged: new Map()},
+	monitor: {check: checkParameters},
+});
+const listed = campaignsPolled(0, ['1']);
+const one: ForCampaign = {id: '1', name: 'As it was'};
+const beside = {id: '1', name: 'Campaign 1'};
+const number = '5125550123';
+const target = {kind: 'number', id: number, name: number} as const;
+const common = {target, expected: undefined, before: undefined};
+const onlyNamed = (operation: string) => `The interface only names ${operation}; its fields are dialtop's guess.`;
+
+test.for<[offered: () => Offer, control: Control]>([
+	[
+		() => offerTestCall(basis(listed), one, number, '8005550100'),
+		{
+			...common,
+			operation: 'dial_number',
+			params: {campaign_id: '1', phone_number: number, callerid: '8005550100'},
+			doing: 'calling',
+			verb: 'test-call',
+			typed: number,
+			effects: 'This phone rings at once, dialed with the settings of campaign 1 and caller ID 8005550100.',
+			campaign: beside,
+		},
+	],
+	[
+		() => offerDoNotCall(basis(listed), number, undefined),
+		{
+			...common,
+			operation: 'add_dnc',
+			params: {phone_number: number},
+			doing: 'adding to do-not-call',
+			verb: 'do-not-call',
+			effects: 'It goes on the do-not-call list of EVERY campaign.',
+			note: onlyNamed('add_dnc'),
+		},
+	],
+	[
+		() => offerDoNotCall(basis(listed), number, one),
+		{
+			...common,
+			operation: 'add_dnc',
+			params: {phone_number: number, campaign_id: '1'},
+			doing: 'adding to do-not-call',
+			verb: 'do-not-call',
+			effects: 'It goes on the do-not-call list of campaign 1.',
+			note: onlyNamed('add_dnc'),
+			campaign: beside,
+		},
+	],
+	[
+		() => offerText(basis(listed), number, 'Call us', undefined),
+		{
+			...common,
+			operation: 'send_text_message',
+			params: {to: number, message: 'Call us'},
+			doing: 'texting',
+			verb: 'text',
+			typed: number,
+			effects: 'This phone gets a message of 7 characters.',
+			texts: [['Message', 'Call us']],
+			note: onlyNamed('send_text_message'),
+		},
+	],
+	[
+		() => offerText(basis(listed), number, 'Call us', one),
+		{
+			...common,
+			operation: 'send_text_message',
+			params: {to: number, message: 'Call us', campaign_id: '1'},
+			doing: 'texting',
+			verb: 'text',
+			typed: number,
+			effects: 'This phone gets a message of 7 characters, for campaign 1.',
+			texts: [['Message', 'Call us']],
+			note: onlyNamed('send_text_message'),
+			campaign: beside,
+		},
+	],
+])('%#: what is sent, and what is said of it', ([offered, control]) => {
+	const offer = offered();
+	expect('controls' in offer && offer.controls).toStrictEqual([control]);
+});
+
+test('a campaign that is not listed has the name that it came with', () => {
+	for (const messages of [[], [campaignsPolled(0, ['2'])]]) {
+		expect(offerDoNotCall(basis(...messages), number, one)).toMatchObject({controls: [{campaign: one}]});
+	}
+});
+
+test('why nothing is offered', () => {
+	const why = (over: Partial<Basis>, phone = number, callerId = '8005550100') =>
+		offerTestCall({...basis(listed), ...over}, one, phone, callerId);
+	expect(why({monitor: undefined})).toEqual({why: 'not connected yet'});
+	expect(why({state: basis(listed, {type: 'lock', locked: true}).state})).toEqual({
+		why: 'the read-only lock is on (! takes it off)',
+	});
+	const calling = asked(1, {operation: 'dial_number', verb: 'test-call', target});
+	expect(why({state: basis(listed, calling).state})).toEqual({why: 'test-call is still under way on it'});
+	expect(why({}, '555', '')).toEqual({
+		why: 'phone_number must be a phone number: E.164 (+15551234567) or ten digits; callerid is required',
+	});
 });

@@ -1,10 +1,11 @@
 /** What a question says: live numbers where the service gives them, that they are unknown or old where it does not. */
 import {describe, expect, test} from 'vitest';
-import {type Controls, offerOf, whyNoControl} from '../../source/control/offer.ts';
-import {aboutOf, promptFor} from '../../source/control/question.ts';
+import {type Controls, type Left, offerOf, whyNoControl, whyNot} from '../../source/control/offer.ts';
+import {aboutOf, fitsOn, promptFor, questionOf, rowsFor} from '../../source/control/question.ts';
 import {verbOf} from '../../source/control/verbs.ts';
 import type {Control, Target} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
+import type {Effect} from '../../source/model/wire.ts';
 import {after, at, campaignsPolled, dashboardPolled, fresh, list, listsPolled, pauseOf, tick} from '../model/make.ts';
 
 const figures = {activeCalls: 5, onCall: 3, remainingLeads: 10};
@@ -83,13 +84,150 @@ describe('of lists', () => {
 	});
 });
 
-test('what is typed is quoted behind the sentence where it is more than a word', () => {
-	const prompt = (typed: string) =>
-		promptFor({controls: [{...one, verb: 'add', typed}], left: [], again: () => ({why: ''})}, 'money');
-	expect(prompt('12.50').kind).toBe('type');
-	expect(aboutOf(listed, prompt('two words'))).toContain('To be typed');
-	expect(aboutOf(listed, prompt('12.50'))).not.toContain('To be typed');
-	expect(aboutOf(listed, {...prompt('two words'), kind: 'yes-no'})).not.toContain('To be typed');
+const list7: Control = {
+	...as(one, 'change_status'),
+	...{verb: 'switch off', expected: 'off', params: {list_id: '7', status: 'N'}},
+	target: {kind: 'list', id: '7', name: 'List 7'},
+	campaign: {id: '1', name: 'A'},
+};
+const queue: Control = {
+	...as(one, 'add_queue'),
+	...{verb: 'add queue', expected: undefined, before: undefined},
+	target: {kind: 'service', id: 'add_queue name=Q', name: 'Q'},
+	effects: 'It sends 1 field.',
+};
+const bare = (control: Control): Control => {
+	const {effects: _, ...rest} = control;
+	return rest;
+};
+const all = {all: true} as const;
+const sixLeft = ['3', '4', '5', '6', '7', '8'].map(id => ({target: {...one.target, id, name: 'C'}, why: 'so'}));
+
+test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Left[]]>([
+	['write', [one], 'QA: pause 1? 8 calls in progress will finish. [y/N]  Name: A'],
+	[
+		'write',
+		[one, two],
+		'QA: pause 2 campaigns (1, 2)? an unknown number of calls in progress will finish. Left out: 3 (so). One after another, each with its own outcome. [y/N]  1: A  2: B  3: C',
+		sixLeft.slice(0, 1),
+	],
+	[
+		'write',
+		[one],
+		'QA: pause 1? 8 calls in progress will finish. Left out: 3 (so), 4 (so), 5 (so), 6 (so), 7 (so), 8 (so). [y/N]  1: A  3: C  4: C  5: C  6: C  7: C  8: C',
+		sixLeft,
+	],
+	[
+		'write',
+		[{...one, ...all}],
+		'QA: pause 1, the only campaign that dials? 8 calls in progress will finish. Left out: 3 (so), 4 (so), 5 (so), 6 (so) and 2 more. [y/N]  Name: A',
+		sixLeft,
+	],
+	[
+		'write',
+		[
+			{...one, ...all},
+			{...two, ...all},
+		],
+		'QA: pause all 2 campaigns that dial? at least 8 calls in progress (1 of 2 campaigns not read yet) will finish. [y/N]',
+	],
+	[
+		'write',
+		[{...as(one, 'play_campaign'), verb: 'play', before: 'PAUSE', ...all}],
+		'QA: play 1? It will dial 10 leads. [y/N]  Name: A  It now shows: PAUSE',
+	],
+	[
+		'write',
+		[
+			{...as(one, 'play_campaign'), verb: 'play', ...all},
+			{...as(two, 'play_campaign'), verb: 'play', ...all},
+		],
+		'QA: play the 2 campaigns that were paused together? They will dial an unknown number of leads. [y/N]',
+	],
+	[
+		'write',
+		[{...as(one, 'update_campaign'), verb: 'update'}],
+		'QA: update 1? It has 8 calls in progress and 10 leads left. [y/N]  Name: A',
+	],
+	[
+		'write',
+		[list7],
+		'QA: switch off list 7 of campaign 1? Its leads are then no longer dialed. [y/N]  Name: List 7  Campaign: A',
+	],
+	[
+		'write',
+		[list7, {...list7, target: {kind: 'list', id: '8', name: 'List 8'}}],
+		'QA: switch off 2 lists (7, 8)? Their leads are then no longer dialed. One after another, each with its own outcome. [y/N]  7: List 7  8: List 8',
+	],
+	// What a form sends is quoted, unless the question says it in its own words.
+	[
+		'write',
+		[{...list7, texts: [['list_id', '7 (List 7)']]}],
+		'QA: switch off list 7 of campaign 1? Its leads are then no longer dialed. [y/N]  Name: List 7  Campaign: A',
+	],
+	[
+		'write',
+		[{...queue, texts: [['name', 'Q']], note: 'The interface only names add_queue.'}],
+		'QA: add queue Q? It sends 1 field. The interface only names add_queue. [y/N]  name: Q',
+	],
+	[
+		'write',
+		[{...queue, campaign: {id: '1', name: 'A'}, texts: [['campaign_id', '1 (A)']]}],
+		'QA: add queue Q? It sends 1 field. [y/N]  campaign_id: 1 (A)',
+	],
+	[
+		'write',
+		[{...queue, campaign: {id: '1', name: 'A'}, texts: [['list_id', '7']]}],
+		'QA: add queue Q? It sends 1 field. [y/N]  Campaign: A  list_id: 7',
+	],
+	['write', [bare(queue)], 'QA: add queue Q? [y/N]'],
+	[
+		'irreversible',
+		[{...as(one, 'stop_campaign'), verb: 'stop'}],
+		'QA: stop 1? It is deactivated and its dialing queue cleared (10 leads waiting). Type its name:  Name: A',
+	],
+	[
+		'irreversible',
+		[
+			{...as(one, 'stop_campaign'), verb: 'stop'},
+			{...as(two, 'stop_campaign'), verb: 'stop'},
+		],
+		'QA: stop 2 campaigns (1, 2)? They are deactivated and their dialing queues cleared (an unknown number of leads waiting). One after another, each with its own outcome. Type stop 2:  1: A  2: B',
+	],
+	['write', [{...queue, typed: 'two words'}], 'QA: add queue Q? It sends 1 field. [y/N]'],
+	['money', [one], 'QA: pause 1? 8 calls in progress will finish. Type its name:  Name: A'],
+	[
+		'money',
+		[{...one, target: {...one.target, name: 'Größte'}}],
+		'QA: pause 1? 8 calls in progress will finish. Type its id:  Name: Größte',
+	],
+	[
+		'money',
+		[one, two],
+		'QA: pause 2 campaigns (1, 2)? an unknown number of calls in progress will finish. One after another, each with its own outcome. Type pause 2:  1: A  2: B',
+	],
+	['money', [{...queue, typed: '12.50'}], 'QA: add queue Q? It sends 1 field. Type 12.50 to add queue:'],
+	['money', [{...queue, typed: 'add queue'}], 'QA: add queue Q? It sends 1 field. Type add queue to add queue:'],
+	[
+		'money',
+		[{...queue, typed: 'two words'}],
+		'QA: add queue Q? It sends 1 field. Type what is quoted last:  To be typed: two words',
+	],
+])('%#: the whole question', ([effect, controls, says, left = []]) => {
+	expect(questionOf(listed, promptFor({controls, left, again: () => ({why: ''})}, effect))).toBe(says);
+});
+
+test('figures of which nobody knows the age, as the machine slept, are said to be old', () => {
+	const slept = after(listed, {type: 'tick', now: {...at(3), wall: at(5000).wall}});
+	expect(about(slept, one)).toBe('QA: pause 1? 8 calls in progress will finish (figures of unknown age). Name: A');
+});
+
+test('a question fits where all of its lines do, and three more', () => {
+	const prompt = promptFor({controls: [one], left: [], again: () => ({why: ''})}, 'write');
+	expect(rowsFor(listed, prompt, 40)).toBe(5);
+	expect(fitsOn(listed, prompt, {columns: 40, rows: 5})).toBe(true);
+	expect(fitsOn(listed, prompt, {columns: 40, rows: 4})).toBe(false);
+	expect(fitsOn(listed, {...prompt, changed: 'it changed'}, {columns: 40, rows: 5})).toBe(false);
 });
 
 test.for<[message: Message | undefined, readOnly: boolean, why: string | undefined]>([
@@ -111,6 +249,8 @@ test('where none of several can take it, each is named with why; a single one sa
 	const again = () => ({why: ''});
 	expect(offerOf([], left, again)).toEqual({why: 'none of the marked can take it: 1 (so), 2 (thus)'});
 	expect(offerOf([], left.slice(0, 1), again)).toEqual({why: 'so'});
+	expect(whyNot(offerOf([], left.slice(0, 1), again))).toBe('so');
+	expect(whyNot(offerOf([one], left, again))).toBeUndefined();
 });
 
 test('an operation has the words of its verb, a switch by the status that it sends', () => {
@@ -127,5 +267,8 @@ test('an operation has the words of its verb, a switch by the status that it sen
 		doing: 'switching off',
 		expected: 'off',
 	});
+	// A further field that is called like that of a switch does not matter.
+	expect(verbOf('pause_campaign', {status: 'N'})?.verb).toBe('pause');
+	expect(verbOf('change_status', {status: 'X'})).toBeUndefined();
 	expect(verbOf('add_dnc', {})).toBeUndefined();
 });

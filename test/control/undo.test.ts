@@ -14,6 +14,8 @@ import {
 	done,
 	endedAs,
 	fresh,
+	live,
+	span,
 	target,
 	tick,
 } from '../model/make.ts';
@@ -249,7 +251,6 @@ test('an undo is not offered while the service shows a word that dialtop does no
 });
 
 describe('of commands', () => {
-	const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
 	const pauseOf = (id: string, number: number, over: Partial<Command> = {}): Partial<Command> => {
 		const back = command({
 			operation: 'play_campaign',
@@ -312,6 +313,7 @@ describe('of commands', () => {
 		const stopped = 'a stop has no undo: the dialing queue that it cleared does not come back';
 		expect(offered(...paused, asked(4, stop('1', 2)), done(5, 2))).toBe(stopped);
 		expect(offered(...paused, asked(4, stop('2', 2)), done(5, 2))).toEqual([['1', 1]]);
+		expect(offered(...paused, asked(4, stop('1', 2)), done(5, 2), asked(6, stop('2', 3)), done(7, 3))).toBe(stopped);
 		expect(
 			offered(
 				asked(1, stop('1', 1)),
@@ -339,6 +341,59 @@ describe('of commands', () => {
 		expect(offered(asked(0.5, pauseOf('2', 9)), done(0.6, 9), ...messages)).toEqual([['1', 1]]);
 		const offer = offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages));
 		expect(offer).toMatchObject({left: []});
+	});
+
+	test('of a batch one that got no answer is named as left out, though it shows what was asked', () => {
+		const messages = [
+			asked(1, {...pauseOf('1', 1), batch: 1}),
+			done(2, 1),
+			asked(1, {...pauseOf('2', 2), batch: 1}),
+			endedAs(2, 'unknown', 2),
+			...shows(3, 'PAUSE', 'PAUSE'),
+		];
+		expect(offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages))).toMatchObject({
+			controls: [{target: {id: '1'}}],
+			left: [{target: {id: '2'}, why: 'its pause got no answer, so others may have done it'}],
+		});
+	});
+
+	test('what a play does not bring back is said only where it was no pause', () => {
+		const note = (before: string): string | undefined => {
+			const offer = offerUndo(
+				after(
+					fresh(),
+					live,
+					...shows(0, before),
+					asked(1, {...pauseOf('1', 1), operation: 'play_campaign', verb: 'play', expected: 'dialing', before}),
+					done(2),
+					...shows(3, 'PLAY'),
+				),
+			);
+			return 'controls' in offer ? offer.controls[0].note?.replace(/\d\d:\d\d:\d\d/, 'then') : undefined;
+		};
+		expect(note('PAUSED')).toBe('Takes back the play of then.');
+		expect(note('STOP')).toBe('Takes back the play of then. It showed STOP before, which this does not bring back.');
+	});
+
+	test('a change of a level that its campaign has moved since is taken back', () => {
+		const drifting = (autodiallevel: string) => ({settings: {autodiallevel}, drifting: ['autodiallevel']});
+		const messages: Message[] = [
+			asked(1, {
+				operation: 'update_campaign',
+				expected: drifting('2'),
+				was: drifting('3'),
+				undo: command({operation: 'update_campaign', was: drifting('2')}),
+			}),
+			done(2),
+			{
+				type: 'settings-polled',
+				campaignId: '1',
+				span: span(3),
+				settings: [{name: 'autodiallevel', value: '2.1', options: []}],
+			},
+		];
+		expect(after(fresh(), live, ...shows(0, 'PLAY'), ...messages).commands[0]?.phase).toBe('done');
+		expect(offered(...messages)).toEqual([['1', 1]]);
 	});
 
 	test('why it would not lead back is said with its target', () => {

@@ -7,13 +7,13 @@ import type {Message} from '../../source/model/state.ts';
 import {
 	after,
 	asked,
-	at,
 	campaign,
 	campaignsPolled,
 	dashboardPolled,
 	fresh,
 	list,
 	listsPolled,
+	live,
 	pauseOf,
 	span,
 	tick,
@@ -183,7 +183,6 @@ const listed = after(
 	campaignsPolled(0, ['1']),
 	listsPolled(0, [list('1'), list('7', {campaignId: '1', campaignName: 'A'})]),
 );
-const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
 const off = {
 	...pause,
 	operation: 'change_status',

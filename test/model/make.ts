@@ -1,5 +1,6 @@
 /** Short ways to write states and messages. */
 
+import type {Alert} from '../../source/model/alert.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
@@ -56,6 +57,9 @@ export const list = (id: string, over: Partial<ListRecord> = {}): ListRecord => 
 	unreadable: [],
 	...over,
 });
+
+/** The connection stands. */
+export const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
 
 /** get_campaigns answered with these ids, or these records. */
 export const campaignsPolled = (sent: number, records: (string | CampaignRecord)[], received?: number): Message => ({
@@ -114,6 +118,35 @@ export const endedAs = (seconds: number, kind: 'refused' | 'not-sent' | 'unknown
 	id,
 	ending: {kind, reason: `${kind} it was`},
 	now: at(seconds),
+});
+
+/** An alert about the drop rate of a campaign, by itself. */
+export const alertOf = (id: number, campaignId: string | undefined, over: Partial<Alert> = {}): Alert => ({
+	id,
+	kind: 'drop',
+	rule: 'drop-limit',
+	level: 'critical',
+	campaignId,
+	name: campaignId === undefined ? 'h' : `Campaign ${campaignId}`,
+	since: at(0),
+	raisedAt: at(0),
+	seenAt: at(0),
+	value: 3.1,
+	threshold: 3,
+	unit: 'percent',
+	worst: {value: 3.4, unit: 'percent'},
+	note: 'its own limit',
+	cause: undefined,
+	peak: 1,
+	news: id,
+	newsAt: at(0),
+	flood: id,
+	acknowledgedAt: undefined,
+	wellSince: undefined,
+	end: undefined,
+	resolvedAt: undefined,
+	times: 2,
+	...over,
 });
 
 export const tick = (seconds: number): Message => ({type: 'tick', now: at(seconds)});

@@ -75,3 +75,15 @@ test('a service that cannot be reached leaves a command not sent', async () => {
 		cause: {code: 'connection-refused'},
 	});
 });
+
+test('signing in is sent as it is, without a token', async () => {
+	const {asking, types} = await start({});
+	expect(await asking.call('login_user', {user: 'ops', pass: 'secret'})).toMatchObject({kind: 'done'});
+	expect(types()).toEqual(['login_user']);
+});
+
+test('get_campaigns needs no other request to tell that the token is dead', async () => {
+	const {asking, types} = await start({token: 'a-dead-token', credentials});
+	expect(await asking.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+	expect(types()).toEqual(['get_campaigns', 'login_user', 'get_campaigns']);
+});

@@ -5,14 +5,15 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
+import {createDialer} from '../../source/api/client/dialer.ts';
 import {createHttpTransport} from '../../source/api/client/transport.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
-import type {Audit} from '../../source/monitor/audit.ts';
+import type {Audit, IntentEnd} from '../../source/monitor/audit.ts';
+import {AuditFailure} from '../../source/monitor/audit-file.ts';
 import {audited} from '../../source/monitor/audited.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
-import {pauseOf, startRig} from './harness.ts';
+import {done, failing, pauseOf, refused, startRig} from './harness.ts';
 
 const commands = (Object.keys(operations) as OperationType[]).filter(
 	type => operations[type].effect !== 'read' && operations[type].effect !== 'session',
@@ -80,20 +81,76 @@ test('without an audit no operation that changes anything is sent; reads and sig
 	expect(seen.map(({type}) => type)).toEqual(['get_campaigns', 'login_user']);
 });
 
-test('the outcome stands there with how long it took; an audit that fails in another way gives its reason alone', async () => {
-	const audit = testAudit('http://127.0.0.1:1');
-	const times = [1000, 1250];
-	const said: Outcome<never> = {kind: 'refused', error: 'no', techMsg: ''};
-	const dialer: Dialer = {call: async () => said, ask: async () => said};
-	const parts = {user: () => undefined, elapsed: () => times.shift() ?? 0};
-	await audited(dialer, {...parts, audit}).ask('pause_campaign', {campaign_id: '1001'});
-	expect(linesOf(audit.file).at(-1)).toMatchObject({outcome: 'refused', reason: 'no', ms: 250});
-
-	const intent = () => Promise.reject(new Error('no clock'));
-	const outcome = await audited(dialer, {...parts, audit: {...audit, intent}}).call('pause_campaign', {
-		campaign_id: '1001',
+test.for<[outcome: Outcome<never>, ended: Partial<IntentEnd>]>([
+	[done({}), {kind: 'done'}],
+	[
+		{kind: 'done', answer: {} as never, warning: 'mind'},
+		{kind: 'done', reason: 'the service warns: mind'},
+	],
+	[refused('no'), {kind: 'refused', reason: 'no'}],
+	[failing('deadline'), {kind: 'unknown', reason: 'deadline'}],
+	[failing('connection-refused', 'not-sent'), {kind: 'not-sent', reason: 'connection-refused'}],
+])('%#: the audit has what is sent, what came of it and how long that took', async ([outcome, ended]) => {
+	const written: unknown[] = [];
+	const sent: unknown[] = [];
+	let time = 100;
+	const problem = new AuditFailure('the disk is full');
+	const send = async (type: string, params: unknown, options: unknown) => {
+		sent.push({type, params, options});
+		time += 40;
+		return outcome;
+	};
+	const audit = {
+		async intent(intent: unknown) {
+			written.push(intent);
+			return {
+				id: 'i',
+				async ended(end: unknown) {
+					written.push(end);
+					return problem;
+				},
+			};
+		},
+	};
+	const dialer = audited({call: send, ask: send} as never, {
+		audit: audit as never,
+		user: () => 'ops',
+		elapsed: () => time,
 	});
-	expect(outcome).toMatchObject({kind: 'not-sent', cause: {code: 'no-audit', message: 'no clock', advice: ''}});
+	const complaints: unknown[] = [];
+	const note = {id: 'i', verb: 'pause'};
+	const complain = (failure: AuditFailure) => complaints.push(failure);
+	for (const through of ['call', 'ask'] as const) {
+		const params = {campaign_id: '1'};
+		expect(await dialer[through]('pause_campaign', params, {deadline: 5, audit: {...note, complain}})).toBe(outcome);
+		expect(written.splice(0)).toEqual([
+			{...note, operation: 'pause_campaign', params, by: 'ops'},
+			{...ended, ms: 40},
+		]);
+		expect(sent.splice(0)).toEqual([{type: 'pause_campaign', params, options: {deadline: 5}}]);
+		expect(complaints.splice(0)).toEqual([problem]);
+		expect(await dialer[through]('get_list', {list_id: '1'}, {deadline: 5, audit: note})).toBe(outcome);
+		expect(written).toEqual([]);
+		expect(sent.splice(0)).toEqual([{type: 'get_list', params: {list_id: '1'}, options: {deadline: 5}}]);
+	}
+	expect(await dialer.call('pause_campaign', {campaign_id: '1'})).toBe(outcome);
+});
+
+test('why the audit cannot be written is told with what to do about it', async () => {
+	for (const [error, advice] of [
+		[new AuditFailure('no room', 'Make room.'), 'Make room.'],
+		[new Error('no room'), ''],
+	] as const) {
+		const audit = {
+			async intent() {
+				throw error;
+			},
+		};
+		const dialer = audited({} as never, {audit: audit as never, user: () => undefined});
+		const outcome = await dialer.ask('pause_campaign', {});
+		expect(outcome).toMatchObject({kind: 'not-sent', cause: {code: 'no-audit', message: 'no room', advice}});
+		expect(outcome.kind === 'not-sent' && outcome.cause.cause).toBe(error);
+	}
 });
 
 test('no other place makes a dialer that the monitor or a command sends with', () => {

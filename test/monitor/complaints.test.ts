@@ -101,3 +101,70 @@ test('a failure is said, and an answer without a list of calls is one', async ()
 	await odd.complaints.ask({kind: 'number', number});
 	expect(odd.complaint()?.failure?.reason).toContain('without a list of calls');
 });
+
+test('a number is looked up as the list has it, without its plus', async () => {
+	const {complaints, sent} = desk({search_lead: () => found(), get_dncs: () => free});
+	await complaints.ask({kind: 'number', number: '+442079460000'});
+	expect(sent[1]).toBe('get_dncs 442079460000');
+});
+
+test('where the do-not-call list is not read, that is said', async () => {
+	const {complaints, complaint} = desk({search_lead: () => found(entry())});
+	await complaints.ask({kind: 'number', number});
+	expect(complaint()?.barrings.get(number)).toEqual({kind: 'not-known', why: 'get_dncs was not answered: No'});
+});
+
+test('one that takes the place of another ends its questions, and gets none of its answers', async () => {
+	const person = {kind: 'person', name: 'Maria Lopez', numbers: [number, '4155550199']} as const;
+	const {complaints, sent, complaint} = desk({
+		search_lead: ({query}) => found(entry({phoneNumber: query})),
+		get_dncs: () => free,
+	});
+	const first = complaints.ask(person);
+	const second = complaints.ask({kind: 'number', number: '2125550100'});
+	await Promise.all([first, second]);
+	expect(sent).toEqual([`search_lead ${number}`, 'search_lead 2125550100', 'get_dncs 2125550100']);
+	// So it is while the do-not-call list is read.
+	let next: Promise<void> | undefined;
+	const {
+		complaints: late,
+		complaint: shown,
+		sent: asked,
+	} = desk({
+		search_lead: () => found(),
+		get_dncs() {
+			next ??= late.ask({kind: 'number', number: '2125550100'});
+			return free;
+		},
+	});
+	await late.ask({kind: 'account', id: 'A', name: undefined, numbers: [number, '4155550199']});
+	await next;
+	expect(asked.filter(one => one.startsWith('get_dncs'))).toEqual([`get_dncs ${number}`, 'get_dncs 2125550100']);
+	expect([...(shown()?.barrings.keys() ?? [])]).toEqual(['2125550100']);
+	expect(complaint()?.subject).toEqual({kind: 'number', number: '2125550100'});
+});
+
+test('from a person who was searched anew the way leads back to those to choose from', async () => {
+	const many = Array.from({length: 100}, (_, at) => entry({uniqueId: `2.${at}`, fullName: `Name ${at}`}));
+	const {complaints, complaint} = desk({search_lead: () => found(...many), get_dncs: () => free});
+	await complaints.choose({kind: 'person', name: 'Name 1', numbers: [number]});
+	expect(complaint()).toBeUndefined();
+	await complaints.ask({kind: 'words', text: 'name'});
+	await complaints.choose({kind: 'person', name: 'Name 1', numbers: [number]});
+	complaints.leave();
+	expect(complaint()?.subject).toEqual({kind: 'words', text: 'name'});
+});
+
+test.for(['add_dnc', 'delete_dnc'] as const)(
+	'after %s one of several numbers is read again, and not known until then',
+	async operation => {
+		const {complaints, sent, complaint} = desk({search_lead: () => found(), get_dncs: () => free});
+		await complaints.ask({kind: 'account', id: 'A', name: undefined, numbers: [number, '4155550199']});
+		sent.length = 0;
+		const reading = complaints.readAfter({operation, target: {kind: 'number', id: '4155550199', name: ''}});
+		expect(complaint()?.barrings.get('4155550199')).toBeUndefined();
+		await reading;
+		expect(sent).toEqual(['get_dncs 4155550199']);
+		expect(complaint()?.barrings.get('4155550199')).toEqual({kind: 'not-listed'});
+	},
+);

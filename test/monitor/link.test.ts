@@ -131,4 +131,63 @@ describe('the link', () => {
 		link.resume();
 		expect(last()).toMatchObject({link: {kind: 'signed-out'}});
 	});
+
+	test('before the first answer each failure is told at once, after it the third in a row', async () => {
+		const {clock, link, told} = make();
+		link.asked();
+		await clock.advance(3000);
+		expect(told).toEqual([]);
+		link.failed(fault('deadline'));
+		expect(told).toMatchObject([{link: {kind: 'retrying', since: {mono: 0}}}]);
+		await clock.advance(2000);
+		link.succeeded(clock.now());
+		for (const count of [2, 2, 3]) {
+			link.failed(fault('deadline'));
+			expect(told).toHaveLength(count);
+		}
+	});
+
+	test('the same rest is told once', () => {
+		const {link, told} = make();
+		link.failed(fault('rate-limited', 30));
+		link.failed(fault('rate-limited', 30));
+		expect(told).toHaveLength(1);
+	});
+
+	test('once signed out, what was in flight does not count', () => {
+		const {clock, link, told} = make();
+		link.signedOut('no');
+		expect(link.succeeded(clock.now())).toBe(false);
+		link.failed(fault('connection-refused'));
+		expect(told).toMatchObject([{link: {kind: 'signed-out', reason: 'no'}}]);
+		expect([link.isFailing(), link.restUntil()]).toEqual([false, Number.NEGATIVE_INFINITY]);
+	});
+
+	test('signed in again, it is as new', async () => {
+		const {clock, link, last, told} = make();
+		link.succeeded(clock.now());
+		link.failed(fault('connection-refused'));
+		link.asked();
+		link.signedOut('no');
+		link.signedIn();
+		expect(last()).toMatchObject({link: {kind: 'starting'}});
+		expect([link.isFailing(), link.restUntil(), clock.timers()]).toEqual([false, Number.NEGATIVE_INFINITY, 0]);
+		await clock.advance(5000);
+		const {length} = told;
+		link.failed(fault('deadline'));
+		expect(told).toHaveLength(length + 1);
+		expect(last()).toMatchObject({link: {kind: 'retrying', since: {mono: 5000}}});
+	});
+
+	test('of a sandbox that has ended nothing later counts', () => {
+		const {clock, link, told} = make();
+		expect(link.isGone()).toBe(false);
+		link.gone('it was killed');
+		expect(link.isGone()).toBe(true);
+		link.succeeded(clock.now());
+		link.failed(fault('connection-refused'));
+		link.signedOut('no');
+		expect(told).toMatchObject([{link: {kind: 'gone', reason: 'it was killed'}}]);
+		expect(told).toHaveLength(1);
+	});
 });

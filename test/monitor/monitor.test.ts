@@ -5,7 +5,7 @@ import {campaignRows} from '../../source/model/select.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {type FaultName, type ShapeName, shapes} from '../helpers/other-service.ts';
 import {failuresIn} from '../model/make.ts';
-import {startRig} from './harness.ts';
+import {pauseOf, startRig} from './harness.ts';
 
 const waiting = {timeout: 5000, interval: 10};
 
@@ -245,4 +245,25 @@ test('the effect of an operation is the catalogue’s', async () => {
 	const {monitor} = await startRig();
 	expect(monitor.effectOf('stop_campaign')).toBe('irreversible');
 	expect(monitor.effectOf('pause_campaign')).toBe('write');
+});
+
+test('a control that may not be sent after all is not, and stands in the log with why', async () => {
+	const rig = await startRig({attention: {selected: '1001'}});
+	await expect.poll(() => rig.store.get().link.kind, waiting).toBe('live');
+	const ended = {kind: 'not-sent', reason: 'it shows PAUSE by now'};
+	expect(await rig.monitor.control(pauseOf('1001'), 'it shows PAUSE by now')).toEqual(ended);
+	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: 'it shows PAUSE by now'});
+	expect(rig.service.commands.total).toBe(0);
+});
+
+test('a sandbox that ends unasked is told with why', async () => {
+	const rig = await startRig({monitor: {ended: Promise.resolve(new Error('it was killed'))}});
+	await expect.poll(() => rig.store.get().link, waiting).toMatchObject({kind: 'gone', reason: 'it was killed'});
+});
+
+test('what writes is not asked for as a read is', async () => {
+	const {monitor, service} = await startRig();
+	await expect(monitor.ask('pause_campaign', {campaign_id: '1001'})).rejects.toThrow('pause_campaign is not a read');
+	expect(service.commands.total).toBe(0);
+	expect(await monitor.ask('get_list', {list_id: '2001'})).toMatchObject({kind: 'done'});
 });

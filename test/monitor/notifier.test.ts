@@ -127,6 +127,11 @@ test('the bell rings at most every ten seconds, and what came meanwhile is told 
 	await clock.advance(1000);
 	expect(rung()).toBe(2);
 	expect(said.at(-1)).toBe('Campaign 2 drop-limit');
+	// Once it was told late, the next is told too.
+	poll('3', 3.2);
+	await clock.advance(11_000);
+	expect(said.at(-1)).toBe('3 campaigns');
+	expect(clock.timers()).toBe(0);
 });
 
 test('what was acknowledged or is over by then is not told', async () => {
@@ -236,4 +241,29 @@ test('once stopped it says nothing', async () => {
 	await clock.advance(20_000);
 	expect(rung()).toBe(0);
 	expect(clock.timers()).toBe(0);
+});
+
+test('once stopped it says nothing of what waited for its turn', async () => {
+	const {clock, poll, rung, stop} = rig();
+	poll('1', 3.1);
+	await clock.advance(1000);
+	poll('2', 3.1);
+	await clock.advance(2000);
+	expect([rung(), clock.timers()]).toEqual([1, 1]);
+	stop();
+	expect(clock.timers()).toBe(0);
+});
+
+test('after ten quiet seconds the next alert rings at once, and one behind it waits', async () => {
+	const {clock, poll, rung} = rig();
+	poll('1', 3.1);
+	await clock.advance(11_000);
+	expect([rung(), clock.timers()]).toEqual([1, 0]);
+	poll('2', 3.1);
+	// Gathered for a second.
+	await clock.advance(1000);
+	expect([rung(), clock.timers()]).toEqual([2, 0]);
+	poll('2', 1);
+	await clock.advance(1000);
+	expect([rung(), clock.timers()]).toEqual([2, 0]);
 });

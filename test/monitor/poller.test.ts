@@ -321,11 +321,11 @@ describe('signing in', () => {
 		const rig = simulate({
 			token: undefined,
 			credentials,
-			answers: ({type}) => (type === 'login_user' ? refused('wrong') : undefined),
+			answers: ({type}) => (type === 'login_user' ? refused('not you') : undefined),
 		});
 		await rig.run(600);
 		expect(rig.sent.map(({type}) => type)).toEqual(['login_user']);
-		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: 'wrong'});
+		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: 'not you'});
 	});
 
 	test('an answer that is neither yes nor no is not tried again', async () => {

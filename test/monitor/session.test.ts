@@ -321,14 +321,14 @@ describe('over HTTP', () => {
 	const waiting = {timeout: 5000, interval: 10};
 
 	test('a wrong password is tried once, and the next one is the operator’s', async () => {
-		const rig = await startRig({signIn: {user: 'ops', password: 'wrong'}});
+		const rig = await startRig({signIn: {user: 'ops', password: 'm1styped'}});
 		await expect.poll(() => rig.store.get().link.kind, waiting).toBe('signed-out');
 		rig.monitor.refresh();
 		rig.monitor.refresh();
-		expect(await rig.monitor.signIn({user: 'ops', password: 'wrong too'})).toMatchObject({kind: 'refused'});
+		expect(await rig.monitor.signIn({user: 'ops', password: 'm1styped too'})).toMatchObject({kind: 'refused'});
 		expect(await rig.monitor.signIn({user: 'ops', password: 'secret'})).toEqual({kind: 'signed-in'});
 		await expect.poll(() => rig.store.get().campaigns.value?.size, waiting).toBe(3);
-		expect(rig.of('login_user').map(({fields}) => fields.pass)).toEqual(['wrong', 'wrong too', 'secret']);
+		expect(rig.of('login_user').map(({fields}) => fields.pass)).toEqual(['m1styped', 'm1styped too', 'secret']);
 	});
 
 	test('a token that dies is told from a campaign that is refused, and brings one sign-in', async () => {

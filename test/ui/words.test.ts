@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {viewNames} from '../../source/look/actions.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {fillAll} from './fill.ts';
-import {makeScreen, moment} from './make.ts';
+import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 
@@ -118,4 +118,18 @@ test('a word that spells H and y writes at 450 ms a key, over every view, and at
 	for (const pace of [60, 150, 300]) {
 		expect(writesOf(words, pace)).toEqual([]);
 	}
+});
+
+test('a key that writes, less than half a second behind one that does nothing, says that it asks nothing', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	screen.drawn();
+	screen.press('~');
+	screen.press('P', {after: 499});
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(screen.text()).toContain(
+		'Not asked: that came within half a second of a key that did nothing. Press it again',
+	);
+	screen.press('P');
+	expect(screen.ui.get().prompt).toBeDefined();
 });

@@ -68,6 +68,13 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'The walk over its characters leaves such a text as it is; this saves it.',
 	},
 	{
+		file: 'source/control/changes.ts',
+		code: "const direction = by < 0 ? 'lower' : 'higher';",
+		was: '<',
+		becomes: '<=',
+		why: 'No step is of nothing.',
+	},
+	{
 		file: 'source/model/alerts.ts',
 		code: 'if (alert) {',
 		was: 'alert',
