@@ -182,7 +182,7 @@ describe('before anything is sent', () => {
 
 	test('no parameter can stand in for the operation or the token', async () => {
 		const {dialer, sent} = setUp([done], {encoding: 'json'});
-		await dialer.call('get_queues', {type: 'charge_customer', token: 'other', amount: '5'} as never);
+		await dialer.call('get_queues', {type: 'charge_customer', token: 'canary-other', amount: '5'} as never);
 		expect(sent[0]?.effect).toBe('read');
 		expect(JSON.parse(String(sent[0]?.body.bytes))).toEqual({type: 'get_queues', token: 'T', amount: '5'});
 	});
