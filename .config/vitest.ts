@@ -23,6 +23,15 @@ const patchedInk = {
 	},
 };
 
+/** The secrets of this process, which tests that share one forget. */
+const forgettingSecrets = {
+	name: 'forgetting-secrets',
+	transform: (code: string, id: string) =>
+		id.endsWith('/source/api/secrets.ts')
+			? `${code}\nglobalThis.forgetSecrets = () => { secrets.clear(); phones.clear(); ordered = undefined; };`
+			: undefined,
+};
+
 const common = {
 	server: {deps: {inline: [inlined]}},
 	expect: {poll: {timeout: 15_000}},
@@ -56,24 +65,25 @@ export default defineConfig({
 				},
 			},
 			{
-				plugins: [patchedInk],
+				plugins: [patchedInk, forgettingSecrets],
 				test: {
 					...coloured,
 					name: 'unit-shared',
 					include: shared,
 					exclude: ['**/*.property.test.ts'],
+					setupFiles: ['test/forget.ts'],
 					testTimeout,
-					// Nothing of these stays behind in a module: loading all of them anew for each file took a third of the time.
+					// Nothing else of these stays behind in a module: loading all of them anew for each file took a third of the time.
 					isolate: false,
 				},
 			},
 			{
-				plugins: [patchedInk],
+				plugins: [patchedInk, forgettingSecrets],
 				test: {
 					...coloured,
 					name: 'property',
 					include: ['test/**/*.property.test.ts'],
-					setupFiles: ['test/setup.ts'],
+					setupFiles: ['test/setup.ts', 'test/forget.ts'],
 					testTimeout: 60_000,
 					isolate: false,
 				},
