@@ -13,11 +13,12 @@ export const exportView = async (
 	monitor: Pty,
 	{view, title, format, file}: {view: string; title: string; format: 'csv' | 'json'; file: string},
 ): Promise<Buffer> => {
-	// What was on screen before may still close, and take the first key.
-	for (let turn = 0; turn < 4 && !monitor.text().includes(`─ ${title}`); turn++) {
+	// Keys before may not be read yet; and what was on screen may still close, and take the first one.
+	let turn = 0;
+	do {
 		monitor.press(view);
 		await monitor.waitFor(`─ ${title}`, {timeout: 2000}).catch(() => undefined);
-	}
+	} while (++turn < 4 && !monitor.text().includes(`─ ${title}`));
 	await monitor.waitFor(`─ ${title}`);
 	monitor.press('e');
 	await monitor.waitFor(/Export .* as/);

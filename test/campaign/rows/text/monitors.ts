@@ -102,7 +102,8 @@ export const watchTexts = async (
 				const marks = JSON.stringify(answers.get_campaigns.campaigns.slice(1)).match(anyMark) ?? [];
 				service.setAnswers(answers);
 				monitor.press('1');
-				await monitor.waitFor(() => marks.some(mark => monitor.text().includes(mark)));
+				// Megabytes take a busy machine a while.
+				await monitor.waitFor(() => marks.some(mark => monitor.text().includes(mark)), {timeout: 60_000});
 				for (const view of ['1', '3', '7', '8']) {
 					monitor.press(view);
 					const before = monitor.bytes;
@@ -112,7 +113,7 @@ export const watchTexts = async (
 				tried('names of 3.9 MB on screen');
 				service.setAnswers(hugeAnswers(random, `${trial} too large`, makeHuge(random, hugeSizes.asked)));
 				monitor.press('1');
-				await monitor.waitFor(tooLarge);
+				await monitor.waitFor(tooLarge, {timeout: 60_000});
 				tried('answers over 4 MB refused');
 			}
 			writeFileSync(strike, '');
