@@ -42,6 +42,7 @@ test('what is known takes two million characters, and what was not asked for lat
 	expect([isKnown('a', 1_000_000), isKnown('c', 1000), isKnown('b', 999_000)]).toEqual([true, true, true]);
 	expect(isKnown('d', 2_000_001)).toBe(false);
 	expect([isKnown('a', 1_000_000), isKnown('d', 1000)]).toEqual([false, false]);
+	expect([isKnown('e', 2_000_000), isKnown('e', 2_000_000)]).toEqual([false, true]);
 });
 
 test('the records of an answer that stayed the same are the very same, whatever came before, between or after them', () => {

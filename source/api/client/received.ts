@@ -10,6 +10,7 @@ export type Received = {
 
 /** Makes what collects an answer's bytes. */
 export const createReceived = (): Received => {
+	/** The only piece as long as it is the only one: most answers come as one. */
 	let bytes: Buffer = Buffer.alloc(0);
 	let length = 0;
 	return {
@@ -19,6 +20,10 @@ export const createReceived = (): Received => {
 		add(piece) {
 			const begin = length;
 			length += piece.length;
+			if (begin === 0) {
+				bytes = piece;
+				return;
+			}
 			if (length > bytes.length) {
 				const larger = Buffer.allocUnsafeSlow(length * 2);
 				bytes.copy(larger, 0, 0, begin);

@@ -117,7 +117,7 @@ const planted = `
 	setInterval(() => {
 		const until = performance.now() + 400;
 		while (performance.now() < until) {}
-		kept.push(Buffer.alloc(20_000_000, 1));
+		kept.push(Buffer.alloc(40_000_000, 1));
 	}, 2000);`;
 
 /** A disk that takes a second for whatever is written: whoever waits for it in the event loop holds that up. */

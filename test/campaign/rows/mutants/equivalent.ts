@@ -26,6 +26,27 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'Past the end there is no code: neither a quote nor a bracket nor a comma.',
 	},
 	{
+		file: 'source/api/client/known-answers.ts',
+		code: 'if (json.length <= mostValues) {',
+		was: 'json.length <= mostValues',
+		becomes: 'false',
+		why: 'No shorter text holds more values; this saves the walk.',
+	},
+	{
+		file: 'source/api/client/known-answers.ts',
+		code: 'if (json.length <= mostValues) {',
+		was: '<=',
+		becomes: '<',
+		why: 'No text of as many characters holds as many values; this saves the walk.',
+	},
+	{
+		file: 'source/api/client/known-answers.ts',
+		code: 'if (json.length > mostKnown) {',
+		was: 'json.length > mostKnown',
+		becomes: 'false',
+		why: 'So long an answer is forgotten at once; this saves the digests, for which everything would wait.',
+	},
+	{
 		file: 'source/api/client/transport.ts',
 		code: 'if (alone) {',
 		was: 'alone',
