@@ -45,8 +45,8 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
-/** What JSON.parse alone would read otherwise than {@link parseJson}, or may do so. */
-const odd = /\d{16}|__proto__|\\u005f/i;
+/** Whether JSON.parse alone would read it otherwise than {@link parseJson}, or may do so. One pattern for all is slower. */
+const isOddJson = (json: string): boolean => json.includes('__proto__') || /\\u005f/i.test(json) || /\d{16}/.test(json);
 
 /** JSON.parse, but integers too long for a double become text, and `__proto__` is ignored. */
 const parseJson = (body: string, isOdd: boolean): unknown => {
@@ -116,10 +116,10 @@ const written = ['"response"', '"success"', '"error"'] as const;
 
 /** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
 const mayRepeat = (json: string): boolean =>
-	escapedLetter.test(json) || written.some(name => json.indexOf(name) !== json.lastIndexOf(name));
+	escapedLetter.test(json) || written.some(name => json.includes(name, json.indexOf(name) + 1));
 
 /** Whether a part of a body has nothing that JSON.parse alone would read otherwise. */
-export const isOrdinary = (json: string): boolean => !odd.test(json);
+export const isOrdinary = (json: string): boolean => !isOddJson(json);
 
 /** A body as JSON. */
 export type Parsed = {
@@ -132,7 +132,7 @@ export type Parsed = {
 
 /** Parses a body. @throws SyntaxError */
 export const parseBody = (json: string): Parsed => {
-	const isOdd = odd.test(json);
+	const isOdd = isOddJson(json);
 	return {top: parseJson(json, isOdd), mayRepeat: mayRepeat(json), isOdd};
 };
 

@@ -22,21 +22,31 @@ const mostValues = 120_000;
 
 const [quote, comma, openArray, backslash, openObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 
+/** Where the text that begins with this quote ends; the end of all if it does not. */
+const endOfText = (json: string, begin: number): number => {
+	for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+		let escapes = end;
+		while (json.charCodeAt(escapes - 1) === backslash) {
+			escapes--;
+		}
+		if ((end - escapes) % 2 === 0) {
+			return end;
+		}
+	}
+	return json.length;
+};
+
 /** @throws WireError `too-large` if the answer holds too many values */
 const checkCount = (json: string): void => {
 	if (json.length <= mostValues) {
 		return;
 	}
 	let values = 0;
-	let isText = false;
 	for (let at = 0; at < json.length; at++) {
 		const code = json.charCodeAt(at);
 		if (code === quote) {
-			isText = !isText;
-		} else if (code === backslash) {
-			// What it escapes may be a quote.
-			at++;
-		} else if (!isText && (code === comma || code === openArray || code === openObject) && ++values > mostValues) {
+			at = endOfText(json, at);
+		} else if ((code === comma || code === openArray || code === openObject) && ++values > mostValues) {
 			throw new WireError('too-large', `the answer holds more than ${mostValues.toLocaleString('en')} values`);
 		}
 	}
