@@ -114,9 +114,11 @@ const escapedLetter = /\\u00[67]/i;
 /** The names of the envelope as they are written. */
 const written = ['"response"', '"success"', '"error"'] as const;
 
+/** Whether a part of a body stands in it more than once. */
+export const isRepeated = (json: string, part: string): boolean => json.includes(part, json.indexOf(part) + 1);
+
 /** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
-const mayRepeat = (json: string): boolean =>
-	escapedLetter.test(json) || written.some(name => json.includes(name, json.indexOf(name) + 1));
+const mayRepeat = (json: string): boolean => escapedLetter.test(json) || written.some(name => isRepeated(json, name));
 
 /** Whether a part of a body has nothing that JSON.parse alone would read otherwise. */
 export const isOrdinary = (json: string): boolean => !isOddJson(json);

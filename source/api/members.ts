@@ -4,12 +4,21 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 // `{` and `}` are `[` and `]` with one more bit set.
 const [open, close, brace] = [0x5b, 0x5d, 0x20];
 
-const endOfText = (json: string, start: number): number => {
-	let at = start + 1;
-	for (let code = json.charCodeAt(at); code !== quote; code = json.charCodeAt(at)) {
-		at += code === backslash ? 2 : 1;
+/**
+ * Where the text that begins with the quote at `start` ends: behind its last quote; the end of all if it has none. A text of
+ * megabytes takes no walk over its characters.
+ */
+export const endOfText = (json: string, start: number): number => {
+	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+		let escapes = end;
+		while (json.charCodeAt(escapes - 1) === backslash) {
+			escapes--;
+		}
+		if ((end - escapes) % 2 === 0) {
+			return end + 1;
+		}
 	}
-	return at + 1;
+	return json.length;
 };
 
 /**

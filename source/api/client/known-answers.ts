@@ -4,10 +4,10 @@
  */
 import {hash} from 'node:crypto';
 import type {AnswerCodec} from '../answer.ts';
-import {type Envelope, isOrdinary, type Parsed, parseBody} from '../envelope.ts';
+import {type Envelope, isOrdinary, isRepeated, type Parsed, parseBody} from '../envelope.ts';
 import {WireError} from '../errors.ts';
 import type {MeantId} from '../meant-id.ts';
-import {membersOf} from '../members.ts';
+import {endOfText, membersOf} from '../members.ts';
 import {isObject} from '../record.ts';
 import {type Made, makeOnce} from '../tolerance.ts';
 
@@ -20,21 +20,7 @@ const mostKnown = 2_000_000;
  */
 const mostValues = 120_000;
 
-const [quote, comma, openArray, backslash, openObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
-
-/** Where the text that begins with this quote ends; the end of all if it does not. */
-const endOfText = (json: string, begin: number): number => {
-	for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-		let escapes = end;
-		while (json.charCodeAt(escapes - 1) === backslash) {
-			escapes--;
-		}
-		if ((end - escapes) % 2 === 0) {
-			return end;
-		}
-	}
-	return json.length;
-};
+const [quote, comma, openArray, openObject] = [0x22, 0x2c, 0x5b, 0x7b];
 
 /** @throws WireError `too-large` if the answer holds too many values */
 const checkCount = (json: string): void => {
@@ -45,7 +31,7 @@ const checkCount = (json: string): void => {
 	for (let at = 0; at < json.length; at++) {
 		const code = json.charCodeAt(at);
 		if (code === quote) {
-			at = endOfText(json, at);
+			at = endOfText(json, at) - 1;
 		} else if ((code === comma || code === openArray || code === openObject) && ++values > mostValues) {
 			throw new WireError('too-large', `the answer holds more than ${mostValues.toLocaleString('en')} values`);
 		}
@@ -68,7 +54,7 @@ type Body = {head: Part; middle: Part; tail: Part; parsed: Parsed};
 /** Where the value of a member of `response`, which is an object, stands; undefined if it may be there twice. */
 const spanIn = (json: string, moving: string): [start: number, end: number] | undefined => {
 	const name = JSON.stringify(moving);
-	if (json.indexOf(name) !== json.lastIndexOf(name)) {
+	if (isRepeated(json, name)) {
 		return undefined;
 	}
 	for (const [member, response, start] of membersOf(json)) {
