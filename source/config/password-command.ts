@@ -1,6 +1,7 @@
 /** Runs the operator's password_command, such as a password manager. */
-import {spawn} from 'node:child_process';
+import {type ChildProcess, spawn} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
+import {messageOf} from '../api/causes.ts';
 import {onEnding} from '../machine/ending-signals.ts';
 import {endAll} from './end-process.ts';
 import {UsageError} from './errors.ts';
@@ -55,28 +56,16 @@ export const passwordFrom = async (
 		reject(new UsageError(`password_command ${reason}; it is in your configuration (dialtop config)`));
 	// A group of its own can be ended as a whole, but could not ask on the terminal.
 	const hasGroup = isSilent || !hasTerminal();
-	const child = spawn(command, {
-		shell: true,
-		detached: hasGroup,
-		stdio: ['ignore', 'pipe', isSilent ? 'ignore' : 'inherit'],
-		env: withoutOwn(env),
-	});
+	let child: ChildProcess | undefined;
 	let ending: Promise<void> | undefined;
 	const giveUp = (reason: string): void => {
 		fail(reason);
-		ending ??= child.pid === undefined ? undefined : endAll(child.pid, hasGroup);
+		ending ??= child?.pid === undefined ? undefined : endAll(child.pid, hasGroup);
 	};
-	let output = '';
-	child.stdout.setEncoding('utf8');
-	child.stdout.on('data', (text: string) => {
-		output += text;
-		if (output.length > longest) {
-			giveUp('says too much: its first line must be the password');
-		}
-	});
 	const tooLate = setTimeout(() => giveUp(`did not end within ${milliseconds / 1000} seconds`), milliseconds);
 	const callOff = (): void => giveUp('was called off');
 	calledOff?.addEventListener('abort', callOff);
+	// Before the command starts: a signal that comes as soon as it runs would leave it running.
 	const stopListening = onEnding(signal => {
 		stopListening();
 		giveUp('was called off');
@@ -85,6 +74,7 @@ export const passwordFrom = async (
 			process.kill(process.pid, signal);
 		}
 	});
+	let output = '';
 	// A process that it has started may keep its output open.
 	let lingering: NodeJS.Timeout | undefined;
 	const end = (code: number | null, signal: NodeJS.Signals | null): void => {
@@ -98,11 +88,29 @@ export const passwordFrom = async (
 			resolve(password);
 		}
 	};
-	child.on('error', error => fail(`cannot be run: ${error.message}`));
-	child.on('exit', (code, signal) => {
-		lingering = setTimeout(() => end(code, signal), lastWords);
-	});
-	child.on('close', end);
+	const cannotRun = (error: unknown): void => fail(`cannot be run: ${messageOf(error)}`);
+	try {
+		child = spawn(command, {
+			shell: true,
+			detached: hasGroup,
+			stdio: ['ignore', 'pipe', isSilent ? 'ignore' : 'inherit'],
+			env: withoutOwn(env),
+		});
+		child.on('error', cannotRun);
+		child.on('exit', (code, signal) => {
+			lingering = setTimeout(() => end(code, signal), lastWords);
+		});
+		child.on('close', end);
+		child.stdout?.setEncoding('utf8');
+		child.stdout?.on('data', (text: string) => {
+			output += text;
+			if (output.length > longest) {
+				giveUp('says too much: its first line must be the password');
+			}
+		});
+	} catch (error) {
+		cannotRun(error);
+	}
 	try {
 		return await promise;
 	} finally {
@@ -110,7 +118,7 @@ export const passwordFrom = async (
 		calledOff?.removeEventListener('abort', callOff);
 		clearTimeout(tooLate);
 		clearTimeout(lingering);
-		child.stdout.destroy();
+		child?.stdout?.destroy();
 		await ending;
 	}
 };

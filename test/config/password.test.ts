@@ -31,6 +31,7 @@ test.each([
 	['is not there', 'no-such-command-of-dialtop 2>/dev/null', 'password_command failed with exit code 127'],
 	['says nothing', 'true', 'password_command gave nothing on the first line'],
 	['says nothing on its first line', 'echo; echo not-to-be-shown', 'password_command gave nothing on the first line'],
+	['cannot be run', 'echo \0', 'password_command cannot be run'],
 	['says without end', 'yes not-to-be-shown 2>/dev/null', 'password_command says too much'],
 ])('a command that %s', async (_, command, says) => {
 	const failed = await passwordFrom(command, env).catch(error => error);
@@ -92,17 +93,22 @@ test.concurrent('so is one that is called off, and one that says too much', asyn
 	await expect.poll(() => loud.pids().filter(isAlive), waiting).toEqual([]);
 });
 
-test.concurrent('a signal that ends the program ends its command', async ({expect}) => {
-	const {file, pids} = journal();
-	const child = spawn(process.execPath, [program, endless(file).replace('trap "" TERM; ', '')], {
-		detached: true,
-		stdio: 'ignore',
-	});
-	const ended = new Promise(resolve => child.on('exit', (_code, signal) => resolve(signal)));
-	await expect.poll(pids, waiting).toHaveLength(4);
-	child.kill('SIGTERM');
-	expect(await ended).toBe('SIGTERM');
-	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+test.concurrent('a signal that ends the program ends its command, however early it comes', async ({expect}) => {
+	await Promise.all(
+		['', '1000'].map(async slow => {
+			const {file, pids} = journal();
+			const child = spawn(process.execPath, [program, endless(file).replace('trap "" TERM; ', '')], {
+				detached: true,
+				stdio: 'ignore',
+				env: {...process.env, SLOW_SPAWN: slow},
+			});
+			const ended = new Promise(resolve => child.on('exit', (_code, signal) => resolve(signal)));
+			await expect.poll(pids, waiting).toHaveLength(4);
+			child.kill('SIGTERM');
+			expect(await ended).toBe('SIGTERM');
+			await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+		}),
+	);
 });
 
 test.concurrent('on a terminal it can ask there, and is ended with all that it has started, but for the program itself', async ({
