@@ -3,19 +3,15 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Outcome} from '../../source/api/outcome.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
-import type {Message, State} from '../../source/model/state.ts';
-import {update} from '../../source/model/update.ts';
 import type {TokenCheck} from '../../source/monitor/access.ts';
 import type {AuditFailure} from '../../source/monitor/audit-file.ts';
 import type {AuditedOptions} from '../../source/monitor/audited.ts';
 import {createControls} from '../../source/monitor/controls.ts';
-import {createStore} from '../../source/monitor/store.ts';
 import {lookAtFile} from '../../source/monitor/uploads.ts';
 import {temporaryFolder} from '../helpers/audit.ts';
 import {manualClock} from '../helpers/clock.ts';
-import {done, failing, pauseOf, refused, source} from './harness.ts';
+import {done, failing, pauseOf, recordingStore, refused} from './harness.ts';
 
 const desk = ({
 	outcome = done({said: 'yes'}),
@@ -24,15 +20,7 @@ const desk = ({
 	unwritten = undefined as AuditFailure | undefined,
 } = {}) => {
 	const clock = manualClock();
-	const messages: Message[] = [];
-	const inner = createStore<State, Message>(update, initialState(source, clock.now()));
-	const store: typeof inner = {
-		...inner,
-		dispatch(message) {
-			messages.push(message);
-			inner.dispatch(message);
-		},
-	};
+	const {store, messages} = recordingStore(clock);
 	const sent: {operation: string; params: unknown; options: AuditedOptions | undefined}[] = [];
 	const steps: string[] = [];
 	const step = (name: string) => async () => {

@@ -44,6 +44,20 @@ export const pauseOf = (id: string): Control => ({
 	before: 'PLAY',
 });
 
+/** A store, and the messages that it was given. */
+export const recordingStore = (clock: Pick<ManualClock, 'now'>) => {
+	const messages: Message[] = [];
+	const inner = createStore<State, Message>(update, initialState(source, clock.now()));
+	const store: typeof inner = {
+		...inner,
+		dispatch(message) {
+			messages.push(message);
+			inner.dispatch(message);
+		},
+	};
+	return {store, messages};
+};
+
 /** A request that the simulated service saw. */
 export type Sent = {
 	type: string;
@@ -123,15 +137,7 @@ export const simulate = (
 
 	const token = 'token' in options ? options.token : 'T1';
 	const session = createSession(call, {token, credentials: options.credentials});
-	const messages: Message[] = [];
-	const inner = createStore<State, Message>(update, initialState(source, clock.now()));
-	const store: typeof inner = {
-		...inner,
-		dispatch(message) {
-			messages.push(message);
-			inner.dispatch(message);
-		},
-	};
+	const {store, messages} = recordingStore(clock);
 	const poller = createPoller({
 		call,
 		session,
@@ -171,7 +177,7 @@ export const simulate = (
 		async run(seconds: number) {
 			for (let second = 0; second < seconds; second++) {
 				await clock.advance(1000);
-				inner.dispatch({type: 'tick', now: clock.now()});
+				store.dispatch({type: 'tick', now: clock.now()});
 			}
 		},
 	};
