@@ -93,6 +93,7 @@ const presentOf = (
 export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boolean} = {}): RecordCodec<F> => {
 	const rows = Object.entries(fields);
 	const known = new Set(rows.flatMap(([, {wire}]) => wire));
+	const plainKnown = new Set([...known].map(plainName));
 	const readers = rows.map(([name, {codec, wire}]) => ({
 		name,
 		codec,
@@ -100,7 +101,7 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 		names: wire.map((exact): Name => ({exact, plain: plainName(exact)})),
 	}));
 
-	/** The keys of an object that are no field's, and the same by their plain names: one may be a field in other letters. */
+	/** The keys of an object that are no field's, and by their plain names those that are one in other letters. */
 	const strangersIn = (wire: Record<string, unknown>) => {
 		let strangers: string[] | undefined;
 		let loose: Map<string, string> | undefined;
@@ -111,9 +112,11 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 			strangers ??= [];
 			strangers.push(key);
 			const plain = plainName(key);
-			loose ??= new Map();
-			if (!loose.has(plain)) {
-				loose.set(plain, key);
+			if (plainKnown.has(plain)) {
+				loose ??= new Map();
+				if (!loose.has(plain)) {
+					loose.set(plain, key);
+				}
 			}
 		}
 		return {strangers, loose};
