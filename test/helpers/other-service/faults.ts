@@ -178,14 +178,19 @@ export const faults = {
 			pour();
 		},
 	},
-	/** The answer and blanks after it, three million or so many, each byte in a piece of its own. */
+	/**
+	 * The answer and blanks after it, three million or so many, each byte in a piece of its own. Its connection is closed:
+	 * the server would take it for one that waits for this answer still.
+	 */
 	crumbs: {
 		act({socket, json, options: {length = 3_000_000}}) {
 			const pieces = [...Buffer.from(json())].map(byte => `1\r\n${String.fromCharCode(byte)}\r\n`);
-			socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
+			socket.write(
+				'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n',
+			);
 			socket.write(Buffer.from(pieces.join(''), 'latin1'));
 			socket.write('1\r\n \r\n'.repeat(length));
-			socket.write('0\r\n\r\n');
+			socket.end('0\r\n\r\n');
 		},
 	},
 	/** Carried out, then the connection is reset without a byte of an answer. */
