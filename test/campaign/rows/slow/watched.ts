@@ -66,7 +66,8 @@ export const startWatched = ({preload = '', ...options}: MonitorOptions & {prelo
 					}
 					echo = Math.max(echo, performance.now() - from);
 				}
-				if (isSteered && turn % 5 === 0) {
+				// On one campaign, then on the other; each is done by its next turn, also where the disk is slow.
+				if (isSteered && turn % 21 === 0) {
 					monitor.press('P');
 					await monitor.waitFor('[y/N]');
 					await monitor.answer('y');
