@@ -454,3 +454,27 @@ test('a campaign that is refused again and again does not keep the others from b
 	expect(Math.min(times('1001'), times('1003'))).toBeGreaterThan(10);
 	expect(times('1002')).toBeLessThan(6);
 });
+
+test('a campaign that is back after it was gone does not rest for what failed before', async () => {
+	let isRefused = true;
+	const rig = simulate({
+		answers: ({type, id}) =>
+			type === 'get_dashboard_stats' && id === '1002' && isRefused ? refused('not yours') : undefined,
+	});
+	await rig.run(120);
+	rig.world.ids.splice(1, 1);
+	await rig.run(15);
+	isRefused = false;
+	rig.world.ids.splice(1, 0, '1002');
+	await rig.run(15);
+	expect(rig.store.get().dashboards.get('1002')?.value).toBeDefined();
+});
+
+test('a token that is found dead after the end brings no sign-in', async () => {
+	const rig = simulate({credentials, token: 'T0', latency: 500});
+	expect(rig.inFlight()).toBe(1);
+	rig.poller.stop();
+	await rig.run(5);
+	expect(rig.inFlight()).toBe(0);
+	expect(rig.of('login_user')).toEqual([]);
+});

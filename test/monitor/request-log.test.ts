@@ -96,6 +96,29 @@ describe('the log of a connection', () => {
 		expect(statSync(path).mode & 0o777).toBe(0o600);
 		expect(said).toEqual([]);
 	});
+
+	test('has the time at which a request went, not when it ended', async () => {
+		const log = await openRequestLog(path, say);
+		const before = Date.now();
+		log.write('dialer.test', {
+			operation: 'get_campaigns',
+			effect: 'read',
+			attempt: 1,
+			milliseconds: 60_000,
+			status: 200,
+			sent: 10,
+			received: 10,
+			outcome: 'done',
+			code: undefined,
+			message: '',
+			names: [],
+			ids: {},
+		});
+		await log.close();
+		const went = Date.parse(String(lines()[0]?.time));
+		expect(went).toBeGreaterThanOrEqual(before - 60_000);
+		expect(went).toBeLessThanOrEqual(Date.now() - 60_000);
+	});
 });
 
 describe('the file', () => {

@@ -36,16 +36,20 @@ describe('signing in', () => {
 		expect(session.user()).toBeUndefined();
 	});
 
-	test("the operator's credentials have their turn after those being tried", async () => {
+	test.each([
+		['refused', refused('wrong'), {kind: 'refused', reason: 'wrong'}],
+		['accepted', token('S'), {kind: 'signed-in'}],
+	])("the operator's credentials have their turn after those being tried, which are %s", async (_, answer, result) => {
 		const {session, tries} = make({credentials: mine});
 		const first = session.signIn();
 		const second = session.signIn(typed);
-		tries[0]?.answer(refused('wrong'));
-		expect(await first).toEqual({kind: 'refused', reason: 'wrong'});
+		tries[0]?.answer(answer);
+		expect(await first).toEqual(result);
 		await Promise.resolve();
 		expect(tries[1]?.params).toEqual({user: 'ops', pass: 'canary-2'});
 		tries[1]?.answer(token('T'));
 		expect(await second).toEqual({kind: 'signed-in'});
+		expect(session.token()).toBe('T');
 	});
 
 	test('what was refused is forgotten, and nothing is tried without credentials', async () => {
