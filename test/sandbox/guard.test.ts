@@ -44,6 +44,37 @@ const bodyOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf(
 const quick = {headers: 100, request: 200, check: 20};
 const head = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n`;
 
+describe('a body that is too large', () => {
+	const size = 8_000_000;
+	const headers = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\n`;
+	const counted = `${headers}Content-Length: ${size}\r\n\r\n`;
+	const chunked = `${headers}Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n`;
+
+	test.each([
+		['of a length that is told', counted, ''],
+		['of a length that is not', chunked, '\r\n0\r\n\r\n'],
+	])('%s is taken to its end, so that its answer reaches a client that reads later', async (_, begin, end) => {
+		const {port, url} = await serve();
+		const socket = connect(port, '127.0.0.1');
+		await new Promise<void>((resolve, reject) => {
+			socket.on('error', reject);
+			socket.write(`${begin}${'x'.repeat(size)}${end}`, error => (error ? reject(error) : resolve()));
+		});
+		const [reply] = (await once(socket, 'data')) as [Buffer];
+		socket.destroy();
+		expect(reply.toString()).toMatch(/^HTTP\/1\.1 413 /);
+		expect(bodyOf(reply.toString())).toEqual({
+			response: {success: 0, error: 'The body is too large', tech_msg: 'too-large'},
+		});
+		expect((await send(url, {headers: form, body: 'type=x'})).status).toBe(200);
+	});
+
+	test('is answered at once, and its connection ended if the rest does not come', async () => {
+		const {port} = await serve(undefined, {timeouts: quick});
+		expect(await talk(port, `${counted}type=`)).toMatch(/^HTTP\/1\.1 413 /);
+	});
+});
+
 describe('what is too slow is ended, with the envelope', () => {
 	test.each([
 		['a connection that says nothing', ''],

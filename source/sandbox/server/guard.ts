@@ -162,6 +162,11 @@ export const createGuardedServer = (
 		const message = error instanceof Error ? error.message : '';
 		const logged = error instanceof BodyError ? error.logged : message;
 		note(request, refusalFor(status, logged).response.error);
+		if (status === 413) {
+			// The rest is read and dropped: on a connection that is closed before, the client may lose the answer.
+			reply.removeHeader('connection');
+			request.raw.resume();
+		}
 		return reply.code(status).send(refusalFor(status, message));
 	});
 	return {
