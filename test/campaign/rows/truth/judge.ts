@@ -29,7 +29,7 @@ const judgeAlerts = (body: readonly string[], known: Known, at: number): string[
 			return [`an alert quotes a rate that nobody told: ${row}`];
 		}
 		// The report of a copy (y) says what was copied, as it was then.
-		const isCopy = /^│? *alert "/.test(row);
+		const isCopy = /^[│╰─ ]*alert "/.test(row);
 		const last = told.slice(-3);
 		const isOver =
 			!isCopy &&
