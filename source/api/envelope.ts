@@ -45,8 +45,9 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
-/** Whether JSON.parse alone would read it otherwise than {@link parseJson}, or may do so. One pattern for all is slower. */
-const isOddJson = (json: string): boolean => json.includes('__proto__') || /\\u005f/i.test(json) || /\d{16}/.test(json);
+/** Whether a part of a body has nothing that JSON.parse alone would read otherwise. One pattern for all is slower. */
+export const isOrdinary = (json: string): boolean =>
+	!(json.includes('__proto__') || /\\u005f/i.test(json) || /\d{16}/.test(json));
 
 /** JSON.parse, but integers too long for a double become text, and `__proto__` is ignored. */
 const parseJson = (body: string, isOdd: boolean): unknown => {
@@ -120,9 +121,6 @@ export const isRepeated = (json: string, part: string): boolean => json.includes
 /** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
 const mayRepeat = (json: string): boolean => escapedLetter.test(json) || written.some(name => isRepeated(json, name));
 
-/** Whether a part of a body has nothing that JSON.parse alone would read otherwise. */
-export const isOrdinary = (json: string): boolean => !isOddJson(json);
-
 /** A body as JSON. */
 export type Parsed = {
 	top: unknown;
@@ -134,7 +132,7 @@ export type Parsed = {
 
 /** Parses a body. @throws SyntaxError */
 export const parseBody = (json: string): Parsed => {
-	const isOdd = isOddJson(json);
+	const isOdd = !isOrdinary(json);
 	return {top: parseJson(json, isOdd), mayRepeat: mayRepeat(json), isOdd};
 };
 
