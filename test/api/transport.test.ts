@@ -8,14 +8,13 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {getCACertificates, setDefaultCACertificates} from 'node:tls';
 import {promisify} from 'node:util';
-import {setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
 import {Worker} from 'node:worker_threads';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {endpoint} from '../../source/api/address.ts';
 import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 import {tlsProblem} from '../../source/api/client/explain.ts';
 import {createHttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
+import {collectGarbage} from '../helpers/garbage.ts';
 import {type CertificateOptions, selfSigned} from '../helpers/other-service/certificate.ts';
 import {startHarness, until} from './harness.ts';
 
@@ -42,12 +41,6 @@ const listening = async (server: Server): Promise<number> => {
 };
 
 const campaign = {campaign_id: '1001'};
-
-/** Frees what nobody holds any more, as Node does now and then by itself. */
-const collectGarbage = (): void => {
-	setFlagsFromString('--expose-gc');
-	runInNewContext('gc')();
-};
 
 /** Lets the pool see that a connection is free again. */
 const turns = async (): Promise<void> => {
