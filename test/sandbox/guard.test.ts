@@ -42,18 +42,18 @@ const talk = async (port: number, bytes: string | Uint8Array, end = false): Prom
 const bodyOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4));
 
 const quick = {headers: 100, request: 200, check: 20};
-const head = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n`;
+const start = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\n`;
+const head = `${start}Content-Length: 100\r\n`;
 
 describe('a body that is too large', () => {
 	const size = 8_000_000;
-	const headers = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\n`;
-	const counted = `${headers}Content-Length: ${size}\r\n\r\n`;
-	const chunked = `${headers}Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n`;
+	const counted = `${start}Content-Length: ${size}\r\n\r\n`;
+	const chunked = `${start}Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n`;
 
 	test.each([
-		['of a length that is told', counted, ''],
-		['of a length that is not', chunked, '\r\n0\r\n\r\n'],
-	])('%s is taken to its end, so that its answer reaches a client that reads later', async (_, begin, end) => {
+		['with a Content-Length', counted, ''],
+		['in chunks', chunked, '\r\n0\r\n\r\n'],
+	])('one %s is taken to its end, so that its answer reaches a client that reads later', async (_, begin, end) => {
 		const {port, url} = await serve();
 		const socket = connect(port, '127.0.0.1');
 		await new Promise<void>((resolve, reject) => {
