@@ -191,53 +191,67 @@ const controlOf = (operation: 'pause_campaign' | 'update_campaign', id: string, 
 	before: undefined,
 });
 
+/** Sends a command as the screen must not. */
+type Plant = (send: (control: Control) => Promise<void>, program: Program, service: Service) => Promise<void>;
+
 /** Commands that nobody confirmed, sent past the screen: the judge must find each, and nothing else. */
-const plants: Readonly<Record<string, (send: (control: Control) => Promise<void>, program: Program) => Promise<void>>> =
-	{
-		'without a question': send => send(controlOf('pause_campaign', '1001')),
-		'for another target': async (send, {type}) => {
-			await type('P');
-			await advance(600);
-			await type('y');
-			await send(controlOf('pause_campaign', '1004'));
-		},
-		'after 300 ms': async (send, {type}) => {
-			await type('P');
-			await advance(300);
-			await type('y');
-			await send(controlOf('pause_campaign', '1001'));
-		},
-		'twice for one answer': async (send, {type}) => {
-			await type('P');
-			await advance(600);
-			await type('y');
-			// Until the service shows the first.
-			await advance(5000);
-			await send(controlOf('pause_campaign', '1001'));
-		},
-		'of another value': async (send, {type}) => {
-			await type('+');
-			await advance(60);
-			await type('E');
-			await advance(600);
-			await type('y');
-			await advance(35_000);
-			await send(controlOf('update_campaign', '1001', 4.9));
-		},
-		'for an answer in one read with more': async (send, {type}) => {
-			await type('P');
-			await advance(600);
-			await type('yy');
-			await send(controlOf('pause_campaign', '1001'));
-		},
-		'after a no': async (send, {type}) => {
-			await type('P');
-			await advance(600);
-			await type('n');
-			await type('y');
-			await send(controlOf('pause_campaign', '1001'));
-		},
-	};
+const plants: Readonly<Record<string, Plant>> = {
+	'without a question': send => send(controlOf('pause_campaign', '1001')),
+	'for another target': async (send, {type}) => {
+		await type('P');
+		await advance(600);
+		await type('y');
+		await send(controlOf('pause_campaign', '1004'));
+	},
+	'after 300 ms': async (send, {type}) => {
+		await type('P');
+		await advance(300);
+		await type('y');
+		await send(controlOf('pause_campaign', '1001'));
+	},
+	'twice for one answer': async (send, {type}) => {
+		await type('P');
+		await advance(600);
+		await type('y');
+		// Until the service shows the first.
+		await advance(5000);
+		await send(controlOf('pause_campaign', '1001'));
+	},
+	'of another value': async (send, {type}) => {
+		await type('+');
+		await advance(60);
+		await type('E');
+		await advance(600);
+		await type('y');
+		await advance(35_000);
+		await send(controlOf('update_campaign', '1001', 4.9));
+	},
+	'for an answer in one read with more': async (send, {type}) => {
+		await type('P');
+		await advance(600);
+		await type('yy');
+		await send(controlOf('pause_campaign', '1001'));
+	},
+	'after a no': async (send, {type}) => {
+		await type('P');
+		await advance(600);
+		await type('n');
+		await type('y');
+		await send(controlOf('pause_campaign', '1001'));
+	},
+	'soon after it was asked anew': async (send, {type, rows}, {state}) => {
+		await type('P');
+		await advance(600);
+		for (const campaign of state.campaigns) {
+			campaign.name = 'Another';
+		}
+		for (let turn = 0; turn < 100 && !rows().some(row => row.includes('Asked anew')); turn++) {
+			await advance(50);
+		}
+		await type('y');
+		await send(controlOf('pause_campaign', '1001'));
+	},
+};
 
 /** Whether the judge sees commands that were sent past the screen. */
 const provePlants = async (seat: Seat): Promise<void> => {
@@ -256,7 +270,7 @@ const provePlants = async (seat: Seat): Promise<void> => {
 		// The selected campaign is the one that the plants are about.
 		await program.type('g');
 		await advance(600);
-		await plant(send, program);
+		await plant(send, program, service);
 		const complaints = unconfirmed(evidenceOf(seat, service));
 		trials.tried('plants that the judge must find');
 		if (complaints.length !== 1) {

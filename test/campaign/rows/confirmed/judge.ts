@@ -107,7 +107,8 @@ export const unconfirmed = ({
 		let first = last;
 		for (let before = first - 1; before >= 0; before--) {
 			const frame = frames[before] as Frame;
-			if (matchIn(frame, command)) {
+			// One that was asked anew is another question: what was typed before was not for it.
+			if (matchIn(frame, command) && questionOf(frame)?.anew === question.anew) {
 				first = before;
 			} else if ((frames[before + 1] as Frame).at - frame.at >= shortest) {
 				break;

@@ -3,6 +3,8 @@ import type {Arrived, Frame} from '../../judged.ts';
 
 /** A question that is whole on screen; texts have single spaces. */
 export type Question = {
+	/** Why it was asked anew, as it says above itself; empty for one that was not. */
+	anew: string;
 	/** What it asks for: from the verb to the question mark. */
 	head: string;
 	/** All that dialtop says itself, the head too. */
@@ -38,6 +40,7 @@ export const questionIn = ({rows}: Frame, environment: string): Question | undef
 	if (first === -1 || below.some((row, y) => y > first && row.startsWith(begin))) {
 		return undefined;
 	}
+	const anew = rule === -1 ? '' : oneSpaced(below.slice(0, first).join(' '));
 	const text = oneSpaced(below.slice(first).join(' ')).slice(begin.length);
 	const mark = text.indexOf('?');
 	const found = asks
@@ -49,7 +52,13 @@ export const questionIn = ({rows}: Frame, environment: string): Question | undef
 		.at(0);
 	return found === undefined || mark === -1 || mark > found.at
 		? undefined
-		: {head: text.slice(0, mark), ours: text.slice(0, found.at), texts: text.slice(found.end), answer: found.answer};
+		: {
+				anew,
+				head: text.slice(0, mark),
+				ours: text.slice(0, found.at),
+				texts: text.slice(found.end),
+				answer: found.answer,
+			};
 };
 
 /** What a command is about: a person before an account, a list before its campaign. */
