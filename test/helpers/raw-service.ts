@@ -45,8 +45,10 @@ export const startRawService = async (answers: RawAnswers, port = 0): Promise<Ra
 		requests,
 		answers,
 		async [Symbol.asyncDispose]() {
+			// The port first: a connection that came in between would be cut with its request already written.
+			const closed = new Promise(resolve => server.close(resolve));
 			server.closeAllConnections();
-			await new Promise(resolve => server.close(resolve));
+			await closed;
 		},
 	};
 };
