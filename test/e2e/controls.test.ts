@@ -106,7 +106,7 @@ test('marks two campaigns, pauses both with one yes, and takes both back', async
 	await using monitor = await openFiltered('Auto Loans');
 	monitor.press('space', 'space');
 	await monitor.waitFor('2 marked');
-	expect(monitor.text()).toMatch(/^\*PLAY/m);
+	await monitor.waitFor(/^\*PLAY/m);
 	monitor.press('P');
 	await monitor.waitFor(/QA: pause 2 campaigns \(\d+, \d+\)\?[\s\S]*\[y\/N\][\s\S]*: Auto Loans/);
 	await monitor.answer('y');

@@ -87,8 +87,8 @@ test.concurrent.for(['documented', 'data'] as const)(
 		await monitor.waitFor('─ Settings of ');
 		monitor.press('E');
 		await monitor.waitFor(/: update \d+\?/);
-		expect(monitor.text()).toMatch(/lines at most from\s+30\s+to\s+41/);
-		expect(monitor.text()).toMatch(/from\s+2\.40\s+to\s+2\.50/);
+		await monitor.waitFor(/lines at most from\s+30\s+to\s+41/);
+		await monitor.waitFor(/from\s+2\.40\s+to\s+2\.50/);
 		await monitor.answer('y');
 		await monitor.waitFor(/Update \d+: done, observed after/);
 		expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});
@@ -147,7 +147,6 @@ test.concurrent('hostile names do not break the screen', async ({expect}) => {
 				monitor.line(1) === ' No alerts.' &&
 				/^╭─ Campaigns ─.*─╮$/.test(monitor.line(2)),
 		);
-		expect(monitor.text().split('\n')).toHaveLength(40);
 		expect(monitor.modes).toMatchObject({alternate: true, cursorHidden: true, wraparound: false});
 	}
 	expect(service.commands.total).toBe(0);
