@@ -97,8 +97,6 @@ export default defineConfig({
 					globalSetup: ['test/state-home.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
-					// What is typed while a busy machine holds the program is forgotten by design: once more, then.
-					retry: 1,
 					maxWorkers: 3,
 					sequence: {groupOrder: 1},
 				},
