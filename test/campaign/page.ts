@@ -29,7 +29,7 @@ const verdict = (result: Result | undefined): string =>
 
 const triedText = (result: Result | undefined): string =>
 	Object.entries(result?.tried ?? {})
-		.map(([kind, count]) => `${number(count)} ${kind}`)
+		.map(([kind, count]) => `${kind}: ${number(count)}`)
 		.join('; ');
 
 /** A run as a section of the page. */

@@ -194,27 +194,32 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 /** What is left of the usual is what it is measured against: the same monitor, without anything slow. */
 type Usual = {gap: number; growth: number};
 
-type Found = {lag: number; echo: number; growth: number; gap: number};
+/** What was measured; the answer of keys and the gaps of other campaigns only where there are some. */
+type Found = {lag: number; echo: number | undefined; growth: number; gap: number | undefined};
 
 /** What must not be, of what was found. */
 const wrongIn = (found: Found, usual: Usual): string[] => {
 	const extra = found.growth - usual.growth;
+	const {echo = 0, gap = 0} = found;
 	return [
 		...(found.lag > mostLag ? [`the event loop lags ${found.lag.toFixed(0)} ms`] : []),
-		...(found.echo > mostEcho ? [`a key is answered after ${found.echo.toFixed(0)} ms`] : []),
+		...(echo > mostEcho ? [`a key is answered after ${echo.toFixed(0)} ms`] : []),
 		...(extra > mostMemory ? [`it takes ${extra.toFixed(0)} MB of extra`] : []),
-		...(found.gap > usual.gap * 2 + 500
-			? [
-					`another campaign is not polled for ${(found.gap / 1000).toFixed(1)} s, usual are ${(usual.gap / 1000).toFixed(1)}`,
-				]
+		...(gap > usual.gap * 2 + 500
+			? [`another campaign is not polled for ${(gap / 1000).toFixed(1)} s, usual are ${(usual.gap / 1000).toFixed(1)}`]
 			: []),
 	];
 };
 
 const judge = (trials: Trials, {name, isPlanted}: Trial, found: Found, usual: Usual): void => {
-	const extra = found.growth - usual.growth;
+	const {lag, echo, growth, gap} = found;
 	const wrong = wrongIn(found, usual);
-	const rounded = `lag ${found.lag.toFixed(0)} ms, a key after ${found.echo.toFixed(0)} ms, ${extra.toFixed(0)} MB of extra, others polled every ${(found.gap / 1000).toFixed(1)} s at most`;
+	const rounded = [
+		`lag ${lag.toFixed(0)} ms`,
+		echo === undefined ? 'no key pressed' : `a key after ${echo.toFixed(0)} ms`,
+		`${Math.max(0, growth - usual.growth).toFixed(0)} MB of extra`,
+		gap === undefined ? 'no others to poll' : `others polled every ${(gap / 1000).toFixed(1)} s at most`,
+	].join(', ');
 	trials.progress(`${name}: ${rounded}`);
 	trials.noted(`${name}: ${rounded}`);
 	if (!isPlanted) {
@@ -276,20 +281,22 @@ const tryOne = async (
 			trials.failed(`the campaign that is struck was polled ${hits} times`, trial.name);
 			return usual;
 		}
-		const gap = trial.hasOthers === false ? 0 : longestGap(polls);
+		const gap = trial.hasOthers === false ? undefined : longestGap(polls);
 		const growth = found.peak - before;
+		const echo = isPressed ? found.echo : undefined;
 		const isUsual = trial.name === 'nothing';
 		if (!trial.isPlanted && found.lag > mostLag && own > mostOwnLag && left > 0) {
 			trials.noted(`${trial.name}: a process beside it that does nothing lagged ${own.toFixed(0)} ms too: tried again`);
 			return await tryOne(trials, service, control, trial, milliseconds, usual, left - 1);
 		}
-		judge(trials, trial, {...found, growth, gap}, isUsual ? {gap, growth} : await usual);
+		const base = isUsual ? {gap: gap ?? 0, growth} : await usual;
+		judge(trials, trial, {lag: found.lag, echo, growth, gap}, base);
 		if (trial.isRead === false) {
 			monitor.resume();
 			await monitor.waitFor(/live/);
 		}
 		trials.tried(trial.isPlanted ? 'faults planted' : 'slow or large things');
-		return isUsual ? {gap, growth} : await usual;
+		return base;
 	} finally {
 		after?.();
 		rmSync(folder, {recursive: true, force: true});

@@ -89,6 +89,13 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'The walk over its characters leaves such a text as it is; this saves it.',
 	},
 	{
+		file: 'source/api/text.ts',
+		code: `const named = (codePoint: number): string => \`<\${codePoint.toString(16).padStart(2, '0')}>\`;`,
+		was: "'0'",
+		becomes: "''",
+		why: 'No code point below 80 is named: all have two digits.',
+	},
+	{
 		file: 'source/control/changes.ts',
 		code: "const direction = by < 0 ? 'lower' : 'higher';",
 		was: '<',
@@ -292,6 +299,13 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'A cause names each figure once.',
 	},
 	{
+		file: 'source/model/floor-rules.ts',
+		code: "const isTold = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;",
+		was: '<',
+		becomes: '<=',
+		why: 'What did not change is no shift.',
+	},
+	{
 		file: 'source/model/moves.ts',
 		code: 'const rose = to - at > stepCounts || now === before ? -certain : now > before ? certain : -2 * certain;',
 		was: '>',
@@ -346,5 +360,12 @@ export const equivalent: readonly Equivalent[] = [
 		was: 'alerts === next.alerts',
 		becomes: 'false',
 		why: 'A copy of the same state; this saves it.',
+	},
+	{
+		file: 'source/monitor/forms.ts',
+		code: `return \`\${name}[\${typedItem ?? item}]\`;`,
+		was: 'typedItem ?? item',
+		becomes: 'typedItem',
+		why: 'A problem names an item that was sent, and so one that was typed.',
 	},
 ];
