@@ -194,6 +194,12 @@ export const dayOrTime = (moment: Moment, now: Moment): string =>
 export const dayAndTime = (moment: Moment, now: Moment): string =>
 	dayOf(moment) === dayOf(now) ? clock(moment.wall) : `${dayOf(moment)} ${clock(moment.wall)}`;
 
+/** When something was, by the clock of this machine, in lines that are kept: `2026-03-31 14:30:05`. */
+export const dateAndTime = (wall: number): string => {
+	const date = new Date(wall);
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clock(wall)}`;
+};
+
 /** A moment as an export has it: ISO 8601, in UTC. */
 export const isoTime = ({wall}: {wall: number}): string => new Date(wall).toISOString();
 

@@ -150,7 +150,7 @@ const drops = [2.6, 3.2, 2.85, 3.3, 1].map((dropRate, place) =>
 test('an alert begins, rises, eases, rises again and ends with why', () => {
 	const lines = followed(false, campaignsPolled(1, ['1']), ...drops);
 	expect(lines).toEqual([
-		expect.stringMatching(/^\d\d:\d\d:\d\d {2}begins {2}WARNING {3}"Campaign 1": drop rate 2\.60%/),
+		expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}begins {2}WARNING {3}"Campaign 1": drop rate 2\.60%/),
 		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.20%/),
 		expect.stringMatching(/ {2}eases {3}WARNING {3}"Campaign 1": drop rate 2\.85%/),
 		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.30%/),

@@ -1,7 +1,7 @@
 /** `dialtop alerts --follow`: a line for what becomes of each alert. */
 import {struck} from '../../api/secrets.ts';
 import {alertRole, groupSentence} from '../../look/alert-text.ts';
-import {clock} from '../../look/format.ts';
+import {dateAndTime} from '../../look/format.ts';
 import type {Paint, Role} from '../../look/theme.ts';
 import type {Alerts} from '../../model/alert.ts';
 import type {AlertGroup} from '../../model/floods.ts';
@@ -42,7 +42,7 @@ const textOf = (paint: Paint, group: AlertGroup & AlertChange): string => {
 	const role: Role = event === 'resolved' ? 'ok' : alertRole(lead);
 	const word = event === 'resolved' ? 'over' : lead.level.toUpperCase();
 	const told = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group)}`;
-	return inLocale(struck(`${paint('faint', clock(at.wall))}  ${paint(role, told)}\n`));
+	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}  ${paint(role, told)}\n`));
 };
 
 /** Tells on standard error that the service is lost, and that it is back. */

@@ -1,6 +1,6 @@
 /** The columns of `dialtop log`. */
 
-import {clock, nothing, number, twoDigits} from '../../look/format.ts';
+import {dateAndTime, nothing, number} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import type {AuditOutcome} from '../../monitor/audit-entry.ts';
 import type {AuditRecord} from '../../monitor/audit-read.ts';
@@ -21,17 +21,11 @@ const outcomeOf = (record: AuditRecord): AuditOutcome | 'sending' =>
 
 const later = {observed: 'observed', 'not-observed': 'not seen', 'set-aside': 'set aside'} as const;
 
-/** A time in the time zone of this machine: `2026-03-31 14:30:05`. */
-const timeText = (at: string): string => {
-	const date = new Date(at);
-	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clock(date.getTime())}`;
-};
-
 const targetText = ({target}: AuditRecord): string =>
 	target === null ? nothing : target.id === target.name ? target.id : `${target.name} (${target.id})`;
 
 export const logColumns: readonly Column<AuditRecord>[] = [
-	{name: 'time', of: ({at}) => at, text: ({at}) => timeText(at)},
+	{name: 'time', of: ({at}) => at, text: ({at}) => dateAndTime(Date.parse(at))},
 	{
 		name: 'user',
 		title: 'who',
