@@ -259,6 +259,30 @@ describe('damage to what is kept', () => {
 		expect(cut.loss).toMatch(/copy\.db-wal is incomplete: it ends within a write/);
 	});
 
+	test('wherever a log is cut, that is told, unless it is between two writes', () => {
+		const database = open(kept);
+		add(database, 'first');
+		add(database, 'x'.repeat(20_000));
+		add(database, 'third');
+		const copy = crashCopy();
+		const [bytes, log] = [readFileSync(copy), readFileSync(`${copy}-wal`)];
+		const [header, frameHeader, frame] = [32, 24, 24 + 4096];
+		const starts = Array.from({length: (log.length - header) / frame}, (_, index) => header + index * frame);
+		// The size of the database stands in the frame that ends a write, else 0.
+		const ends = starts.filter(at => log.readInt32BE(at + 4) !== 0).map(at => at + frame);
+		expect(starts.length).toBeGreaterThan(ends.length);
+		const cuts = starts.flatMap(at =>
+			[0, 1, 7, 8, 15, 16, frameHeader - 1, frameHeader, frame - 1].map(part => at + part),
+		);
+		for (const at of [1, header - 1, ...cuts]) {
+			writeFileSync(copy, bytes);
+			writeFileSync(`${copy}-wal`, log.subarray(0, at));
+			const {loss} = open(kept, copy);
+			expect([at, loss]).toEqual([at, ends.includes(at) ? undefined : expect.stringContaining('is incomplete')]);
+			close();
+		}
+	});
+
 	test('a log whose beginning is overwritten', () => {
 		add(open(kept), 'first');
 		const copy = crashCopy();

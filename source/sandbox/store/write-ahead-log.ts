@@ -30,7 +30,7 @@ export const readLogState = (file: string): LogState => {
 	const buffer = readFileSync(log);
 	const bytes = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 	if (buffer.length <= headerSize) {
-		return 'whole';
+		return buffer.length === 0 ? 'whole' : 'torn';
 	}
 	const word = (at: number): number => bytes.getInt32(at);
 	const isSum = (at: number, [first, second]: readonly [number, number]): boolean =>
@@ -42,8 +42,16 @@ export const readLogState = (file: string): LogState => {
 		return 'damaged';
 	}
 	const frameSize = frameHeaderSize + pageSize;
-	const isOfThisLog = (at: number): boolean => word(at + 8) === word(16) && word(at + 12) === word(20);
+	/** Frames of an older log may follow. Of the rest of a frame that is too short to tell, the frame before it tells. */
+	const isOfThisLog = (at: number): boolean =>
+		at + 16 <= buffer.length
+			? word(at + 8) === word(16) && word(at + 12) === word(20)
+			: at === headerSize || isOfThisLog(at - frameSize);
+	// The size of the database after a transaction; 0 within one.
+	const endsTransaction = (at: number): boolean => at + 8 <= buffer.length && word(at + 4) !== 0;
 	let at = headerSize;
+	/** Whether the whole frames end with a transaction. */
+	let isEnded = true;
 	for (; at + frameSize <= buffer.length; at += frameSize) {
 		if (!isOfThisLog(at)) {
 			break;
@@ -53,15 +61,15 @@ export const readLogState = (file: string): LogState => {
 		if (!isSum(at + 16, sum)) {
 			break;
 		}
+		isEnded = endsTransaction(at);
 	}
 	/** Frames after the whole ones that are of this log, and the transactions that end among them. */
 	let [left, ends] = [0, 0];
-	for (; at + frameHeaderSize <= buffer.length; at += frameSize) {
+	for (; at < buffer.length; at += frameSize) {
 		if (isOfThisLog(at)) {
 			left++;
-			// The size of the database after a transaction; 0 within one.
-			ends += word(at + 4) === 0 ? 0 : 1;
+			ends += endsTransaction(at) ? 1 : 0;
 		}
 	}
-	return ends > 1 ? 'damaged' : left > 0 ? 'torn' : 'whole';
+	return ends > 1 ? 'damaged' : left > 0 || !isEnded ? 'torn' : 'whole';
 };
