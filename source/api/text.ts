@@ -34,7 +34,7 @@ const emojiVariation = '\ufe0f';
 /** Combining marks kept on one base character; the rest of a pile is dropped. */
 const marksPerBase = 2;
 
-const named = (codePoint: number): string => `<${codePoint.toString(16).padStart(2, '0')}>`;
+const named = (codePoint: number): string => `<${codePoint.toString(16)}>`;
 
 /** The visible form of a code point that is neither a mark nor disputed. */
 const visible = (character: string, codePoint: number): string => {

@@ -89,13 +89,6 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'The walk over its characters leaves such a text as it is; this saves it.',
 	},
 	{
-		file: 'source/api/text.ts',
-		code: `const named = (codePoint: number): string => \`<\${codePoint.toString(16).padStart(2, '0')}>\`;`,
-		was: "'0'",
-		becomes: "''",
-		why: 'No code point below 80 is named: all have two digits.',
-	},
-	{
 		file: 'source/control/changes.ts',
 		code: "const direction = by < 0 ? 'lower' : 'higher';",
 		was: '<',
