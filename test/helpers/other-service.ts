@@ -242,12 +242,12 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 	const port = await listen(server, 0);
 
 	const stopListening = async (): Promise<void> => {
+		// The port first: a connection that came in between would be cut with its request already written.
+		const closed = server.listening ? new Promise(resolve => server.close(resolve)) : undefined;
 		for (const socket of sockets.keys()) {
 			socket.destroy();
 		}
-		if (server.listening) {
-			await new Promise(resolve => server.close(resolve));
-		}
+		await closed;
 	};
 
 	return {
