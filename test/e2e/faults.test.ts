@@ -87,9 +87,10 @@ test.concurrent('H pauses everything: one is refused, one is not answered, the l
 	monitor.press('ctrl-r');
 	await monitor.waitFor(' live ', {timeout: 20_000});
 	monitor.press('H');
-	const asks =
-		/PRODUCTION: pause all 2 campaigns that dial\? .* Left out: 1003 \(the outcome of pause on it is unknown\), 1002 \(the outcome of pause on it is unknown\)\./;
-	await monitor.waitFor(() => asks.test(monitor.text().replace(/\s+/g, ' ')));
+	await monitor.waitFor('PRODUCTION: pause all 2 campaigns that dial?');
+	const leftOut =
+		'Left out: 1003 (the outcome of pause on it is unknown), 1002 (the outcome of pause on it is unknown).';
+	await monitor.waitFor(() => monitor.text().replace(/\s+/g, ' ').includes(leftOut));
 	await monitor.answer('y');
 	await monitor.waitFor('all 2 paused');
 	monitor.press('8');

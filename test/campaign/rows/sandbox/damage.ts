@@ -168,21 +168,20 @@ const damage = (file: string, way: Way, offset: number, random: Random): string 
 	const bytes = readFileSync(file);
 	const before = Buffer.from(bytes);
 	const pageStart = Math.floor(offset / 4096) * 4096;
-	const within = (end: number): number => Math.min(end, bytes.length);
 	switch (way) {
 		case 'flip':
 			bytes[offset] = (bytes[offset] ?? 0) ^ (1 << random.below(8));
 			break;
 		case 'bits':
-			for (let at = offset; at < within(offset + 8); at++) {
+			for (let at = offset; at < Math.min(offset + 8, bytes.length); at++) {
 				bytes[at] = random.below(256);
 			}
 			break;
 		case 'page':
-			bytes.fill(random.below(256), pageStart, within(pageStart + 4096));
+			bytes.subarray(pageStart, pageStart + 4096).fill(random.below(256));
 			break;
 		case 'zeros':
-			bytes.fill(0, offset, within(offset + 512));
+			bytes.subarray(offset, offset + 512).fill(0);
 			break;
 		case 'cut':
 			writeFileSync(file, bytes.subarray(0, offset));
