@@ -60,3 +60,55 @@ test('it says the keys that are in force', () => {
 	type(screen, 'freeze');
 	expect(screen.text()).toMatch(/Ctrl-F +freeze the screen/);
 });
+
+test('it says of the view below it what can be done there, not of itself', () => {
+	const screen = makeScreen(80, 24);
+	fill(screen.store);
+	expect(screen.frame().columnsEnd).toBeGreaterThan(3);
+	screen.press('?');
+	screen.press('/');
+	type(screen, 'columns that do not fit');
+	expect(screen.text()).toMatch(/→ +on to the columns that do not fit/);
+	expect(screen.text()).not.toContain('all columns are shown');
+	screen.press('ctrl-u');
+	type(screen, 'export what');
+	expect(screen.text()).not.toContain('not now');
+	screen.press('ctrl-u');
+	type(screen, 'copy what');
+	expect(screen.text()).not.toContain('not now');
+	screen.press('enter');
+	screen.press('e');
+	expect(screen.text()).toContain('not now, the help is open');
+});
+
+test('the palette says of the view below it what can be done there', () => {
+	const screen = makeScreen(80, 24);
+	fill(screen.store);
+	screen.text();
+	screen.press(':');
+	for (const word of ['columns right', 'export', 'copy']) {
+		screen.press('ctrl-u');
+		type(screen, word);
+		expect(screen.text()).toContain(`>${word}`);
+		expect(screen.text()).not.toContain('not now');
+	}
+});
+
+test('with all columns on screen it says so', () => {
+	const screen = makeScreen(400, 60);
+	fill(screen.store);
+	screen.press('w');
+	screen.text();
+	screen.press('?');
+	screen.press('/');
+	type(screen, 'columns that do not fit');
+	expect(screen.text()).toContain('all columns are shown');
+});
+
+test('of the total of drop % it says what the line of totals shows: the worst, and whose it is', () => {
+	const screen = help();
+	screen.press('/');
+	type(screen, 'total drop');
+	expect(screen.text()).toContain('worst');
+	expect(screen.text()).not.toContain('weighted');
+});

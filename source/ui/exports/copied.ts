@@ -47,7 +47,10 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** What `y` would copy; or why there is nothing. */
 export const copiedIn = (context: Context): Copied | string => {
 	const {ui} = context;
-	if (ui.help || (ui.sheet && !ui.sheet.answer)) {
+	if (ui.help) {
+		return 'the help is open';
+	}
+	if (ui.sheet && !ui.sheet.answer) {
 		return 'nothing is selected';
 	}
 	const copied = ui.sheet?.answer ? ofAnswer(ui.sheet.answer) : ofRow(context);

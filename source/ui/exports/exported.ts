@@ -112,7 +112,10 @@ export const whyNoExport = ({state, ui, tables, monitor}: Context): string | und
 	if (!monitor) {
 		return 'not connected yet';
 	}
-	if (ui.help || (ui.sheet && !ui.sheet.answer)) {
+	if (ui.help) {
+		return 'the help is open';
+	}
+	if (ui.sheet && !ui.sheet.answer) {
 		return 'there are no rows';
 	}
 	const isRows = !ui.sheet && !ui.detail;

@@ -7,7 +7,7 @@ import {maskOf, personalOf} from '../../look/mask.ts';
 import type {FormOperation, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
-import type {Context} from '../screen/context.ts';
+import {belowHelpAndSheets, type Context} from '../screen/context.ts';
 import type {Sort} from '../state/options.ts';
 import type {Action} from './action.ts';
 import {actions} from './actions.ts';
@@ -39,6 +39,7 @@ const groupOrder = ['control', 'look', 'program', 'move'];
 
 const actionEntries = (context: Context): PaletteEntry[] => {
 	const {keymap} = context.options;
+	const below = belowHelpAndSheets(context);
 	const orderOf = (id: ActionId): number => groupOrder.indexOf(actionRows[id].group);
 	return actionIds
 		.filter(id => id !== 'palette')
@@ -54,7 +55,7 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 				summary: action.label === spaced(id) ? '' : action.label,
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
 				// In another view it would act on a row that is not on screen.
-				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(context),
+				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(below),
 				choice: {kind: 'action', action},
 			};
 		});

@@ -50,6 +50,12 @@ export type Context = {
 	quit(): void;
 };
 
+/** The screen as it is once help and sheets are closed: what they offer is done there. */
+export const belowHelpAndSheets = (context: Context): Context => ({
+	...context,
+	ui: {...context.ui, help: false, sheet: undefined},
+});
+
 /** The row of the board that the operator means, as the service stands now. */
 export const selectedCampaign = ({state, tables: {campaigns}}: Context): CampaignRow | undefined => {
 	const row = campaigns.rows[campaigns.selectedIndex];

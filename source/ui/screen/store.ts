@@ -17,6 +17,9 @@ export type Drawing = {
 	columns: readonly string[];
 };
 
+/** What a component reports: what lies over a table says nothing of its columns, which stay as they were. */
+type Found = Omit<Drawing, 'columns' | 'columnsEnd'> & {columnsEnd: number | undefined};
+
 /** The store of the components. */
 export type ScreenStore = {
 	get(): Shown;
@@ -25,7 +28,7 @@ export type ScreenStore = {
 	/** What the last frame found out. */
 	drawing(): Drawing;
 	/** Takes over what a frame found out. */
-	report(drawing: Omit<Drawing, 'columns'>): void;
+	report(found: Found): void;
 	/** Takes over which columns a table has room for, by id. */
 	reportColumns(columns: readonly string[]): void;
 	/** Calls the listener when other campaigns are on screen; returns how to stop that. */
@@ -66,7 +69,8 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 		drawing: () => drawing,
 		report(found) {
 			const isOther = found.visible.join() !== drawing.visible.join();
-			drawing = {...found, columns: drawing.columns};
+			const {columns, columnsEnd} = drawing;
+			drawing = {...found, columns, columnsEnd: found.columnsEnd ?? columnsEnd};
 			if (isOther) {
 				for (const watcher of watchers) {
 					watcher();
@@ -121,12 +125,7 @@ export const shallow = <T extends object>(one: T, other: T): boolean =>
 	Object.entries(one).every(([key, value]) => Object.is(value, other[key as keyof T]));
 
 /** Tells the keys and the poller what a view has found out while drawing. */
-export const useReport = ({
-	page = 0,
-	scrollEnd = 0,
-	columnsEnd = 0,
-	visible = [],
-}: Partial<Omit<Drawing, 'columns'>>): void => {
+export const useReport = ({page = 0, scrollEnd = 0, columnsEnd, visible = []}: Partial<Found>): void => {
 	const {report} = useScreenStore();
 	useLayoutEffect(
 		() => report({page, scrollEnd, columnsEnd, visible}),

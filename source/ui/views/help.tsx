@@ -9,7 +9,7 @@ import {dropCounting} from '../../model/drop-counting.ts';
 import {actions} from '../keys/actions.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import type {Context} from '../screen/context.ts';
+import {belowHelpAndSheets, type Context} from '../screen/context.ts';
 import {useReport, useShown} from '../screen/store.ts';
 import {campaignColumns} from '../tables/campaigns.ts';
 import {noMatch} from './empty.ts';
@@ -75,6 +75,7 @@ const selectedSection = (context: Context): Section[] => {
 /** Everything that the help says in the view on screen; what cannot run now says why. */
 const sectionsOf = (context: Context): Section[] => {
 	const bindings = bindingsIn(context.options.keymap, context.ui.view);
+	const below = belowHelpAndSheets(context);
 	return [
 		...selectedSection(context),
 		...groups.map(([group, title]) => ({
@@ -83,7 +84,7 @@ const sectionsOf = (context: Context): Section[] => {
 				.filter(({action}) => actions[action].group === group)
 				.map(({keys, action}) => {
 					const {label, whyDisabled} = actions[action];
-					const why = whyDisabled?.(context);
+					const why = whyDisabled?.(context) && whyDisabled(below);
 					return {keys: keys.map(keyLabel).join(' '), text: label, why: why ? ` (not now: ${why})` : ''};
 				}),
 		})),
