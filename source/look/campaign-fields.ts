@@ -173,7 +173,7 @@ export const campaignGroups: readonly Group[] = [
 				wire: 'remaining_time',
 				of: timeLeftText,
 			},
-			derived('out', row => {
+			derived('leads run out', row => {
 				const projection = projectionOf(row);
 				return projection && outAt(projection);
 			}),

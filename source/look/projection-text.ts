@@ -1,7 +1,7 @@
 /** When the leads run out, in words: on the board's panes, in details, and in what commands print. */
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
 import type {Projection} from '../model/projection.ts';
-import {decimals, months, number, span, twoDigits} from './format.ts';
+import {decimals, months, nothing, number, span, twoDigits} from './format.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -31,8 +31,8 @@ const timeFrom = (zone: Zone, from: number, wall: number): string => {
 };
 
 const whyNot: Record<NonNullable<Projection['why']>, string> = {
-	'hours-unknown': 'hours unknown',
-	'dials-outside': 'it dials outside its hours',
+	'hours-unknown': `${nothing} (hours unknown)`,
+	'dials-outside': `${nothing} (it dials outside its hours)`,
 	'too-far': 'in over 60 days',
 };
 

@@ -104,17 +104,17 @@ describe('by the clock of the service', () => {
 
 describe('no time is told', () => {
 	test.each([undefined, '4', 'Business hours'])('where the schedule says no hours: %s', schedule => {
-		expect(said(projected({schedule}))).toBe('hours unknown · 95/min');
+		expect(said(projected({schedule}))).toBe('— (hours unknown) · 95/min');
 	});
 
 	test('where it dials outside of the hours that it has', () => {
-		expect(said(projected({schedule: '12pm-9pm'}))).toBe('it dials outside its hours · 95/min');
+		expect(said(projected({schedule: '12pm-9pm'}))).toBe('— (it dials outside its hours) · 95/min');
 	});
 
 	test('where it dials outside of the hours of the profile, though within its own', () => {
 		const callingHours = {from: 12 * 60, until: 17 * 60, zones: ['America/Chicago']};
 		const source = {timeZone: 'America/Chicago', callingHours};
-		expect(said(projected({}, source))).toBe('it dials outside its hours · 95/min');
+		expect(said(projected({}, source))).toBe('— (it dials outside its hours) · 95/min');
 		expect(said(projected({ringing: 0}, source))).toMatch(/^Wed /);
 	});
 

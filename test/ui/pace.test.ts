@@ -20,16 +20,18 @@ const text = (over: Partial<Figures>, drops = 0): string => {
 		.join('\n');
 };
 
-test('says how many drops are left, and how soon they are used up', () => {
-	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(/budget\* 20 drops\s+used up in\* 50m 00s/);
-	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000})).toContain('not at this pace');
+test('says how many drops are left, and how soon the limit is passed', () => {
+	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(
+		/budget\* 20 drops\s+limit passed in\* 50m 00s/,
+	);
+	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000})).toContain('limit* not reached at this pace');
 	expect(text({dropRate: 2.13, dropLimit: 3, humanAnswered: 40_000})).toContain('budget* ~348 drops');
 });
 
 test('says by how much it is passed, and nothing where the figures do not tell', () => {
 	const over = text({dropRate: 3.6, dropLimit: 3, humanAnswered: 2000}, 5);
 	expect(over).toContain('budget* over by 12');
-	expect(over).not.toContain('used up');
+	expect(over).not.toContain('limit');
 	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
 });
 

@@ -5,6 +5,7 @@ import type {CallingList} from '../../source/model/list.ts';
 import {loginsLost} from '../../source/ui/panes/agents.tsx';
 import {listLines} from '../../source/ui/panes/list-bars.ts';
 import {list} from '../model/make.ts';
+import {fill, makeScreen} from './make.ts';
 
 const minutes = (...values: readonly (number | undefined)[]) =>
 	values.map((value, index) => ({at: (index - values.length + 1) * 60, value}));
@@ -54,4 +55,10 @@ test('keeps to its lines and width', () => {
 			expect(Math.max(0, ...lines.map(cellsOf))).toBeLessThanOrEqual(width);
 		}
 	}
+});
+
+test('the pane says in words that the leads run out, and when', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	expect(screen.text()).toMatch(/│leads run out\* — \(hours unknown\) · 106\/min/);
 });

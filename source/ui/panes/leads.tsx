@@ -18,7 +18,7 @@ import {axisWithPast, besideTimed, pointsOf, stepsWithin, withPast} from './poin
 
 /** When the leads run out. */
 const outPair = (projection: Projection | undefined): Pair => ({
-	label: 'out*',
+	label: 'leads run out*',
 	value: projection ? `${outAt(projection)} · ${paceText(projection)}` : nothing,
 	room: 22,
 	...(projection?.why && projection.why !== 'too-far' ? {role: 'faint' as const} : {}),

@@ -40,8 +40,11 @@ const dropWord: Record<ReturnType<typeof dropStanding>, string> = {
 /** Longer than a day the pace says nothing of today. */
 const day = 86_400;
 
-const passedText = ({passedIn}: DropBudget): string =>
-	passedIn === undefined ? nothing : passedIn > day ? 'not at this pace' : span(passedIn);
+/** How soon the limit is passed, if it is. */
+const passedPair = ({passedIn}: DropBudget): Pair =>
+	passedIn !== undefined && passedIn > day
+		? {label: 'limit*', value: 'not reached at this pace', room: 24}
+		: {label: 'limit passed in*', value: passedIn === undefined ? nothing : span(passedIn), room: 7};
 
 /** What the drop rate still allows today; nothing where the figures do not tell. */
 const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
@@ -51,10 +54,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	const {left, isRough} = budget;
 	const about = isRough ? '~' : '';
 	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
-	return [
-		{label: 'budget*', value: drops, room: 10, role},
-		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
-	];
+	return [{label: 'budget*', value: drops, room: 10, role}, ...(left < 0 ? [] : [passedPair(budget)])];
 };
 
 /** The figures of the pane. */
