@@ -95,7 +95,7 @@ export const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 
 export const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
 
 /** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */
-const mostSparks = 11;
+const mostSparks = 10;
 const needed = 14;
 
 /** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */

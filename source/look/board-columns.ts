@@ -160,6 +160,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		title: 'drop %/limit',
 		width: 12,
 		align: 'right',
+		isKept: true,
 		cell: row => ({
 			text: dropText(row),
 			role: dropRateOf(row) ? dropRole[dropStandingOf(row)] : 'faint',
@@ -252,6 +253,52 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		descends: true,
 		isLater: true,
 	},
+	{...count('sales', 'sales', 6, figures => figures.sales), isLater: true},
+	{
+		id: 'salesPerHour',
+		title: 'sales/h*',
+		width: 8,
+		align: 'right',
+		cell: ({figures}) => {
+			const sales = figures && salesPerAgentHour(figures);
+			return {text: decimals(sales, 2), role: sales ? 'text' : 'faint'};
+		},
+		sort: ({figures}) => figures && salesPerAgentHour(figures),
+		descends: true,
+		raw: {of: ({figures}) => rounded(figures && salesPerAgentHour(figures))},
+		isLater: true,
+	},
+	{
+		id: 'dropChange',
+		title: 'drop ±5m*',
+		width: 9,
+		align: 'right',
+		cell: row => {
+			const change = changeOf(row);
+			const text = change === undefined ? nothing : Math.abs(change).toFixed(2);
+			return Number(text)
+				? {text: `${change && change > 0 ? '▲' : '▼'}${text}`, role: change && change > 0 ? 'warning' : 'text'}
+				: {text, role: 'faint'};
+		},
+		sort: changeOf,
+		descends: true,
+		raw: {of: row => rounded(changeOf(row))},
+		kind: 'over-time',
+		isLater: true,
+	},
+	{
+		id: 'recentDrop',
+		title: 'drop % 15 min*',
+		width: 16,
+		align: 'right',
+		cell: recentDropCell,
+		sort: row => recentDrop(row),
+		descends: true,
+		raw: {of: row => rounded(recentDrop(row))},
+		isLater: true,
+	},
+	rateColumn('liveAnswer', 'live answer %*', 14, liveAnswerRate),
+	rateColumn('connect', 'connect %*', 10, connectRate),
 	{
 		id: 'age',
 		title: 'age',
@@ -291,52 +338,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		descends: true,
 		raw: {of: row => inSeconds(waitOf(state, row)?.time)},
 		kind: 'over-time',
-		isLater: true,
-	},
-	{
-		id: 'dropChange',
-		title: 'drop ±5m*',
-		width: 9,
-		align: 'right',
-		cell: row => {
-			const change = changeOf(row);
-			const text = change === undefined ? nothing : Math.abs(change).toFixed(2);
-			return Number(text)
-				? {text: `${change && change > 0 ? '▲' : '▼'}${text}`, role: change && change > 0 ? 'warning' : 'text'}
-				: {text, role: 'faint'};
-		},
-		sort: changeOf,
-		descends: true,
-		raw: {of: row => rounded(changeOf(row))},
-		kind: 'over-time',
-		isLater: true,
-	},
-	{
-		id: 'recentDrop',
-		title: 'drop % 15 min*',
-		width: 17,
-		align: 'right',
-		cell: recentDropCell,
-		sort: row => recentDrop(row),
-		descends: true,
-		raw: {of: row => rounded(recentDrop(row))},
-		isLater: true,
-	},
-	rateColumn('liveAnswer', 'live answer %*', 14, liveAnswerRate),
-	rateColumn('connect', 'connect %*', 10, connectRate),
-	{...count('sales', 'sales', 6, figures => figures.sales), isLater: true},
-	{
-		id: 'salesPerHour',
-		title: 'sales/h*',
-		width: 8,
-		align: 'right',
-		cell: ({figures}) => {
-			const sales = figures && salesPerAgentHour(figures);
-			return {text: decimals(sales, 2), role: sales ? 'text' : 'faint'};
-		},
-		sort: ({figures}) => figures && salesPerAgentHour(figures),
-		descends: true,
-		raw: {of: ({figures}) => rounded(figures && salesPerAgentHour(figures))},
 		isLater: true,
 	},
 	{

@@ -34,8 +34,12 @@ export type Column<R> = {
 	least?: number;
 	/** True if names have the cells that they need before it has any. */
 	isLater?: true | undefined;
+	/** True if names are rather cut than that it, and what stands before it, is scrolled away. */
+	isKept?: true;
 	/** Of names on screen: which are followed by their ids whole, as several rows have them; or that another column has the ids. */
 	ids?: ReadonlySet<string> | 'elsewhere';
+	/** What stands at the right end of its title: the title of the ids that stand there. */
+	titleEnd?: string;
 	/** True for ids: the column is as wide as they are, and if one must be cut its end is kept. */
 	isId?: boolean;
 };
@@ -94,6 +98,17 @@ const widened = <R>(columns: readonly Column<R>[], needs: Needs): readonly Colum
 		wanted -= given;
 		return given > 0 ? {...column, width: column.width - given} : column;
 	});
+};
+
+/** Columns with the name cut as far as the last of those needs that must be kept; as they are where that would not do. */
+const keeping = <R>(columns: readonly Column<R>[], width: number, needs: Needs): readonly Column<R>[] => {
+	const until = columns.findLastIndex(({isKept}) => isKept);
+	const name = columns.find(({stays, grows}) => stays && grows);
+	const lacking = columns.slice(0, until + 1).reduce((sum, column) => sum + column.width + 1, -1) - width;
+	const least = Math.max(leastName, leastId + 1 + (name ? (needs.get(name.id)?.id ?? 0) : 0));
+	return name && lacking > 0 && name.width - lacking >= least
+		? columns.map(column => (column === name ? {...column, width: column.width - lacking} : column))
+		: columns;
 };
 
 /** The widths in which nothing so far is cut in growing columns, by their ids; `most` is what one grows at most. */
@@ -163,6 +178,13 @@ const alikeIn = <R>({cell}: Column<R>, rows: readonly R[]): ReadonlySet<string> 
 	return alike ?? noneAlike;
 };
 
+/** A column of names, told how ids follow them; its title names the ids where any does. */
+const withIds = <R>(column: Column<R>, ids: NonNullable<Column<R>['ids']>, rows: readonly R[]): Column<R> => {
+	const {width, cell} = column;
+	const hasIds = rows.some(row => named(cell(row), width, ids)[1] !== '');
+	return {...column, ids, ...(hasIds && {titleEnd: 'id'})};
+};
+
 /**
  * Columns that fit into so many cells: those that stay, then the others from one on. Names have the cells that they need
  * before columns that come later; with more cells there are never fewer columns, and no name is cut while cells are free.
@@ -179,10 +201,11 @@ export const fitTable = <R>(
 ): Fitted<R> => {
 	const needs = needsOf(columns, rows, before);
 	const wide = widened(columns, needs);
-	const count = stayingOf(wide);
-	const [staying, others] = [wide.slice(0, count), wide.slice(count)];
+	const kept = keeping(wide, width, needs);
+	const count = stayingOf(kept);
+	const [staying, others] = [kept.slice(0, count), kept.slice(count)];
 	const wanted = wantedIn(wide, needs, mostGrowth);
-	const end = endOf(staying, others, width, wanted);
+	const end = endOf(wide.slice(0, count), others, width, wanted);
 	const left = Math.max(0, Math.min(from, end));
 	const shown: Column<R>[] = [];
 	let free = width;
@@ -216,7 +239,7 @@ export const fitTable = <R>(
 	const isIdShown = shown.some(({isId}) => isId);
 	return {
 		columns: shown.map(column =>
-			column.stays && column.grows ? {...column, ids: isIdShown ? 'elsewhere' : alikeIn(column, rows)} : column,
+			column.stays && column.grows ? withIds(column, isIdShown ? 'elsewhere' : alikeIn(column, rows), rows) : column,
 		),
 		left,
 		right: others.length - left - Math.max(0, shown.length - count),
@@ -260,45 +283,63 @@ export const sortMark = ({reversed}: {reversed: boolean}): string => (reversed ?
 
 /** The titles, the sorted column's with a mark. */
 export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
-	const titles = columns.map(({id, title, width, align}) => {
+	const titles = columns.map(({id, title, width, align, titleEnd}) => {
 		const mark = sort?.column === id ? sortMark(sort) : '';
+		const end = titleEnd === undefined ? '' : ` ${titleEnd}`;
+		const room = width - cells(end);
 		// The title is cut before its mark.
-		return fit(cutBefore(title, mark, width), width, align);
+		return fit(cutBefore(title, mark, room), room, align) + end;
 	});
 	return [['column', titles.join(' ')]];
 };
 
 /** Cells with a space between them; what is plain text becomes one piece. */
-const joined = (pieces: readonly Span[]): Spans => {
+const joined = (row: readonly (readonly Span[])[]): Spans => {
 	const spans: Span[] = [];
 	let plain = '';
-	for (const [index, [role, text]] of pieces.entries()) {
-		const space = index > 0 ? ' ' : '';
-		if (role === 'text') {
-			plain += space + text;
-			continue;
+	for (const [index, pieces] of row.entries()) {
+		plain += index > 0 ? ' ' : '';
+		for (const [role, text] of pieces) {
+			if (role === 'text') {
+				plain += text;
+				continue;
+			}
+			if (plain !== '') {
+				spans.push(['text', plain]);
+			}
+			plain = '';
+			spans.push([role, text]);
 		}
-		if (plain !== '' || space !== '') {
-			spans.push(['text', plain + space]);
-		}
-		plain = '';
-		spans.push([role, text]);
 	}
 	return plain === '' ? spans : [...spans, ['text', plain]];
 };
 
-/** A name as it is told apart from others in so many cells, by its id where it must be. */
-const toldApart = (text: string, id: string | undefined, room: number, ids: Column<never>['ids']): string =>
-	id === undefined || ids === 'elsewhere'
-		? text
-		: ids?.has(text)
-			? cutBefore(text, ` ${id}`, room)
-			: withId(text, id, room);
+/**
+ * A name in exactly so many cells, and the id behind it: it stands at their right end where the name leaves room for it, is
+ * cut, or is that of several.
+ */
+const named = ({text, id}: Cell, room: number, ids: Column<never>['ids']): readonly [name: string, id: string] => {
+	if (id === undefined || id === text || ids === 'elsewhere') {
+		return [fit(id === text ? cutStart(text, room) : text, room), ''];
+	}
+	const left = room - cells(id) - 1;
+	const isBeside = ids !== undefined && left >= 1 && (cells(text) <= left || cells(text) > room || ids.has(text));
+	return isBeside ? [`${fit(text, left)} `, id] : [fit(withId(text, id, room), room), ''];
+};
 
-/** A cell's text in the width of its column. */
-const fitCell = <R>({text, id}: Cell, {width, align, isId, ids}: Column<R>): string => {
-	const named = toldApart(text, id, width, ids);
-	return fit(isId ? cutStart(text, width) : named, width, align);
+/** A cell in the width of its column. */
+const cellSpans = <R>(cell: Cell, {width, align, isId, ids}: Column<R>): Span[] => {
+	const {text, role = 'text'} = cell;
+	if (cell.id === undefined) {
+		return [[role, fit(isId ? cutStart(text, width) : text, width, align)]];
+	}
+	const [name, id] = named(cell, width, ids);
+	return id === ''
+		? [[role, name]]
+		: [
+				[role, name],
+				['faint', id],
+			];
 };
 
 /** Which columns an overlay covers: two from the first on, but none of ids. */
@@ -318,34 +359,34 @@ const overlaySpan = ({state, name, id, role, tail}: Overlay, covered: readonly C
 	// The name stays in its column where the state leaves it there.
 	const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
 	const ids = covered.find(({grows}) => grows)?.ids;
-	const named = toldApart(name, id, Math.max(0, room - cells(start)), ids);
-	return [role, fit(start + named, room) + end];
+	const told = named({text: name, id}, Math.max(0, room - cells(start)), ids).join('');
+	return [role, fit(start + told, room) + end];
 };
 
 /** A row: a cell a column, or an overlay instead of its state and its name. Old figures are stale in all of them. */
 export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: boolean, overlay?: Overlay): Spans => {
-	const spanOf = (column: Column<R>): Span => {
-		const cell = column.cell(row);
-		return [isStale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)];
+	const spansOf = (column: Column<R>): Span[] => {
+		const spans = cellSpans(column.cell(row), column);
+		return isStale ? spans.map(([, text]): Span => ['stale', text]) : spans;
 	};
 	const {from, to} = coveredBy(columns);
 	return joined(
 		overlay && to > from
 			? [
-					...columns.slice(0, from).map(spanOf),
-					overlaySpan(overlay, columns.slice(from, to)),
-					...columns.slice(to).map(spanOf),
+					...columns.slice(0, from).map(spansOf),
+					[overlaySpan(overlay, columns.slice(from, to))],
+					...columns.slice(to).map(spansOf),
 				]
-			: columns.map(spanOf),
+			: columns.map(spansOf),
 	);
 };
 
 /** The totals below a table. */
 export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
 	joined(
-		columns.map(({id, width, align}): Span => {
+		columns.map(({id, width, align}): Span[] => {
 			const {text, role = 'strong', shorter = text} = totals[id] ?? {text: ''};
-			return [role, fit(cells(text) <= width ? text : shorter, width, align)];
+			return [[role, fit(cells(text) <= width ? text : shorter, width, align)]];
 		}),
 	);
 

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {boardColumns} from '../../source/look/board-columns.ts';
 import {textColumn} from '../../source/look/columns.ts';
 import {width as cells} from '../../source/look/format.ts';
-import {type Column, fitColumns, fitTable, needsOf, rowSpans} from '../../source/look/grid.ts';
+import {type Column, fitColumns, fitTable, needsOf, rowSpans, titleSpans} from '../../source/look/grid.ts';
 import {listColumns} from '../../source/look/list-columns.ts';
 import {textOf} from '../../source/look/spans.ts';
 import {campaignRows} from '../../source/model/select.ts';
@@ -118,24 +118,40 @@ test('figures that change move no column', () => {
 test('which columns each width shows', () => {
 	const {columns, rows} = boardOf(['Payment Reminders by Text', 'Spring Collections']);
 	const shown = (width: number) => fitColumns(columns, width - 2, rows).map(({id}) => id);
+	expect(shown(60)).toEqual(['state', 'name', 'ready', 'onCall', 'waiting', 'drop']);
 	expect(shown(80)).toEqual(['state', 'name', 'ready', 'onCall', 'waiting', 'drop', 'timeLeft']);
 	expect(shown(120).slice(7)).toEqual(['remaining', 'level', 'ringing', 'wrapUp', 'paused']);
-	expect(shown(160).slice(12)).toEqual(['method', 'id', 'done', 'age', 'waitingFor']);
+	expect(shown(160).slice(12)).toEqual(['method', 'id', 'done', 'sales', 'salesPerHour']);
 	expect(shown(200).slice(17)).toEqual(['dropChange', 'recentDrop', 'liveAnswer']);
 });
 
-test('of campaigns of one name each says its id, until a column of ids does', () => {
-	const {columns, rows} = boardOf(['Auto Loans', 'Auto Loans', 'Spring']);
-	const texts = (width: number): string[] => {
+test('names are followed by their ids where they leave room, and those of one name always, until a column of ids says them', () => {
+	const texts = (width: number, names: readonly string[]): string[] => {
+		const {columns, rows} = boardOf(names);
 		const fitted = fitColumns(columns, width, rows);
-		return rows.map(row =>
-			textOf(rowSpans(fitted, row, false))
-				.slice(0, 30)
+		return [titleSpans(fitted, undefined), ...rows.map(row => rowSpans(fitted, row, false))].map(spans =>
+			textOf(spans)
+				.slice(0, 8 + (fitted[1]?.width ?? 0))
 				.trimEnd(),
 		);
 	};
-	expect(texts(78)).toEqual(['PLAY    Auto Loans 1001', 'PLAY    Auto Loans 1002', 'PLAY    Spring']);
-	expect(texts(158)).toEqual(['PLAY    Auto Loans', 'PLAY    Auto Loans', 'PLAY    Spring']);
+	expect(texts(78, ['Auto Loans', 'Auto Loans', 'Payment Reminders by Text'])).toEqual([
+		'state   campaign               id',
+		'PLAY    Auto Loans           1001',
+		'PLAY    Auto Loans           1002',
+		'PLAY    Payment Reminders by Text',
+	]);
+	expect(texts(58, ['Auto Loans', 'Spring Collections'])).toEqual([
+		'state   campaign     id',
+		'PLAY    Auto Loans 1001',
+		'PLAY    Spring Co… 1002',
+	]);
+	expect(texts(158, ['Auto Loans', 'Auto Loans', 'Spring'])).toEqual([
+		'state   campaign',
+		'PLAY    Auto Loans',
+		'PLAY    Auto Loans',
+		'PLAY    Spring',
+	]);
 });
 
 test('other tables show what they did, and scroll what does not fit; what was scrolled to is shown, be it cut', () => {

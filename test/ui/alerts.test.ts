@@ -183,8 +183,8 @@ describe('a flood', () => {
 		screen.press('enter');
 		expect(rowsShown()).toHaveLength(19);
 		expect(rowsShown()[0]).toMatch(/^CRITICAL ▾18 campaigns/);
-		expect(rowsShown()[1]).toMatch(/^CRITICAL Floor 2018 drop limit 3\.27%/);
-		expect(rowsShown()[18]).toMatch(/^CRITICAL Floor 2001 drop limit 3\.10%/);
+		expect(rowsShown()[1]).toMatch(/^CRITICAL Floor 2018 2018 drop limit 3\.27%/);
+		expect(rowsShown()[18]).toMatch(/^CRITICAL Floor 2001 2001 drop limit 3\.10%/);
 		screen.press('enter');
 		expect(rowsShown()).toHaveLength(1);
 		screen.press('enter');

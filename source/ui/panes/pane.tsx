@@ -1,6 +1,6 @@
 /** What the panes share: the box, its age where it is old, why it is empty; figures with charts below. */
 import type {ReactNode} from 'react';
-import {aged, cut, withId, wrap} from '../../look/format.ts';
+import {aged, cut, cutBefore, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {Alert} from '../../model/alert.ts';
@@ -71,7 +71,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	}
 	const failures = failure === undefined ? [] : wrap(failure, inner.width - 2);
 	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
-	const shownName = withId(campaign, id, Math.floor(inner.width / 2));
+	const shownName = cutBefore(campaign, ` (${id})`, Math.floor(inner.width / 2));
 	if (!figures || !dashboard) {
 		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
 		return (
