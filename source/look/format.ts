@@ -1,6 +1,7 @@
 /** Figures and text as the screen writes them: fixed widths in cells, thousands separators, units. */
 import stringWidth from 'string-width';
 import {thousands} from '../api/words.ts';
+import {shownIn, type Zone} from '../model/calling-hours.ts';
 import type {Moment} from '../model/time.ts';
 import {isSimple, segmenter} from './segmenter.ts';
 
@@ -172,18 +173,33 @@ export const age = (milliseconds: number | undefined): string => {
 export const aged = (milliseconds: number | undefined): string =>
 	milliseconds === undefined ? 'of unknown age' : `${age(milliseconds)} old`;
 
-/** The time of day of the operator's own machine: `10:02:11`. */
-export const clock = (wall: number): string => {
-	const date = new Date(wall);
-	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+/** The zone by whose clock times are shown: a screen has one clock, as it has one locale. */
+let shownZone: Zone;
+
+/** Shows times by the clock of a zone from now on; by that of this machine if it is undefined. */
+export const showTimesIn = (zone: Zone): void => {
+	shownZone = zone;
 };
+
+/** The time of day on the clock of a zone: `10:02:11`. @param zone undefined for this machine's own */
+export const clockIn = (zone: Zone, wall: number): string => {
+	const date = new Date(shownIn(zone, wall));
+	return [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(twoDigits).join(':');
+};
+
+/** The time of day on the clock that is shown. */
+export const clock = (wall: number): string => clockIn(shownZone, wall);
+
+/** The present, and whose clock it is where it is not this machine's: `10:02:11`, `14:02 service`. */
+export const ownedClock = (wall: number): string =>
+	shownZone === undefined ? clock(wall) : `${clock(wall).slice(0, 5)} service`;
 
 /** The months, as days are written with them. */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const dayOf = ({wall}: Moment): string => {
-	const date = new Date(wall);
-	return `${date.getDate()} ${months[date.getMonth()]}`;
+	const date = new Date(shownIn(shownZone, wall));
+	return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
 };
 
 /** When something was, in eight cells: the time if it was today, else the day. */
@@ -197,7 +213,7 @@ export const dayAndTime = (moment: Moment, now: Moment): string =>
 /** When something was, by the clock of this machine, in lines that are kept: `2026-03-31 14:30:05`. */
 export const dateAndTime = (wall: number): string => {
 	const date = new Date(wall);
-	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clock(wall)}`;
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clockIn(undefined, wall)}`;
 };
 
 /** A moment as an export has it: ISO 8601, in UTC. */

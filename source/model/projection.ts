@@ -5,11 +5,11 @@ import {
 	isWithinHours,
 	type Stretch,
 	scheduledHours,
-	shownIn,
 	type Zone,
 } from './calling-hours.ts';
 import {type TimeLeftOf, timeLeft} from './derived.ts';
 import type {CampaignRow} from './select.ts';
+import {zoneSeen} from './service-clock.ts';
 import type {Source} from './state.ts';
 
 /** Where the leads of a campaign end. */
@@ -31,26 +31,6 @@ export type Projection = {
 const day = 86_400_000;
 const minute = 60_000;
 
-/** How far the service's clock may be from a zone's and still be in it. */
-const sameClock = 10 * minute;
-
-/**
- * The clock of the service: of the zone that its profile names, else of this machine's, unless the newest point of its
- * graphs shows another time.
- *
- * @param newest seconds of the day
- */
-const zoneOfService = ({timeZone}: Source, newest: number | undefined, wall: number): Zone => {
-	if (timeZone !== undefined || newest === undefined) {
-		return timeZone;
-	}
-	const ahead = (zone: Zone): number => {
-		const difference = (((newest * 1000 - shownIn(zone, wall)) % day) + day) % day;
-		return difference > day / 2 ? difference - day : difference;
-	};
-	return Math.abs(ahead(undefined)) <= sameClock ? undefined : Math.round(ahead(0) / minute) * minute;
-};
-
 /** The hours of a campaign: those of its schedule, within those of the profile; empty if neither is known. */
 const hoursFor = ({callingHours, callingZones}: Source, schedule: string | undefined, zone: Zone): CallingHours[] => {
 	const own = scheduledHours(schedule);
@@ -69,7 +49,7 @@ const hoursAt = (
 	isDialing: boolean,
 ): {zone: Zone; hours: CallingHours[]} => {
 	const inZone = (zone: Zone) => ({zone, hours: hoursFor(source, figures?.schedule, zone)});
-	const nearest = inZone(zoneOfService(source, dashboard?.calls?.at(-1)?.time, wall));
+	const nearest = inZone(source.timeZone ?? zoneSeen(undefined, dashboard?.calls?.at(-1)?.time, wall));
 	if (typeof nearest.zone !== 'number' || !isDialing) {
 		return nearest;
 	}

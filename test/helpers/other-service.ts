@@ -18,6 +18,7 @@ export {isCommand, type OtherState} from './other-service/world.ts';
 /** Options of {@link startOtherService}. */
 export type OtherServiceOptions = {
 	shape?: ShapeName;
+	since?: Shape['since'];
 	/** How many campaigns; 3 by default, in turn dialing, paused and stopped. */
 	campaigns?: number;
 	user?: string;
@@ -113,7 +114,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
 /** Starts the service; close it when the test ends. */
 export const startOtherService = async (options: OtherServiceOptions = {}): Promise<OtherService> => {
 	const {user = 'ops', pass = 'secret'} = options;
-	const shape: Shape = shapes[options.shape ?? 'documented'];
+	const shape: Shape = {...shapes[options.shape ?? 'documented'], ...(options.since && {since: options.since})};
 	const state = createState(options.campaigns ?? shape.campaigns ?? 3, shape.firstId ?? '1001');
 	if (options.token !== undefined) {
 		state.tokens.add(options.token);

@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
+import {showTimesIn} from '../../source/look/format.ts';
 import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
@@ -110,4 +111,18 @@ test.for([
 	const link = {kind: 'retrying', reason: 'no answer', advice: '', since: now, nextAt: at(9000)} as const;
 	screen.store.dispatch({type: 'link', link, now});
 	expect(headerOf(screen)).toMatch(expected);
+});
+
+test('the clock is that of the service, and says so where it shows another time', () => {
+	onTestFinished(() => showTimesIn(undefined));
+	const screen = makeScreen(80, 24);
+	fillAll(screen);
+	expect(headerOf(screen)).toMatch(/ \d\d:\d\d:\d\d$/);
+	const {wall} = moment(60_000);
+	for (const zone of ['Asia/Kathmandu', 3 * 3_600_000]) {
+		showTimesIn(zone);
+		const shown = new Date(wall + (typeof zone === 'number' ? zone : 5.75 * 3_600_000)).toISOString().slice(11, 16);
+		expect(tick(screen, 60_000)).toMatch(new RegExp(` ${shown} service$`));
+		expect(headerOf(screen)).toHaveLength(80);
+	}
 });

@@ -5,7 +5,7 @@
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {readPrivate, writePrivate} from '../../config/private.ts';
-import {clock} from '../../look/format.ts';
+import {clockIn} from '../../look/format.ts';
 import {cacheFolder} from '../../machine/shared-machine.ts';
 import type {Size} from '../../terminal/device.ts';
 
@@ -87,7 +87,9 @@ export const keptFrame = (asked: string, wall: number): string | undefined => {
 			return undefined;
 		}
 		const {config, text} = kept;
-		return config && versionOf(config.path).version !== config.version ? undefined : text.join(clock(wall));
+		return config && versionOf(config.path).version !== config.version
+			? undefined
+			: text.join(clockIn(undefined, wall));
 	} catch {
 		// It is drawn as if nothing had been kept.
 		return undefined;
@@ -99,8 +101,9 @@ export const keepFrame = (asked: string, config: Version | undefined, frame: str
 	try {
 		const file = fileFor(asked);
 		// The clock is the last word of the header, which is the first line.
-		const at = (/^.*/.exec(frame)?.[0] ?? '').lastIndexOf(clock(wall));
-		const text = at === -1 ? [frame] : [frame.slice(0, at), frame.slice(at + clock(wall).length)];
+		const time = clockIn(undefined, wall);
+		const at = (/^.*/.exec(frame)?.[0] ?? '').lastIndexOf(time);
+		const text = at === -1 ? [frame] : [frame.slice(0, at), frame.slice(at + time.length)];
 		if (file !== undefined) {
 			writePrivate(file, JSON.stringify({asked, config, text} satisfies Kept));
 		}

@@ -10,11 +10,14 @@ import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
+import {showTimesIn} from '../../look/format.ts';
 import {painter} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
 import {keepCompilersSmall} from '../../machine/engine.ts';
 import {writeCompiledCode} from '../../machine/shared-machine.ts';
+import type {Zone} from '../../model/calling-hours.ts';
 import {initialState} from '../../model/initial-state.ts';
+import {serviceZone} from '../../model/service-clock.ts';
 import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {createStore} from '../../monitor/store.ts';
@@ -110,6 +113,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			await before.close();
 			settings = next;
 			showing = showingOf(next);
+			zone = undefined;
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
 			running = await run(opened, next, stage);
@@ -124,6 +128,13 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		leaveFor(() => settingsFor(profile, flags), `Now on the profile ${profile}`, `Not on ${profile}`);
 	const restart = (): Promise<void> =>
 		leaveFor(async () => settings, 'A new sandbox, with a world of its own', 'No new sandbox');
+
+	let zone: Zone;
+	const tickNow = (): void => {
+		zone = serviceZone(store.get(), zone);
+		showTimesIn(zone);
+		store.dispatch({type: 'tick', now: systemClock.now()});
+	};
 
 	let app: Instance | undefined;
 	const draw = async (): Promise<void> => {
@@ -157,9 +168,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const start = async (): Promise<void> => {
 		const {openFor, run} = await import('./running.ts');
 		running = await run(await openFor(settings, stage, secrets), settings, stage);
-		store.dispatch({type: 'tick', now: systemClock.now()});
+		tickNow();
 	};
-	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
+	const tick = setInterval(tickNow, tickEvery);
 	terminal.onLeave(() => running?.close());
 	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {

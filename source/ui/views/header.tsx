@@ -1,7 +1,7 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {width as cells, clock, counted, cut, dayAndTime, span} from '../../look/format.ts';
+import {width as cells, counted, cut, dayAndTime, ownedClock, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
@@ -185,7 +185,7 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 		...alertTexts(state).map(text => ['alerts', text] as const),
 		...(ui.muted ? [['muted', ['faint', 'bell muted']] as const] : []),
 		['link', linkText(shown)],
-		['clock', ['faint', clock(state.now.wall)]],
+		['clock', ['faint', ownedClock(state.now.wall)]],
 	];
 	const kept = fitting(
 		[

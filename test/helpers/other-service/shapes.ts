@@ -26,6 +26,8 @@ export type Shape = {
 	omits?: readonly string[];
 	/** Points of each graph; 4 by default; nothing where the graph is left out. */
 	points?: {calls?: number; agents?: number; leads?: number; live?: number};
+	/** The second of the day at which the points of its graphs begin; 09:00 by default. */
+	since?: () => number;
 	/** Sends the only point of call_status_graph as an object. */
 	livePointAlone?: true;
 	/** Puts the properties of `response` at the top level, without `response`. */
@@ -171,11 +173,15 @@ const write = (shape: Shape, record: Wire, names: Record<string, string> = {}): 
 const series = (length: number | undefined, point: (index: number) => Wire): Wire[] | undefined =>
 	length === undefined ? undefined : Array.from({length}, (_, index) => point(index));
 
-const clock = (index: number): string =>
-	[9 + Math.floor(index / 60), index % 60, 0].map(part => String(part).padStart(2, '0')).join(':');
+const clock = (second: number): string =>
+	[Math.floor(second / 3600) % 24, Math.floor(second / 60) % 60, Math.floor(second) % 60]
+		.map(part => String(part).padStart(2, '0'))
+		.join(':');
 
 const graphsOf = (shape: Shape, {state}: OtherCampaign): Wire => {
 	const {calls, agents, leads, live} = shape.points ?? allPoints;
+	const since = shape.since?.() ?? 9 * 3600;
+	const timeAt = (index: number): string => clock(since + index * 60);
 	const livePoints = series(live, index => ({
 		active_calls: state === 'dialing' ? 11 : 0,
 		calls_ringings: index,
@@ -183,7 +189,7 @@ const graphsOf = (shape: Shape, {state}: OtherCampaign): Wire => {
 		calls_in_ivr: 0,
 	}));
 	const graphs: Record<string, Wire[] | Wire | undefined> = {
-		calls_graph_data: series(calls, index => ({dialed: '20', delivered: '9', drops: '0', datetime: clock(index)})),
+		calls_graph_data: series(calls, index => ({dialed: '20', delivered: '9', drops: '0', datetime: timeAt(index)})),
 		agent_graph_data: series(agents, index => ({
 			total: '8',
 			ready: '2',
@@ -191,7 +197,7 @@ const graphsOf = (shape: Shape, {state}: OtherCampaign): Wire => {
 			wrappingup: '1',
 			pausedcalls: '1',
 			deadcalls: '0',
-			datetime: clock(index),
+			datetime: timeAt(index),
 		})),
 		lead_status_graph: series(leads, index => ({active_leads: 3100 - index, remaining_leads: 1900 - index})),
 		call_status_graph: shape.livePointAlone ? livePoints?.[0] : livePoints,

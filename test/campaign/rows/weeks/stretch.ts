@@ -204,7 +204,10 @@ export const passStretch = async (trials: Trials, stretch: Stretch): Promise<voi
 	const state = join(folder, 'state');
 	const startsAt = Date.parse(`${begins.replace(' ', 'T')}Z`) + (isSummer ? 4 : 5) * hour;
 	const failed = (what: string): void => trials.failed(what, `${name}, seed ${trials.seed}`);
-	const service = await startOtherService({campaigns: 6});
+	let begun = performance.now();
+	const now = (): number => startsAt + (performance.now() - begun) * pace;
+	// Its graphs end in the present, so that its clock is the monitor's.
+	const service = await startOtherService({campaigns: 6, since: () => secondOfDay(now() - 180_000)});
 	const counts = {outages: 0, clocks: 0, requests: 0};
 	const seen: Seen[] = [];
 	const inside: Inside[] = [];
@@ -227,8 +230,7 @@ export const passStretch = async (trials: Trials, stretch: Stretch): Promise<voi
 						}),
 			},
 		});
-		let begun = performance.now();
-		const now = (): number => startsAt + (performance.now() - begun) * pace;
+		begun = performance.now();
 		await monitor.waitFor('Spring Renewals');
 		await monitor.waitFor(/live/);
 		const pid = childOf(monitor.pid);
