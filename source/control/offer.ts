@@ -1,6 +1,6 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
 
-import {word} from '../look/sentence.ts';
+import {someOf, word} from '../look/sentence.ts';
 import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
@@ -19,6 +19,13 @@ export type Basis = {
 
 /** A marked row that cannot take a control, and why. */
 export type Left = {target: Target; why: string};
+
+/** What is left out, each reason once: `1001, 1004 (it is not dialing)`; of many ids the first, if only some are to be told. */
+export const leftTexts = (left: readonly Left[], isSome = false): string[] =>
+	[...Map.groupBy(left, ({why}) => why)].map(([why, those]) => {
+		const ids = those.map(({target}) => word(target.id));
+		return `${isSome ? someOf(ids) : ids.join(', ')} (${why})`;
+	});
 
 /** Controls that are confirmed together, and which marked rows are left out. */
 export type Batch = {
@@ -61,8 +68,7 @@ export const offerOf = (controls: readonly Control[], left: readonly Left[], aga
 		return {controls: [first, ...others], left, again};
 	}
 	const [only, ...more] = left;
-	const all = left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ');
-	return {why: only && more.length === 0 ? only.why : `none of the marked can take it: ${all}`};
+	return {why: only && more.length === 0 ? only.why : `none of the marked can take it: ${leftTexts(left).join('; ')}`};
 };
 
 /** Two offers as a choice if both can run, else the one that can. */

@@ -5,7 +5,7 @@ import {isOpen} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {campaignTarget, dialControl, unknownWord, whyBusy} from './campaigns.ts';
-import {type Basis, type Left, type Offer, offerOf, whyNoControl} from './offer.ts';
+import {type Basis, type Left, leftTexts, type Offer, offerOf, whyNoControl} from './offer.ts';
 import {statusText} from './void.ts';
 
 /** Whether calls are being made for it, whatever its status word. */
@@ -83,7 +83,7 @@ export const whyNoPauseAll = (state: State): string | undefined => {
 	if (why !== undefined || campaignRows(state).some(row => sorted(state, row) === 'pause')) {
 		return why;
 	}
-	const each = offered(state).left.map(one => `${word(one.target.id)} (${one.why})`);
+	const each = leftTexts(offered(state).left, true);
 	const nothing = `no campaign dials in ${state.source.environment}`;
 	return each.length === 0 ? nothing : `${nothing} that can be paused: ${someOf(each)}`;
 };

@@ -6,7 +6,7 @@ import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Effect, Figures} from '../model/wire.ts';
-import type {Asked, Batch, Controls, Left} from './offer.ts';
+import {type Asked, type Batch, type Controls, type Left, leftTexts} from './offer.ts';
 import {verbOf} from './verbs.ts';
 
 /**
@@ -113,8 +113,8 @@ const targetsText = (controls: Controls): string => {
 };
 
 const leftText = (left: readonly Left[], all: boolean): string => {
-	const each = left.map(({target, why}) => `${word(target.id)} (${why})`);
-	return left.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join(', ')}.`;
+	const each = leftTexts(left, all);
+	return left.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join('; ')}.`;
 };
 
 /** What is to be typed, in words. */

@@ -53,7 +53,7 @@ test.for<[statuses: readonly (string | undefined)[], offer: typeof offerStop, sa
 			`play 2 3, 1 it is dialing already, 4 ${strange}, 5 ${unsaid}`,
 		].join('; '),
 	],
-	[['BUSY', undefined], offerPlayOrPause, `none of the marked can take it: 1 (${strange}), 2 (${unsaid})`],
+	[['BUSY', undefined], offerPlayOrPause, `none of the marked can take it: 1 (${strange}); 2 (${unsaid})`],
 	[['PLAY'], offerStop, 'stop 1'],
 	[['STOP'], offerStop, 'it is stopped already'],
 	[['PLAY', 'PAUSE', 'STOP', 'BUSY', undefined], offerStop, 'stop 1 2 4 5, 3 it is stopped already'],

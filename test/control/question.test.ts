@@ -114,13 +114,13 @@ test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Left
 	[
 		'write',
 		[one],
-		'QA: pause 1? 8 calls in progress will finish. Left out: 3 (so), 4 (so), 5 (so), 6 (so), 7 (so), 8 (so). [y/N]  1: A  3: C  4: C  5: C  6: C  7: C  8: C',
+		'QA: pause 1? 8 calls in progress will finish. Left out: 3, 4, 5, 6, 7, 8 (so). [y/N]  1: A  3: C  4: C  5: C  6: C  7: C  8: C',
 		sixLeft,
 	],
 	[
 		'write',
 		[{...one, ...all}],
-		'QA: pause 1, the only campaign that dials? 8 calls in progress will finish. Left out: 3 (so), 4 (so), 5 (so), 6 (so) and 2 more. [y/N]  Name: A',
+		'QA: pause 1, the only campaign that dials? 8 calls in progress will finish. Left out: 3, 4, 5, 6 and 2 more (so). [y/N]  Name: A',
 		sixLeft,
 	],
 	[
@@ -247,7 +247,7 @@ test('where none of several can take it, each is named with why; a single one sa
 		{target: two.target, why: 'thus'},
 	];
 	const again = () => ({why: ''});
-	expect(offerOf([], left, again)).toEqual({why: 'none of the marked can take it: 1 (so), 2 (thus)'});
+	expect(offerOf([], left, again)).toEqual({why: 'none of the marked can take it: 1 (so); 2 (thus)'});
 	expect(offerOf([], left.slice(0, 1), again)).toEqual({why: 'so'});
 	expect(whyNot(offerOf([], left.slice(0, 1), again))).toBe('so');
 	expect(whyNot(offerOf([one], left, again))).toBeUndefined();

@@ -172,7 +172,7 @@ test('of those that are marked, none is sent to another service that came on scr
 	const source = {profile: 'other', environment: 'PRODUCTION', host: 'other.test', readOnly: false};
 	screen.store.dispatch({type: 'service-changed', source, now: moment(3000)});
 	fill(screen.store, [spring, autumn], 4000);
-	await expect.poll(() => screen.text()).toContain('Not sent: 1002: another service is on screen now');
+	await expect.poll(() => screen.text()).toContain('Not sent: 1002 (another service is on screen now)');
 	expect(screen.sent).toMatchObject([{target: {id: '1003'}}]);
 });
 

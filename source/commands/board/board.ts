@@ -82,8 +82,9 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 /** Which of these campaigns the service lists; says on standard error which it does not. */
 export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
 	const campaigns = board.get().campaigns.value;
-	for (const id of ids.filter(one => !campaigns?.has(one))) {
-		say(`${host} does not list a campaign ${word(id)}`);
+	const unlisted = ids.filter(id => !campaigns?.has(id)).map(id => word(id));
+	if (unlisted.length > 0) {
+		say(`${host} does not list ${unlisted.length === 1 ? 'a campaign' : 'the campaigns'} ${unlisted.join(', ')}`);
 	}
 	return ids.filter(id => campaigns?.has(id));
 };

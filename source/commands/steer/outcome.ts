@@ -102,36 +102,40 @@ const shownOf = ({shows, reading, operation}: TargetOutcome): string => {
 	return `${shownText({seen: shows, reading}, operation)}${hint}`;
 };
 
-/** The message for an outcome; undefined if it was done and observed without a warning. */
-const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => {
-	const {id, verb, outcome, observed, reason} = row;
-	const what = `${verb} ${word(id)}`;
+/** What is said of an outcome, after its target or its targets; undefined if it was done and observed without a warning. */
+const saidOf = (row: TargetOutcome, seconds: number, isOne = true): string | undefined => {
+	const {outcome, observed, reason} = row;
 	const now = (): string => shownOf(row);
 	switch (outcome) {
 		case 'nothing-to-do':
-			return `${what}: nothing was sent, it ${reason} (${now()})`;
+			return `nothing was sent, ${isOne ? 'it' : 'each'} ${reason} (${now()})`;
 		case 'refused':
-			return `${what}: refused by the service: ${reason}`;
+			return `refused by the service: ${reason}`;
 		case 'not-sent':
-			return `${what}: not sent: ${reason}`;
+			return `not sent: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now()}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
+			return `outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now()}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
 		case 'done': {
 			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now()}` : '';
-			return unseen || reason ? `${what}: done${unseen}${reason && `; ${reason}`}` : undefined;
+			return unseen || reason ? `done${unseen}${reason && `; ${reason}`}` : undefined;
 		}
 	}
 };
 
-/** Prints the messages on standard error. */
-export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number): void => {
-	for (const row of rows) {
-		const text = sentenceOf(row, seconds);
-		if (text !== undefined) {
-			say(sentence(text, row.name === undefined ? [] : [['Name', row.name]]));
+/** Prints the messages on standard error, one for all of which the same is said; `profile` is its flag in a command line. */
+export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number, profile: string): void => {
+	const alike = Map.groupBy(rows, row => `${row.verb} ${saidOf(row, seconds)}`);
+	for (const [first, ...others] of alike.values()) {
+		const said = first && saidOf(first, seconds, others.length === 0);
+		if (first && said !== undefined) {
+			const {verb, name} = first;
+			const text = `${verb} ${[first, ...others].map(({id}) => word(id)).join(', ')}: ${said}`;
+			say(sentence(text, name === undefined || others.length > 0 ? [] : [['Name', name]]));
 		}
-		if (row.undo !== undefined && row.outcome === 'done') {
-			say(`${row.undo} takes it back`);
+	}
+	for (const {undo, outcome} of rows) {
+		if (undo !== undefined && outcome === 'done') {
+			say(`${undo}${profile} takes it back`);
 		}
 	}
 };

@@ -2,12 +2,11 @@
 
 import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
-import type {Batch, Controls, Offer} from '../../control/offer.ts';
+import {type Batch, type Controls, leftTexts, type Offer} from '../../control/offer.ts';
 import {whyNotInTurn} from '../../control/pause-all.ts';
 import {type Confirmation, fitsOn, promptFor, rowsFor} from '../../control/question.ts';
 import {asShown, whyNoLonger, whyVoid} from '../../control/void.ts';
 import {counted} from '../../look/format.ts';
-import {idOf} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {FormEnd} from '../forms/end.ts';
@@ -125,7 +124,7 @@ const carryOutForAll = (context: Context, {controls, left, again}: Confirmation)
 
 /** Sends controls one after another. An unknown outcome does not hold up the others. */
 const sendAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
-	const unsent: string[] = [];
+	const unsent: {target: Control['target']; why: string}[] = [];
 	const {source} = now().state;
 	for (const control of controls) {
 		const {state, monitor} = now();
@@ -137,7 +136,7 @@ const sendAll = async (now: Context['now'], controls: readonly Control[]): Promi
 					? whyNoLonger(state, control)
 					: 'not connected yet';
 		if (why || !monitor) {
-			unsent.push(`${controls.length > 1 ? `${idOf(control.target)}: ` : ''}${why ?? ''}`);
+			unsent.push({target: control.target, why: why ?? ''});
 			continue;
 		}
 		const ending = await monitor.control(control);
@@ -148,7 +147,8 @@ const sendAll = async (now: Context['now'], controls: readonly Control[]): Promi
 		tellForm(here, control, ending);
 	}
 	if (unsent.length > 0) {
-		now().say(`Not sent: ${unsent.join('; ')}`, 'error');
+		const told = controls.length > 1 ? leftTexts(unsent) : unsent.map(({why}) => why);
+		now().say(`Not sent: ${told.join('; ')}`, 'error');
 	}
 };
 
