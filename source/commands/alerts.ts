@@ -64,7 +64,7 @@ export const alertsCommand = command({
 	name: 'alerts',
 	summary: 'list the active alerts and why, or follow them',
 	details: [
-		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the key of the monitor that helps.",
+		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
 		`One look knows no history: ${rulesOverTime.map(({id}) => id).join(', ')} need --for, and the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules that was too short for and what could not be read is told on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with one event more: eased. --for ends it.',
 	],

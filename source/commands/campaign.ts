@@ -11,6 +11,7 @@ import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
+import type {Source} from '../model/state.ts';
 import type {Setting} from '../model/wire.ts';
 import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {campaignObject, campaignPairs} from './board/campaign-json.ts';
@@ -20,6 +21,7 @@ import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';
 import {idsOfNamed} from './service/campaign-named.ts';
+import {sourceOf} from './service/chosen.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 
 /** The width without a terminal: one field a line, for grep. */
@@ -45,7 +47,7 @@ const printForPeople = (
 	row: CampaignRow,
 	settings: readonly Setting[] | undefined,
 	look: Look,
-	where: string,
+	source: Source,
 ) => {
 	const width = Math.min(out.columns ?? pipedWidth, widest);
 	const {campaign, status, state} = row;
@@ -55,10 +57,10 @@ const printForPeople = (
 			['title', campaign.name],
 			['faint', `  ${campaign.id}  `],
 			[stateRole[state], status ?? '—'],
-			['faint', `  in ${where}`],
+			['faint', `  in ${source.environment} at ${source.host}`],
 		],
 		[],
-		...diagnosisLines(diagnose(row, settings), row, width),
+		...diagnosisLines(diagnose(row, settings), row, width, source),
 		[],
 		...fields(fieldsOfCampaign(row), width),
 		...(more.length > 0 ? [[['title', ' Beyond the interface']] satisfies Spans, ...wideFields(more, width), []] : []),
@@ -89,8 +91,7 @@ const print = (
 			);
 			return;
 		default: {
-			const {service, host} = reached;
-			printForPeople(out, row, settings, lookOf(out, reached), `${service.environment} at ${host}`);
+			printForPeople(out, row, settings, lookOf(out, reached), sourceOf(reached.service));
 		}
 	}
 };

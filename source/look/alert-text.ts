@@ -5,7 +5,8 @@ import {allRules, ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
-import {causeText, type Keys} from './diagnosis-text.ts';
+import {keysOf, type Reader} from './advice.ts';
+import {causeText} from './diagnosis-text.ts';
 import {clock, counted, dayAndTime, number, percent, spaced, span} from './format.ts';
 import type {Role} from './theme.ts';
 
@@ -65,7 +66,7 @@ const timesText = ({times, since}: Alert, by: Moment): string =>
 	times > 1 ? `${times} times since ${dayAndTime(since, by)}` : '';
 
 /** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
-export const whatOf = (alert: Alert, keys?: Keys): string => {
+export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 	const {rule, value, threshold, unit, note, cause, wellSince, end} = alert;
 	if (wellSince && end) {
 		const times = timesText(alert, wellSince);
@@ -75,7 +76,7 @@ export const whatOf = (alert: Alert, keys?: Keys): string => {
 			: [times, after].filter(Boolean).join(', ');
 		return `${ruleOf[rule].title}, ${how}: ${endText(end)}`;
 	}
-	const told = cause ? causeText(cause, keys) : note;
+	const told = cause ? causeText(cause, reader, alert.campaignId ?? '') : note;
 	return ruleOf[rule].says({
 		value: amount(value, unit),
 		threshold: amount(threshold, unit),
@@ -87,10 +88,10 @@ export const whatOf = (alert: Alert, keys?: Keys): string => {
 };
 
 /** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
-export const alertSentence = (alert: Alert, keys?: Keys): string =>
+export const alertSentence = (alert: Alert, reader?: Reader): string =>
 	alert.campaignId === undefined
-		? `${alert.name}: ${whatOf(alert, keys)}`
-		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, keys)}`;
+		? `${alert.name}: ${whatOf(alert, reader)}`
+		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, reader)}`;
 
 /** How many campaigns a flood is about: `18 campaigns`, `5 of 18 campaigns` while the others are over. */
 export const floodCount = ({members, lead}: AlertGroup): string => {
@@ -100,8 +101,8 @@ export const floodCount = ({members, lead}: AlertGroup): string => {
 };
 
 /** A group of alerts in one sentence: how many campaigns, and the worst of them. */
-export const groupSentence = (group: AlertGroup, keys?: Keys): string => {
-	const sentence = alertSentence(group.lead, keys);
+export const groupSentence = (group: AlertGroup, reader: Reader): string => {
+	const sentence = alertSentence(group.lead, reader);
 	return isFlood(group) ? `${floodCount(group)}, the worst ${sentence}` : sentence;
 };
 
@@ -116,7 +117,7 @@ export const standingOf = (alert: Alert): string =>
 				: alert.level.toUpperCase();
 
 /** How an alert stands and what it is about, where its campaign is known. */
-export const alertLine = (alert: Alert, keys?: Keys): string => `${standingOf(alert)}: ${whatOf(alert, keys)}`;
+export const alertLine = (alert: Alert, reader: Reader): string => `${standingOf(alert)}: ${whatOf(alert, reader)}`;
 
 /** Beside a campaign and before its alert, so that colour is not the only carrier of the level: critical, or a warning. */
 export const alertMark = (alert: Alert): string => (alertRole(alert) === 'error' ? '▲' : '△');

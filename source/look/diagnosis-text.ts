@@ -1,13 +1,11 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
 
 import type {Shift} from '../model/causes.ts';
-import {type Diagnosis, type Off, type Reason, shortWords} from '../model/diagnosis.ts';
+import {type Diagnosis, type Reason, shortWords} from '../model/diagnosis.ts';
 import type {FigureName} from '../model/moves.ts';
 import type {CampaignRow} from '../model/select.ts';
-import type {ActionId} from './actions.ts';
+import {adviceOf, type Reader} from './advice.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
-import {type Binding, keyFor, keymap} from './keymap.ts';
-import {wordsOf} from './setting-words.ts';
 import {cellsOf, type Span, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
@@ -82,90 +80,15 @@ const evidence = (reason: Reason): string => {
 	}
 };
 
-/** What to press about leads that are on lists that are off, else where there are none. */
-const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
-	if (list) {
-		return `${key('switchList')} on list ${list.id} (${key('lists')}) switches on ${counted(list.remaining, 'lead')}`;
-	}
-	return leads > 0
-		? `${counted(leads, 'lead')} on lists that are off: ${key('switchList')} on a list (${key('lists')}) switches it on`
-		: `${key('palette')} upload_file uploads leads`;
-};
-
-/** What to press where calls come too fast for the agents; without a level, `hasLevel` is false. */
-export const slowerText = (key: Keys, hasLevel = true): string =>
-	[...(hasLevel ? [`${key('levelDown')} lowers the level`] : []), `${key('playOrPause')} pauses it`].join(', ');
-
-/** What to press, as far as there is a key for it. */
-const adviceOf = (reason: Reason, key: Keys): string => {
-	const setting = (name: string): string => `${key('settings')} shows ${name}`;
-	switch (reason.kind) {
-		case 'stopped':
-		case 'paused':
-			return `${key('playOrPause')} plays it`;
-		case 'no-leads':
-			return leadsAdvice({leads: 0, list: undefined}, key);
-		case 'lists-off':
-		case 'leads-done':
-		case 'leads-few':
-			return leadsAdvice(reason.off, key);
-		case 'leads-off':
-			return `${key('switchList')} on a list (${key('lists')}) switches it on`;
-		case 'outside-hours':
-		case 'scheduler-word':
-			return setting('the schedule');
-		case 'level-zero':
-		case 'level-down':
-			return `${key('levelUp')} raises the level`;
-		case 'no-lines':
-		case 'lines-full':
-		case 'held-back':
-			return setting(wordsOf('number_of_lines').words);
-		case 'no-velocity':
-			return setting(wordsOf('velocity').words);
-		case 'by-hand':
-			return setting('the dial method');
-		case 'caller-id':
-			return setting('the caller id');
-		case 'detection':
-		case 'machines-pass':
-			return setting('the machine detection');
-		case 'dials-fail':
-		case 'unanswered':
-			return `${key('testCall')} places a test call, ${key('playOrPause')} pauses it`;
-		case 'drop-limit':
-		case 'level-up':
-		case 'more-answers':
-		case 'long-talks':
-		case 'long-wrap-up':
-		case 'agents-left':
-		case 'agents-paused':
-		case 'no-agents':
-		case 'none-ready':
-			return slowerText(key);
-		case 'changed':
-			return `${key('campaign')} shows its figures`;
-	}
-};
-
-/** Names the key of an action. */
-export type Keys = (action: ActionId) => string;
-
-/** The keys of a keymap; that of the program unless another is given. */
-export const keysOf =
-	(bindings: readonly Binding[] = keymap): Keys =>
-	action =>
-		keyFor(bindings, action) ?? `:${action}`;
-
 /** A reason with its figures: `no leads left: 0 of 9,000 active ones remain`. */
 export const reasonText = (reason: Reason): string => {
 	const figures = evidence(reason);
 	return `${shortWords[reason.kind]}${figures && (reason.kind === 'level-zero' ? ` (${figures})` : `: ${figures}`)}`;
 };
 
-/** The same with what to press about it: the one sentence of a cause, wherever it is told. */
-export const causeText = (reason: Reason, keys: Keys = keysOf()): string =>
-	`${reasonText(reason)}; ${adviceOf(reason, keys)}`;
+/** The same with what to do about it: the one sentence of a cause, wherever it is told. */
+export const causeText = (reason: Reason, reader: Reader, campaignId: string): string =>
+	`${reasonText(reason)}; ${adviceOf(reason, reader, campaignId)}`;
 
 const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : number(pace)} leads a minute*`;
 
@@ -202,7 +125,7 @@ export const diagnosisLines = (
 	told: Diagnosis,
 	row: CampaignRow,
 	width: number,
-	keys?: Keys,
+	reader: Reader,
 	before: Spans = [],
 ): Spans[] => {
 	const [role, heading] = headingOf(told, row);
@@ -216,6 +139,8 @@ export const diagnosisLines = (
 		...wrap(heading, width - start - 1).map(
 			(part, index): Spans => [...(index === 0 ? before : []), [role, `${' '.repeat(index === 0 ? 1 : start)}${part}`]],
 		),
-		...told.reasons.flatMap((reason, index) => lines(capital(causeText(reason, keys)), ` ${index + 1} `, 'text')),
+		...told.reasons.flatMap((reason, index) =>
+			lines(capital(causeText(reason, reader, row.campaign.id)), ` ${index + 1} `, 'text'),
+		),
 	];
 };

@@ -3,8 +3,8 @@ import type {Alert} from '../model/alert.ts';
 import {ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
+import type {Keys} from './advice.ts';
 import {alertMark, alertRole, amount, floodCount, standingOf, whatOf} from './alert-text.ts';
-import type {Keys} from './diagnosis-text.ts';
 import {width as cells, cut, dayOrTime} from './format.ts';
 import type {Spans} from './spans.ts';
 

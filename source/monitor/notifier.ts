@@ -38,8 +38,10 @@ export type NotifierParts = {
 	ring(): void;
 	/** Shows a notification, unless the settings turn it off. */
 	notify(text: string): void;
-	/** An alert, or a flood of them, in one sentence. */
+	/** An alert, or a flood of them, in one sentence, for somebody at this terminal. */
 	sentenceOf(group: AlertGroup): string;
+	/** The same for the command, whose reader has no keys of this screen. */
+	writtenOf(group: AlertGroup): string;
 	command: AlertCommand | undefined;
 };
 
@@ -51,7 +53,7 @@ const activePart = ({lead, members}: AlertGroup): AlertGroup => ({
 
 /** Starts to notify of alerts; returns how to stop. */
 export const startNotifier = (parts: NotifierParts): (() => void) => {
-	const {store, clock, every, ring, notify, sentenceOf, command} = parts;
+	const {store, clock, every, ring, notify, sentenceOf, writtenOf, command} = parts;
 	let toldAt = Number.NEGATIVE_INFINITY;
 	let waiting = new Set<number>();
 	let cancel: (() => void) | undefined;
@@ -92,7 +94,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 			}
 			// What makes a few alerts a flood tells them all.
 			const group = whole && one.event === 'raised' ? activePart(whole) : one;
-			const text = sentenceOf(group);
+			const text = writtenOf(group);
 			command?.hand(alertRecord(state, {...group, event: one.event}, {text, endOf: () => undefined}));
 			for (const {id} of one.members) {
 				waiting.add(id);

@@ -1,4 +1,6 @@
 /** What the monitor says in each scenario of the sandbox, and how soon. */
+
+import {keysOf} from '../../source/look/advice.ts';
 import {whatOf} from '../../source/look/alert-text.ts';
 import {causeText} from '../../source/look/diagnosis-text.ts';
 import type {RuleId} from '../../source/model/alert.ts';
@@ -172,7 +174,7 @@ export const toldOf = (happening: Happening, seed: number): Told => {
 		const [first] = diagnose(row).reasons;
 		if (first && causes.includes(first.kind) && told.causeAfter === undefined) {
 			told.causeAfter = seconds;
-			told.cause = causeText(first);
+			told.cause = causeText(first, keysOf(), id);
 		}
 		return told.tellsAfter !== undefined && told.alertAfter !== undefined && told.causeAfter !== undefined;
 	});

@@ -28,6 +28,8 @@ const rig = () => {
 		notify: text => said.push(text),
 		sentenceOf: ({lead: {name, rule}, members}) =>
 			members.length > 1 ? `${members.length} campaigns` : `${name} ${rule}`,
+		writtenOf: ({lead: {name, rule}, members}) =>
+			members.length > 1 ? `${members.length} campaigns` : `${name} ${rule}`,
 		command: {hand: alert => handed.push(alert), close: async () => undefined},
 	});
 	onTestFinished(stop);

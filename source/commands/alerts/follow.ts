@@ -37,11 +37,11 @@ export const levelChanges = (before: Alerts, after: Alerts, at: Moment): AlertCh
 					: [];
 			});
 
-const textOf = (paint: Paint, group: AlertGroup & AlertChange): string => {
+const textOf = (paint: Paint, source: State['source'], group: AlertGroup & AlertChange): string => {
 	const {event, at, lead} = group;
 	const role: Role = event === 'resolved' ? 'ok' : alertRole(lead);
 	const word = event === 'resolved' ? 'over' : lead.level.toUpperCase();
-	const told = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group)}`;
+	const told = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group, source)}`;
 	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}  ${paint(role, told)}\n`));
 };
 
@@ -68,7 +68,7 @@ export const follow = (
 			if (isJson) {
 				writer.write(alertLine(store.get(), change), false);
 			} else {
-				out.write(textOf(paint, change));
+				out.write(textOf(paint, store.get().source, change));
 			}
 		}
 	};

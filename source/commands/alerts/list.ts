@@ -44,7 +44,7 @@ const recordOf = (state: State, group: AlertGroup) => {
 	const {event, until, ...record} = alertRecord(
 		state,
 		{...group, event: 'raised'},
-		{text: groupSentence(group), endOf: ({end}) => end && endText(end)},
+		{text: groupSentence(group, state.source), endOf: ({end}) => end && endText(end)},
 	);
 	return {standing: standingOf(group.lead).toLowerCase(), ...record};
 };
@@ -74,7 +74,7 @@ export const writeAlerts = (
 		// What one look sees began at some time before.
 		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
 		const standing = paint(role, standingOf(lead).padEnd(standingWidth));
-		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group))}\n`)));
+		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
 	}
 };
 

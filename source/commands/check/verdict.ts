@@ -40,8 +40,8 @@ const longestName = 40;
 /** The most characters of a service's reason. */
 const longestReason = 200;
 
-const named = (group: AlertGroup): string =>
-	groupSentence({...group, lead: {...group.lead, name: plainText(group.lead.name, longestName)}});
+const named = (group: AlertGroup, source: State['source']): string =>
+	groupSentence({...group, lead: {...group.lead, name: plainText(group.lead.name, longestName)}}, source);
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
 	[...(state.campaigns.value?.keys() ?? [])].flatMap(id =>
@@ -115,9 +115,9 @@ export const unreadIn = (state: State, {wanted, late, cut}: Question): string[] 
 };
 
 /** The alerts as text, the gravest first; those of many campaigns at once are told together. */
-const problems = (alerts: readonly Alert[]): string[] => {
+const problems = (alerts: readonly Alert[], source: State['source']): string[] => {
 	const groups = groupsOf(alerts);
-	const told = groups.slice(0, mostTold).map(named);
+	const told = groups.slice(0, mostTold).map(group => named(group, source));
 	return groups.length > mostTold ? [...told, `${groups.length - mostTold} more`] : told;
 };
 
@@ -197,7 +197,7 @@ export const judge = (state: State, question: Question): Verdict => {
 			: alerts.length > 0
 				? 'WARNING'
 				: 'OK';
-	const found = problems(alerts);
+	const found = problems(alerts, state.source);
 	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
 	return {
 		pluginState,

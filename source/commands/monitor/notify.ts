@@ -1,7 +1,7 @@
 /** Connects the notifier to the terminal. */
 
+import {keysOf} from '../../look/advice.ts';
 import {groupSentence} from '../../look/alert-text.ts';
-import {keysOf} from '../../look/diagnosis-text.ts';
 import type {Binding} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
@@ -54,6 +54,7 @@ export const notifyOperator = async ({
 			}
 		},
 		sentenceOf: group => groupSentence(group, keys),
+		writtenOf: group => groupSentence(group, store.get().source),
 		command,
 	});
 	return async () => {

@@ -1,5 +1,5 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
-import {keysOf} from '../../look/diagnosis-text.ts';
+import {keysOf} from '../../look/advice.ts';
 import {keyFor} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';

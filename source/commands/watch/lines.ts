@@ -86,7 +86,7 @@ export const alertLine = (state: State, news: AlertChange): WatchLine =>
 		state,
 		'alert',
 		news.at.wall,
-		alertRecord(state, news, {text: groupSentence(news), endOf: ({end}) => end && endText(end)}),
+		alertRecord(state, news, {text: groupSentence(news, state.source), endOf: ({end}) => end && endText(end)}),
 	);
 
 /**

@@ -1,7 +1,7 @@
 /** What an operator can do about alerts. None of it is sent to the service. */
 
+import {keysOf} from '../../look/advice.ts';
 import {groupSentence} from '../../look/alert-text.ts';
-import {keysOf} from '../../look/diagnosis-text.ts';
 import {alertKey, alertsOf, isOpenAlert} from '../../model/alert.ts';
 import {type AlertGroup, alertGroups} from '../../model/floods.ts';
 import type {Context} from '../screen/context.ts';

@@ -1,7 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
+import {keysOf} from '../../look/advice.ts';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
-import {keysOf} from '../../look/diagnosis-text.ts';
 import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {

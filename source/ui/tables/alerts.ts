@@ -1,5 +1,6 @@
 /** The rows of view 7: the alerts, active, acknowledged, past. */
 
+import {type Keys, keysOf} from '../../look/advice.ts';
 import {
 	alertRole,
 	alertSentence,
@@ -10,7 +11,6 @@ import {
 	standingOf,
 } from '../../look/alert-text.ts';
 import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
-import {type Keys, keysOf} from '../../look/diagnosis-text.ts';
 import {dayOrTime, isoTime, span} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Alert, type Alerts, lasted} from '../../model/alert.ts';

@@ -1,6 +1,6 @@
 /** The newest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
 import {memo} from 'react';
-import {keysOf} from '../../look/diagnosis-text.ts';
+import {keysOf} from '../../look/advice.ts';
 import {aged, counted, dayAndTime} from '../../look/format.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {alertSpans} from '../../look/newest-alert.ts';

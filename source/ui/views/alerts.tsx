@@ -1,8 +1,8 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
 
 import {isDeepStrictEqual} from 'node:util';
+import {keysOf} from '../../look/advice.ts';
 import {alertRole, dropRateNote, groupSentence, lifeOf, rulesInForce, standingOf} from '../../look/alert-text.ts';
-import {keysOf} from '../../look/diagnosis-text.ts';
 import {age, aged, dayOrTime, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';

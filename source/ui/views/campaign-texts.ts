@@ -1,8 +1,9 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
+import {type Keys, slowerText} from '../../look/advice.ts';
 import {alertLine, alertRole, amount, standingOf} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
-import {diagnosisLines, type Keys, slowerText} from '../../look/diagnosis-text.ts';
+import {diagnosisLines} from '../../look/diagnosis-text.ts';
 import {
 	width as cells,
 	clock,
@@ -73,7 +74,9 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 	const short = (alert: Alert): Alert =>
 		alert.cause && named.has(alert.cause.kind) ? {...alert, cause: undefined} : alert;
 	const advice =
-		row.state === 'dialing' && diagnosis.reasons.length === 0 ? `; ${slowerText(keys, !needsNoAgents(row))}` : '';
+		row.state === 'dialing' && diagnosis.reasons.length === 0
+			? `; ${slowerText(keys, campaign.id, !needsNoAgents(row))}`
+			: '';
 	const line = (alert: Alert): string =>
 		`${alertLine(short(alert), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [

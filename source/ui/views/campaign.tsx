@@ -1,8 +1,8 @@
 /** View 2: everything of the selected campaign: how it stands and why, its last hour, its fields, lists, alerts and commands. */
 
 import {useMemo} from 'react';
+import {keysOf} from '../../look/advice.ts';
 import {fieldsByUse, moreOfCampaign} from '../../look/campaign-fields.ts';
-import {keysOf} from '../../look/diagnosis-text.ts';
 import {fieldColumns, wideFields} from '../../look/fields.ts';
 import {aged} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
