@@ -1,16 +1,18 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {liveAnswerRate, occupancy} from '../model/derived.ts';
+import {liveAnswerRate, occupancy, occupancyOfSignedIn, salesPerAgentHour} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
 import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
+import {type Staffing, staffingOf} from '../model/staffing.ts';
 import type {Figures} from '../model/wire.ts';
 import {timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import {outAt} from './projection-text.ts';
+import {idleText, salesSignedInText} from './staffing-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -78,6 +80,8 @@ const dropLook: CampaignField['look'] = figures => {
 /** Over which calls the service seems to count drops. */
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
+const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined => dashboard && staffingOf(dashboard);
+
 const idLabel = 'campaign';
 const listedLabel = 'listed method';
 
@@ -134,6 +138,8 @@ export const campaignGroups: readonly Group[] = [
 			}),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
+			derived('sales/h', ({figures}) => figures && decimals(salesPerAgentHour(figures), 2)),
+			derived('sales/h signed in', row => salesSignedInText(staffingIn(row))),
 		],
 	},
 	{
@@ -148,6 +154,8 @@ export const campaignGroups: readonly Group[] = [
 			figure('dead', 'dead', figures => figures.dead, number, inRole('agent.dead')),
 			figure('active', 'active', figures => figures.activeAgents),
 			derived('occupancy', ({figures}) => figures && percent(occupancy(figures))),
+			derived('of signed in', ({figures}) => figures && percent(occupancyOfSignedIn(figures))),
+			derived('idle minutes', row => idleText(staffingIn(row))),
 		],
 	},
 	{

@@ -140,8 +140,15 @@ export const glossary: readonly Term[] = [
 	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], places: ['campaign']},
 	{
 		word: 'sales/h',
-		means: 'sales an hour of an agent who talks, wraps up or waits for a call.',
+		means: 'sales an hour of an agent who talks, wraps up or waits for a call; pauses are left out.',
 		columns: ['salesPerHour'],
+		places: ['campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'sales/h signed in',
+		means: 'sales an hour that an agent is signed in, paused or not, since dialtop watches.',
+		places: ['campaign'],
 		isDerived: true,
 	},
 	{
@@ -188,6 +195,18 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'occupancy',
 		means: 'the share of the agents who are not paused that is busy with a call.',
+		places: ['agents', 'campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'of signed in',
+		means: 'the share of all agents who are signed in, paused ones too, that is busy with a call.',
+		places: ['agents', 'campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'idle minutes',
+		means: 'minutes that agents were ready today and had no call, of all agents together; since the time beside it.',
 		places: ['agents', 'campaign'],
 		isDerived: true,
 	},

@@ -8,20 +8,20 @@ import type {CallsPoint, Dashboard, Figures} from './wire.ts';
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
 	part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
 
-/** Live answers, percent: human_answered_calls ÷ called_today. */
-export const liveAnswerRate = ({humanAnswered, calledToday}: Figures): number | undefined => {
-	const rate = ratio(humanAnswered, calledToday);
+const percentOf = (part: number | undefined, whole: number | undefined): number | undefined => {
+	const rate = ratio(part, whole);
 	return rate === undefined ? undefined : rate * 100;
 };
 
+/** Live answers, percent: human_answered_calls ÷ called_today. */
+export const liveAnswerRate = ({humanAnswered, calledToday}: Figures): number | undefined =>
+	percentOf(humanAnswered, calledToday);
+
 /** Connects, percent: (human_answered_calls + answering_machine) ÷ called_today. Carriers watch it. */
-export const connectRate = ({humanAnswered, machineAnswered, calledToday}: Figures): number | undefined => {
-	const rate =
-		humanAnswered === undefined || machineAnswered === undefined
-			? undefined
-			: ratio(humanAnswered + machineAnswered, calledToday);
-	return rate === undefined ? undefined : rate * 100;
-};
+export const connectRate = ({humanAnswered, machineAnswered, calledToday}: Figures): number | undefined =>
+	humanAnswered === undefined || machineAnswered === undefined
+		? undefined
+		: percentOf(humanAnswered + machineAnswered, calledToday);
 
 /** Lines in use: what rings, waits or listens to an IVR (active_calls), and what agents talk on (oncalls). */
 export const linesInUse = ({activeCalls, onCall}: Figures): number | undefined =>
@@ -52,19 +52,28 @@ export const salesPerAgentHour = (figures: Figures): number | undefined => {
 /** The agents by what they do, as far as the occupancy is worked out from them. */
 type AgentCounts = Pick<Figures, 'onCall' | 'wrapUp' | 'dead' | 'agents' | 'paused'>;
 
-/** Occupancy, percent: (on call + wrap-up + dead) ÷ (total − paused). */
-export const occupancy = ({onCall, wrapUp, dead, agents, paused}: AgentCounts): number | undefined => {
-	if (
-		onCall === undefined ||
-		wrapUp === undefined ||
-		dead === undefined ||
-		agents === undefined ||
-		paused === undefined
-	) {
-		return undefined;
-	}
-	const rate = ratio(onCall + wrapUp + dead, agents - paused);
-	return rate === undefined ? undefined : rate * 100;
+/** Agents by what their time is held against: all, those not paused, and those of them who are busy; undefined if one is missing. */
+export const occupancyCounts = ({
+	onCall,
+	wrapUp,
+	dead,
+	agents,
+	paused,
+}: AgentCounts): {agents: number; available: number; occupied: number} | undefined =>
+	onCall === undefined || wrapUp === undefined || dead === undefined || agents === undefined || paused === undefined
+		? undefined
+		: {agents, available: agents - paused, occupied: onCall + wrapUp + dead};
+
+/** Occupancy, percent, of the agents who are not paused: (on call + wrap-up + dead) ÷ (total − paused). */
+export const occupancy = (figures: AgentCounts): number | undefined => {
+	const counts = occupancyCounts(figures);
+	return percentOf(counts?.occupied, counts?.available);
+};
+
+/** The same of all who are signed in, paused ones too: (on call + wrap-up + dead) ÷ total. */
+export const occupancyOfSignedIn = (figures: AgentCounts): number | undefined => {
+	const counts = occupancyCounts(figures);
+	return percentOf(counts?.occupied, counts?.agents);
 };
 
 const quarterHour = 900;

@@ -10,7 +10,7 @@ export const stepLength = 300;
 
 const steps = 144;
 
-/** What is kept of each step: averages of a point, but for the last two, which are counts of the step. */
+/** What is kept of each step: averages of a point, but for the last three, which are counts of the step. */
 const series = [
 	'dialed',
 	'delivered',
@@ -24,9 +24,14 @@ const series = [
 	'inIvr',
 	'called',
 	'answered',
+	'sales',
 ] as const;
 
 type Series = (typeof series)[number];
+
+/** What is counted by the day's counts. */
+const counted = ['called', 'answered', 'sales'] as const satisfies readonly Series[];
+type Counted = (typeof counted)[number];
 
 /** The figures of a step; undefined where nothing is known. */
 export type PastStep = Partial<Record<Series, number>>;
@@ -40,7 +45,7 @@ export type Past = {
 	/** The steps, oldest first, each with its series; NaN where nothing is known. */
 	readonly values: Float32Array;
 	/** The day's counts when the newest step ended. */
-	readonly counts: {readonly called: number; readonly answered: number};
+	readonly counts: Readonly<Record<Counted, number>>;
 };
 
 const day = 86_400;
@@ -143,7 +148,8 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 	}
 	const known = after === undefined ? undefined : before;
 	const seconds = after ?? timeOfDay;
-	const counts = {called: number(figures?.calledToday), answered: number(figures?.answeredToday)};
+	const {calledToday, answeredToday, sales} = figures ?? {};
+	const counts = {called: number(calledToday), answered: number(answeredToday), sales: number(sales)};
 	const clock = {seconds, seen};
 	const newest = stepOf(seconds + 1) - 1;
 	if (known && newest <= known.newest) {
@@ -153,8 +159,9 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 	const added = averages(graphs, seconds, since, newest);
 	if (known && since === newest && known.newest === newest - 1) {
 		const last = added.length - widest;
-		added[last + series.indexOf('called')] = atLeast0(counts.called - known.counts.called);
-		added[last + series.indexOf('answered')] = atLeast0(counts.answered - known.counts.answered);
+		for (const name of counted) {
+			added[last + series.indexOf(name)] = atLeast0(counts[name] - known.counts[name]);
+		}
 	}
 	const kept = known?.values ?? new Float32Array();
 	const room = Math.max(0, steps * widest - added.length);

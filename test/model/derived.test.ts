@@ -14,6 +14,7 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 	occupancy,
+	occupancyOfSignedIn,
 	salesPerAgentHour,
 	timeLeft,
 } from '../../source/model/derived.ts';
@@ -70,6 +71,16 @@ test('occupancy: on call, wrap-up and dead of those not paused', () => {
 	}
 	expect(occupancy(figures({...all, paused: 14}))).toBeUndefined();
 	expect(occupancy(figures({...all, paused: 15}))).toBeUndefined();
+});
+
+test('of signed in: the same of all agents, paused ones too', () => {
+	const all = {onCall: 9, wrapUp: 1, dead: 0, agents: 21, paused: 8};
+	expect(occupancy(figures(all))).toBeCloseTo(76.92);
+	expect(occupancyOfSignedIn(figures(all))).toBeCloseTo(47.62);
+	for (const missing of Object.keys(all)) {
+		expect(occupancyOfSignedIn(figures({...all, [missing]: undefined})), missing).toBeUndefined();
+	}
+	expect(occupancyOfSignedIn(figures({...all, agents: 0}))).toBeUndefined();
 });
 
 describe('shares of the minutes before a point', () => {

@@ -196,9 +196,26 @@ test.for(sizes)('what stands on the page does not move while figures change, at 
 	if (columns >= 120) {
 		// A reason does not move them either.
 		tell(screen, {ringing: 0, ready: 0}, 6000);
+		screen.ui.dispatch({type: 'scroll', top: 0});
 		expect(screen.text()).toContain(' 1 No agent is ready: ');
 		expect(places()).toEqual(before);
 	}
+});
+
+test('occupancy and sales are told of those who are not paused and of all signed in, and idle minutes since when they are known', () => {
+	const screen = open(120, 40);
+	tell(
+		screen,
+		{agents: 21, onCall: 9, wrapUp: 1, dead: 0, paused: 8, sales: 80, dropRate: 4, humanAnswered: 720, averageWrap: 20},
+		2000,
+	);
+	const text = screen.text();
+	expect(text).toMatch(/occupancy\* +76\.9%/);
+	expect(text).toMatch(/of signed in\* +47\.6%/);
+	expect(text).toMatch(/idle minutes\* +409 since 10:00/);
+	expect(text).toMatch(/sales\/h\* +2\.\d\d /);
+	// Nothing was sold while dialtop watched, and no hour of it is over.
+	expect(text).toMatch(/sales\/h signed in\* +— /);
 });
 
 test('the last hour stands beside the fields where there is room, each chart with its limit and its last value', () => {

@@ -1,8 +1,10 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
+import {idleText} from '../../look/staffing-text.ts';
 import type {Role} from '../../look/theme.ts';
-import {occupancy} from '../../model/derived.ts';
+import {occupancy, occupancyOfSignedIn} from '../../model/derived.ts';
+import {staffingOf} from '../../model/staffing.ts';
 import type {AgentsPoint, Figures} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
 import {useLook} from '../parts/line.tsx';
@@ -60,6 +62,9 @@ export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => 
 	return marks;
 };
 
+/** Cells from which on the minutes that agents were idle stand beside the other figures; the campaign's own page always has them. */
+const roomForIdle = 70;
+
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
 	const {ascii} = useLook();
@@ -92,10 +97,15 @@ export const AgentsPane = memo((size: Size) => {
 								room: 3,
 								role,
 							})),
-							{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
+							// In this order three lines do at 120 columns, and the charts keep theirs.
 							{label: 'talk', value: span(figures.averageTalk), room: 6},
+							{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
+							{label: 'of signed in*', value: percent(occupancyOfSignedIn(figures)), room: 6},
 							{label: 'wrap', value: span(figures.averageWrap), room: 6},
 							{label: 'between calls', value: span(figures.averageInterval), room: 6},
+							...(inner.width < roomForIdle
+								? []
+								: [{label: 'idle minutes*', value: idleText(staffingOf({past, agents})), room: 15}]),
 						]}
 						axis={axisWithPast(axis, steps)}
 						charts={[

@@ -10,8 +10,8 @@ const between = 2;
 const fieldWidth = 37;
 
 /** Lines of the fields in two columns, without and with a free line below each group. */
-const fieldsHeight = 33;
-const looseHeight = 38;
+const fieldsHeight = 36;
+const looseHeight = 41;
 
 /** From this width on a reason fits in a line. */
 const wideHead = 116;
