@@ -1,20 +1,24 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
+import {alertLine, alertRole} from '../look/alert-text.ts';
 import {stateRole} from '../look/board-cells.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
 import {csvOf, jsonOf} from '../look/csv-json.ts';
-import {diagnosisLines} from '../look/diagnosis-text.ts';
+import {diagnosisLines, withoutToldCause} from '../look/diagnosis-text.ts';
 import {fields, wideFields} from '../look/fields.ts';
+import {wrap} from '../look/format.ts';
 import {orderOf, wordsOf} from '../look/setting-words.ts';
 import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
-import {diagnose} from '../model/diagnosis.ts';
+import {type Alert, alertsOf} from '../model/alert.ts';
+import {diagnose, needsLists} from '../model/diagnosis.ts';
+import {forOnePoll} from '../model/one-poll.ts';
 import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Source} from '../model/state.ts';
 import type {Setting} from '../model/wire.ts';
 import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
-import {campaignObject, campaignPairs} from './board/campaign-json.ts';
+import {alertObject, campaignObject, campaignPairs} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';
 import type {Out} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
@@ -42,16 +46,14 @@ const settingColumns: readonly Column<Setting>[] = [
 	},
 ];
 
-const printForPeople = (
-	out: Out,
-	row: CampaignRow,
-	settings: readonly Setting[] | undefined,
-	look: Look,
-	source: Source,
-) => {
+/** What is printed. */
+type Printed = {row: CampaignRow; alerts: readonly Alert[]; settings: readonly Setting[] | undefined};
+
+const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, source: Source) => {
 	const width = Math.min(out.columns ?? pipedWidth, widest);
 	const {campaign, status, state} = row;
 	const more = moreOfCampaign(row);
+	const told = diagnose(row, settings);
 	const lines: Spans[] = [
 		[
 			['title', campaign.name],
@@ -59,8 +61,13 @@ const printForPeople = (
 			[stateRole[state], status ?? '—'],
 			['faint', `  in ${source.environment} at ${source.host}`],
 		],
+		...alerts.flatMap(alert =>
+			wrap(alertLine(withoutToldCause(alert, told), source), width - 2).map(
+				(part): Spans => [[alertRole(alert), ` ${part}`]],
+			),
+		),
 		[],
-		...diagnosisLines(diagnose(row, settings), row, width, source),
+		...diagnosisLines(told, row, width, source),
 		[],
 		...fields(fieldsOfCampaign(row), width),
 		...(more.length > 0 ? [[['title', ' Beyond the interface']] satisfies Spans, ...wideFields(more, width), []] : []),
@@ -71,28 +78,24 @@ const printForPeople = (
 	}
 };
 
-const print = (
-	out: Out,
-	format: Format,
-	row: CampaignRow,
-	settings: readonly Setting[] | undefined,
-	reached: Reached,
-) => {
+const print = (out: Out, format: Format, printed: Printed, reached: Reached) => {
+	const {row, settings, alerts} = printed;
+	const source = sourceOf(reached.service);
+	const told = alerts.map(alert => alertObject(alert, source));
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(campaignObject(row, settings)));
+			out.write(jsonOf(campaignObject(row, settings, told)));
 			return;
 		case 'csv':
 			out.write(
 				csvOf({
 					columns: ['field', 'value'],
-					rows: campaignPairs(row, settings).map(([name, value]) => [name, value ?? undefined]),
+					rows: campaignPairs(row, settings, told).map(([name, value]) => [name, value ?? undefined]),
 				}),
 			);
 			return;
-		default: {
-			printForPeople(out, row, settings, lookOf(out, reached), sourceOf(reached.service));
-		}
+		default:
+			printForPeople(out, printed, lookOf(out, reached), source);
 	}
 };
 
@@ -109,6 +112,7 @@ export const campaignCommand = command({
 	name: 'campaign',
 	summary: 'show every field of a campaign, and why it is not dialing',
 	details: [
+		'Its alerts are those that one look can judge, by the rules and in the words of dialtop check.',
 		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. JSON and CSV hold bare values under the interface's own names: percent, seconds and counts.",
 	],
 	argument: {
@@ -130,20 +134,29 @@ export const campaignCommand = command({
 	],
 	async run({flags, input, out}) {
 		const format = formatOf(flags);
-		return withBoard(flags, async (board, reached) => {
-			const [id = ''] = idsOfNamed(board.get().campaigns.value, input, 'beginning');
-			if (listedOf(board, reached, [id]).length === 0) {
-				return exits.refused;
-			}
-			const figures = await board.figures([id]);
-			const {code, settings} = flags.settings
-				? await readSettings(board, id, reached)
-				: {code: exits.done, settings: undefined};
-			const row = campaignRow(board.get(), id);
-			if (row) {
-				print(out, format, row, settings, reached);
-			}
-			return worstOf([figures, code]);
-		});
+		return withBoard(
+			flags,
+			async (board, reached) => {
+				const [id = ''] = idsOfNamed(board.get().campaigns.value, input, 'beginning');
+				if (listedOf(board, reached, [id]).length === 0) {
+					return exits.refused;
+				}
+				const figures = await board.figures([id]);
+				const read = campaignRow(board.get(), id);
+				if (read && needsLists(read)) {
+					// If this fails, no list is named.
+					await board.listsOf(id);
+				}
+				const {code, settings} = flags.settings
+					? await readSettings(board, id, reached)
+					: {code: exits.done, settings: undefined};
+				const row = campaignRow(board.get(), id);
+				if (row) {
+					print(out, format, {row, alerts: alertsOf(board.get().alerts, id), settings}, reached);
+				}
+				return worstOf([figures, code]);
+			},
+			forOnePoll,
+		);
 	},
 });

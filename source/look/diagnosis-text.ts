@@ -1,5 +1,6 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
 
+import type {Alert} from '../model/alert.ts';
 import type {Shift} from '../model/causes.ts';
 import {type Diagnosis, type Reason, shortWords} from '../model/diagnosis.ts';
 import type {FigureName} from '../model/moves.ts';
@@ -89,6 +90,10 @@ export const reasonText = (reason: Reason): string => {
 /** The same with what to do about it: the one sentence of a cause, wherever it is told. */
 export const causeText = (reason: Reason, reader: Reader, campaignId: string): string =>
 	`${reasonText(reason)}; ${adviceOf(reason, reader, campaignId)}`;
+
+/** An alert without its cause, where the diagnosis beside it names that too. */
+export const withoutToldCause = (alert: Alert, {reasons}: Diagnosis): Alert =>
+	reasons.some(({kind}) => kind === alert.cause?.kind) ? {...alert, cause: undefined} : alert;
 
 const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : number(pace)} leads a minute*`;
 

@@ -128,6 +128,16 @@ const campaignWhole = z.strictObject({
 	figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 	unreadable: z.array(z.string()).length(0),
 	failure: z.null(),
+	alerts: z.array(
+		z.strictObject({
+			level: z.enum(['warning', 'critical']),
+			rule: z.string(),
+			text: z.string(),
+			value: z.number(),
+			threshold: z.number(),
+			unit: z.string(),
+		}),
+	),
 	derived: z.strictObject({
 		live_answer_rate: figure,
 		connect_rate: figure,

@@ -4,6 +4,7 @@ import type {Outcome} from '../../api/outcome.ts';
 import {keepCampaigns} from '../../config/campaign-names.ts';
 import {exits} from '../../config/exits.ts';
 import {word} from '../../look/sentence.ts';
+import type {AlertSettings} from '../../model/alert.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
@@ -13,6 +14,7 @@ import {createReads, type Read} from '../../monitor/reads.ts';
 import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
 import {type Budget, createBudget} from '../../monitor/schedule.ts';
 import {createStore} from '../../monitor/store.ts';
+import {configuredAlerts} from '../configuration/alerts.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
 import {sourceOf} from '../service/chosen.ts';
@@ -40,6 +42,8 @@ export type Board = {
 	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
+	/** Reads the lists of a campaign, to be told beside its figures. */
+	listsOf(id: string): Promise<Read>;
 };
 
 /** The flag that says how long an answer is waited for. */
@@ -99,11 +103,11 @@ export const createTurns =
 		budget.take(clock.now().mono);
 	};
 
-/** Makes a board on a connected service without asking anything of it yet. */
-export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
+/** Makes a board on a connected service without asking anything of it yet, which judges by these rules. */
+export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: AlertSettings): Board => {
 	const {service, perSecond, atStart} = reached;
 	const clock = systemClock;
-	const store = createStore(update, initialState(sourceOf(service), clock.now()));
+	const store = createStore(update, initialState(sourceOf(service), clock.now(), rules));
 	const budget = createBudget(perSecond, atStart);
 	const turn = createTurns(budget, clock);
 	const reads = createReads({
@@ -178,6 +182,10 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 			await Promise.all(Array.from({length: inFlight}, work));
 			return exitOfFailed(failed);
 		},
+		async listsOf(id) {
+			await turn();
+			return reads.listsOf(id);
+		},
 		async settings(campaignId) {
 			await turn();
 			const sentAt = clock.now();
@@ -195,15 +203,17 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
  * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints
  * why.
  *
+ * @param rules makes the rules that it judges by from the configured ones; without it they are of no interest
  * @returns the exit code
  * @throws UsageError
  */
 export const withBoard = (
 	flags: ServiceFlagsGiven & {deadline: number | undefined},
 	use: (board: Board, reached: Reached) => Promise<number>,
+	rules?: (configured: AlertSettings) => AlertSettings,
 ): Promise<number> =>
 	reach(flags, async reached => {
-		const board = openBoard(reached, deadlineOf(flags.deadline));
+		const board = openBoard(reached, deadlineOf(flags.deadline), rules?.(await configuredAlerts(reached.given)));
 		const read = await board.campaigns();
 		const reason = board.get().campaigns.failure?.reason;
 		const failed = exitOfRead(read, reached, 'campaigns', reason);

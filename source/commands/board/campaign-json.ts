@@ -3,8 +3,11 @@
  * board.
  */
 import {dashboardRecord} from '../../api/dashboard.ts';
+import type {Reader} from '../../look/advice.ts';
+import {whatOf} from '../../look/alert-text.ts';
 import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
 import {snake} from '../../look/csv-json.ts';
+import type {Alert} from '../../model/alert.ts';
 import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
@@ -28,8 +31,18 @@ const figuresOf = ({figures}: CampaignRow) =>
 		...figures.extra,
 	};
 
+/** An alert of one look: since when it holds is not known. */
+export const alertObject = (alert: Alert, reader: Reader) => {
+	const {level, rule, value, threshold, unit} = alert;
+	return {level, rule, text: whatOf(alert, reader), value, threshold, unit};
+};
+
 /** The whole campaign; figures, what is derived from them and settings are null if they were not read. */
-export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | undefined) => {
+export const campaignObject = (
+	row: CampaignRow,
+	settings: readonly Setting[] | undefined,
+	alerts: readonly ReturnType<typeof alertObject>[],
+) => {
 	const {campaign, figures, status, state, failure} = row;
 	const {verdict, reasons, ringing, inProgress, perMinute, missing} = diagnose(row, settings);
 	return {
@@ -43,6 +56,7 @@ export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | 
 		figures: figuresOf(row) ?? null,
 		unreadable: figures?.unreadable ?? [],
 		failure: failure?.reason ?? null,
+		alerts,
 		derived: {
 			live_answer_rate: (figures && liveAnswerRate(figures)) ?? null,
 			connect_rate: (figures && connectRate(figures)) ?? null,
@@ -79,10 +93,15 @@ const flattened = (value: Readonly<Record<string, unknown>>, below = ''): [name:
 	});
 
 /** The same as pairs for CSV, with a name for each setting. */
-export const campaignPairs = (row: CampaignRow, settings: readonly Setting[] | undefined): [name: string, Bare][] => {
-	const {diagnosis, settings: _settings, ...whole} = campaignObject(row, settings);
+export const campaignPairs = (
+	row: CampaignRow,
+	settings: readonly Setting[] | undefined,
+	alerts: Parameters<typeof campaignObject>[2],
+): [name: string, Bare][] => {
+	const {diagnosis, settings: _settings, ...whole} = campaignObject(row, settings, alerts);
 	return flattened({
 		...whole,
+		alerts: alerts.map(({text}) => text).join('; '),
 		diagnosis: {...diagnosis, reasons: diagnosis.reasons.map(({kind}) => kind)},
 		...(settings ? {settings: Object.fromEntries(settings.map(({name, value}) => [name, value]))} : {}),
 	});

@@ -1,14 +1,13 @@
 /** The monitor without a screen, for commands that steer campaigns and lists or that watch for a while. */
-import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import {alertDefaults} from '../../model/alert-rules.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {Message, State} from '../../model/state.ts';
 import {update, updateWithoutAlerts} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
+import {configuredAlerts} from '../configuration/alerts.ts';
 import {say} from '../frame/out.ts';
 import {hostOf, sourceOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
@@ -60,15 +59,6 @@ const createUntil =
 		signal?.removeEventListener('abort', stop);
 		return was;
 	};
-
-/** The settings of the alerts; the words of the configuration are loaded only if it says something of alerts. */
-const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
-	if (!given.alerts) {
-		return alertDefaults;
-	}
-	const {alertSettingsOf, whole} = await import('../configuration/words.ts');
-	return alertSettingsOf(whole(given));
-};
 
 /**
  * Runs a monitor on the service that the flags choose, for as long as `use` takes.

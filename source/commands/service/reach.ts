@@ -2,6 +2,7 @@
 import type {Exchange} from '../../api/client/exchange.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
+import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {ruleCalls} from '../../model/call-count.ts';
 import type {Asking} from '../../monitor/asking.ts';
@@ -14,6 +15,8 @@ import {openChosen} from './open-service.ts';
 /** A service that a command may ask. */
 export type Reached = Asking & {
 	service: Service;
+	/** The configuration. */
+	given: Given;
 	/** The host of its address, or `embedded`. */
 	host: string;
 	/** Requests a second that it may be asked. */
@@ -47,6 +50,7 @@ export const reach = async <T>(
 		return await use({
 			...createAsking(connection),
 			service,
+			given,
 			host: hostOf(service),
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,

@@ -3,7 +3,7 @@ import {type Keys, slowerText} from '../../look/advice.ts';
 import {alertLine, alertRole, amount, standingOf} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
-import {diagnosisLines} from '../../look/diagnosis-text.ts';
+import {diagnosisLines, withoutToldCause} from '../../look/diagnosis-text.ts';
 import {
 	width as cells,
 	clock,
@@ -69,16 +69,12 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 	const [whole, bare] = [diagnosed([...state, ['text', ' ']]), diagnosed([...state.slice(0, 1), ['text', ' ']])];
 	const [heading = [], ...reasons] =
 		width < oneLineFrom ? [state, ...diagnosed([])] : whole.length > bare.length ? bare : whole;
-	// A cause that the diagnosis names is not told twice, and a command that went well is told among the others.
-	const named = new Set(diagnosis.reasons.map(({kind}) => kind));
-	const short = (alert: Alert): Alert =>
-		alert.cause && named.has(alert.cause.kind) ? {...alert, cause: undefined} : alert;
 	const advice =
 		row.state === 'dialing' && diagnosis.reasons.length === 0
 			? `; ${slowerText(keys, campaign.id, !needsNoAgents(row))}`
 			: '';
 	const line = (alert: Alert): string =>
-		`${alertLine(short(alert), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
+		`${alertLine(withoutToldCause(alert, diagnosis), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
 		heading,
 		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), bareSentenceOf(command, mask), width) : []),
