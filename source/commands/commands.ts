@@ -83,7 +83,7 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'dnc',
-		summary: 'bar a number from being called, or list the numbers that are barred',
+		summary: 'bar a number from being called, let it be called again, or list what is barred',
 		load: async () => (await import('./dnc.ts')).dncCommand,
 	},
 	{

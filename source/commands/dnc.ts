@@ -2,7 +2,8 @@
 import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {doNotCall} from '../control/numbers.ts';
+import {quoted} from '../config/private.ts';
+import {callAgain, doNotCall} from '../control/numbers.ts';
 import {type Mask, maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
 import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './board/board.ts';
@@ -15,7 +16,7 @@ import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {type Closeness, idsOfNamed} from './service/campaign-named.ts';
 import {serviceFlags, unmaskFlag} from './service/flags.ts';
-import {exitOf, type Reached, reach} from './service/reach.ts';
+import {exitOf, profileFlag, type Reached, reach} from './service/reach.ts';
 
 const flags = {
 	campaign: {
@@ -24,12 +25,13 @@ const flags = {
 		about: 'only for this campaign, by its id or name; a list takes a unique beginning of the name too',
 		completes: 'campaign',
 	},
-	yes: {type: 'boolean', short: 'y', about: 'add: do not ask'},
-	again: {type: 'boolean', about: 'add: send it even if the outcome of the same command is still unknown'},
+	yes: {type: 'boolean', short: 'y', about: 'add: do not ask; not enough to remove'},
+	confirm: {type: 'string', value: 'NUMBER', about: 'remove: do not ask: the number once more'},
+	again: {type: 'boolean', about: 'add, remove: send it even if the outcome of the same command is still unknown'},
 	page: {type: 'number', value: 'N', about: 'list: this page (1)', least: 1, most: 1_000_000, whole: true},
 	...rowFlags,
 	limit: {...rowFlags.limit, about: 'list: numbers a page, at most 1000 (100)', most: 1000},
-	deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 to add)'},
+	deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 to add or remove)'},
 	...unmaskFlag,
 	...formatFlags,
 	...serviceFlags,
@@ -89,8 +91,11 @@ const campaignOf = async (
 /** What a parameter is on the command line. */
 const typedAs: Readonly<Record<string, string>> = {phone_number: 'NUMBER', query: 'PART'};
 
+/** The words of what changes the list. */
+const wording = {add_dnc: doNotCall, delete_dnc: callAgain} as const;
+
 /** The parameters as the catalogue has them. @throws UsageError */
-const paramsOf = (type: 'add_dnc' | 'get_dncs', given: Readonly<Record<string, string>>) => {
+const paramsOf = (type: keyof typeof wording | 'get_dncs', given: Readonly<Record<string, string>>) => {
 	const {problems, params} = forms.check(type, given);
 	const wrong = problems.map(({name, message}) => `${typedAs[name] ?? name} ${message}`);
 	if (wrong.length > 0) {
@@ -99,23 +104,27 @@ const paramsOf = (type: 'add_dnc' | 'get_dncs', given: Readonly<Record<string, s
 	return params;
 };
 
-const add = ({flags: given, out}: Call<typeof flags>, number: string): Promise<number> => {
-	paramsOf('add_dnc', {phone_number: number});
+const change = (
+	type: keyof typeof wording,
+	{flags: given, out}: Call<typeof flags>,
+	number: string,
+): Promise<number> => {
+	paramsOf(type, {phone_number: number});
 	return reach(given, async reached => {
 		const board = openBoard(reached, deadlineOf(given.deadline));
 		const campaign = await campaignOf(board, reached, given.campaign, 'whole');
 		if (typeof campaign === 'number') {
 			return campaign;
 		}
-		const params = paramsOf('add_dnc', {phone_number: number, ...(campaign ? {campaign_id: campaign.id} : {})});
-		const confirmed = await askFirst('add_dnc', params, {
+		const params = paramsOf(type, {phone_number: number, ...(campaign ? {campaign_id: campaign.id} : {})});
+		const confirmed = await askFirst(type, params, {
 			board,
 			reached,
-			given: {yes: given.yes, again: given.again},
+			given: {yes: given.yes, confirm: given.confirm, again: given.again},
 			control: ({campaigns}) => {
 				const now = campaign && (campaigns.value?.get(campaign.id) ?? campaign);
 				const named = now && {id: now.id, name: now.name};
-				return {...doNotCall(number, named), ...(named ? {campaign: named} : {}), params};
+				return {...wording[type](number, named), ...(named ? {campaign: named} : {}), params};
 			},
 		});
 		if (typeof confirmed === 'number') {
@@ -134,8 +143,12 @@ const add = ({flags: given, out}: Call<typeof flags>, number: string): Promise<n
 				rows: [row],
 				paint: lookOf(out, reached).paint,
 			});
+			if (type === 'add_dnc') {
+				const forOne = campaign ? ` --campaign ${quoted(campaign.id)}` : '';
+				say(`dialtop dnc remove NUMBER${forOne}${profileFlag(reached.service)} takes it off again`);
+			}
 		}
-		return exitOf(outcome, reached.service, 'add_dnc');
+		return exitOf(outcome, reached.service, type);
 	});
 };
 
@@ -183,34 +196,39 @@ const list = ({flags: given, out}: Call<typeof flags>, part: string | undefined)
 /** `dialtop dnc`. */
 export const dncCommand = command({
 	name: 'dnc',
-	summary: 'bar a number from being called, or list the numbers that are barred',
+	summary: 'bar a number from being called, let it be called again, or list what is barred',
 	details: [
 		'"add" bars a number from every campaign, unless --campaign names one; the question says which. It asks first; y confirms, as does --yes. It is sent once, whatever its outcome, and is written to the audit.',
-		'"list" shows the barred numbers, newest first; PART is a part of a number. The interface only names add_dnc and get_dncs, so their fields are dialtop\'s guess.',
+		'"remove" lets a number be called again: by every campaign, unless --campaign names one. The number has to be typed, since a call to it cannot be taken back; --confirm gives it, --yes is not enough.',
+		'"list" shows the barred numbers, newest first; PART is a part of a number. The interface only names add_dnc, delete_dnc and get_dncs, so their fields are dialtop\'s guess.',
 	],
 	argument: {
-		name: 'add NUMBER | list [PART]',
+		name: 'add NUMBER | remove NUMBER | list [PART]',
 		about: 'what to do, and a US phone number or a part of one',
 		least: 1,
 		most: 2,
 		isFixed: true,
-		choices: ['add', 'list'],
+		choices: ['add', 'remove', 'list'],
 	},
 	flags,
 	examples: [
 		['dialtop dnc add 2125550123 -p prod', 'for every campaign, once it is confirmed'],
 		['dialtop dnc add 2125550123 --campaign 1001 --yes', 'for one campaign, from a script'],
+		['dialtop dnc remove 2125550123 --campaign 1001', 'for one campaign, once it is typed'],
 		['dialtop dnc list 555 -p prod', 'the numbers with 555 in them'],
 		['dialtop dnc list -p prod --limit 1000 --csv > dnc.csv', 'a thousand, for a spreadsheet'],
 	],
 	async run(call) {
 		const [action, text] = call.input;
+		if (action !== 'remove' && call.flags.confirm !== undefined) {
+			throw new UsageError('--confirm goes with remove; --yes is enough to add');
+		}
 		if (action === 'list') {
 			return list(call, text);
 		}
 		if (text === undefined) {
-			throw new UsageError('dialtop dnc add needs NUMBER');
+			throw new UsageError(`dialtop dnc ${action} needs NUMBER`);
 		}
-		return add(call, text);
+		return change(action === 'remove' ? 'delete_dnc' : 'add_dnc', call, text);
 	},
 });

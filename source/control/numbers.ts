@@ -65,6 +65,9 @@ export const offerTestCall = (basis: Basis, campaign: ForCampaign, number: strin
 const onlyNamed = (operation: string): string =>
 	`The interface only names ${operation}; its fields are dialtop's guess.`;
 
+const ofCampaign = (campaign: ForCampaign | undefined): string =>
+	campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign';
+
 /** What bars a number from one campaign or from all; its parameters are still to be checked. */
 export const doNotCall = (number: string, campaign: ForCampaign | undefined): Control => ({
 	...common,
@@ -73,8 +76,21 @@ export const doNotCall = (number: string, campaign: ForCampaign | undefined): Co
 	target: numberTarget(number),
 	doing: 'adding to do-not-call',
 	verb: 'do-not-call',
-	effects: `It goes on the do-not-call list of ${campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign'}.`,
+	effects: `It goes on the do-not-call list of ${ofCampaign(campaign)}.`,
 	note: onlyNamed('add_dnc'),
+});
+
+/** What lets a number be called again, by one campaign or by all; its parameters are still to be checked. */
+export const callAgain = (number: string, campaign: ForCampaign | undefined): Control => ({
+	...common,
+	operation: 'delete_dnc',
+	params: {},
+	target: numberTarget(number),
+	doing: 'taking off do-not-call',
+	verb: 'take off do-not-call',
+	typed: number,
+	effects: `It leaves the do-not-call list of ${ofCampaign(campaign)}: this person may be called again.`,
+	note: onlyNamed('delete_dnc'),
 });
 
 /** add_dnc: the number is not called again, for one campaign or for all. */

@@ -1,12 +1,14 @@
 /** `dialtop dnc`: for everyone unless a campaign is named. */
+import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {dncCommand} from '../../source/commands/dnc.ts';
+import {linesOf} from '../helpers/audit.ts';
 import {startContractService} from '../sandbox/contract/service.ts';
 import {called} from './called.ts';
 import {floorOf} from './floor.ts';
 import {onFloor} from './on-floor.ts';
 
-const {run} = onFloor();
+const {run, home} = onFloor();
 
 const yes = (fields: Record<string, unknown>) => ({response: {success: 1, error: '', ...fields}});
 
@@ -16,6 +18,7 @@ const floor = () => ({
 		{id: '1002', name: 'Spring Too'},
 	]),
 	add_dnc: ({phone_number, campaign_id = ''}: Record<string, string>) => yes({phone_number, campaign_id}),
+	delete_dnc: ({phone_number, campaign_id = ''}: Record<string, string>) => yes({phone_number, campaign_id}),
 });
 
 test('the question says for whom the number is barred', async () => {
@@ -43,13 +46,49 @@ test.for<[argv: string[], code: number, says: string]>([
 	[['add', '2125550123', '--read-only'], 3, 'this session is read-only'],
 	[['add', '12'], 2, 'NUMBER must be a US phone number'],
 	[['add'], 2, 'dialtop dnc add needs NUMBER'],
-	[['remove', '2125550123'], 2, 'takes add or list, not "remove"'],
+	[['drop', '2125550123'], 2, 'takes add or remove or list, not "drop"'],
+	[['remove'], 2, 'dialtop dnc remove needs NUMBER'],
+	[['remove', '12', '--confirm', '12'], 2, 'NUMBER must be a US phone number'],
+	[['remove', '2125550123'], 2, 'give --confirm and the number'],
+	[
+		['remove', '2125550123', '--confirm', '2125550124'],
+		2,
+		'--confirm must be the number, and is not; nothing was sent',
+	],
+	[['remove', '2125550123', '--confirm', '2125550123', '--campaign', 'Spr'], 1, 'does not list a campaign Spr'],
+	[['remove', '2125550123', '--confirm', '2125550123', '--read-only'], 3, 'this session is read-only'],
+	[['add', '2125550123', '--confirm', '2125550123'], 2, '--confirm goes with remove'],
+	[['list', '212', '--confirm', '2125550123'], 2, '--confirm goes with remove'],
 	[['list', 'x'], 2, 'PART must be digits'],
 ])('%j sends nothing', async ([argv, code, says]) => {
 	const ran = await run(floor(), dncCommand, ...argv, '--yes');
 	expect(ran.stderr).toContain(says);
 	expect(ran.code).toBe(code);
-	expect([...ran.sent('add_dnc'), ...ran.sent('get_dncs')]).toEqual([]);
+	expect([...ran.sent('add_dnc'), ...ran.sent('delete_dnc'), ...ran.sent('get_dncs')]).toEqual([]);
+});
+
+test('says how to take it back, without the number', async () => {
+	const all = await run(floor(), dncCommand, 'add', '2125550123', '--yes');
+	expect(all.stderr).toBe('dialtop: dialtop dnc remove NUMBER takes it off again\n');
+	const one = await run(floor(), dncCommand, 'add', '2125550123', '--yes', '--campaign', 'Spring');
+	expect(one.stderr).toBe('dialtop: dialtop dnc remove NUMBER --campaign 1001 takes it off again\n');
+});
+
+test('takes a number off once it is typed, from every campaign or from one, and writes it to the audit', async () => {
+	const asked = await run(floor(), dncCommand, 'remove', '2125550123', '--campaign', '1001');
+	expect(asked.stderr).toContain('It leaves the do-not-call list of campaign 1001');
+	expect(asked.sent('delete_dnc')).toEqual([]);
+	const all = await run(floor(), dncCommand, 'remove', '2125550123', '--confirm', '2125550123', '--csv');
+	expect(all.sent('delete_dnc')).toMatchObject([{phone_number: '2125550123'}]);
+	expect(all.sent('delete_dnc')[0]).not.toHaveProperty('campaign_id');
+	expect(all).toMatchObject({code: 0, stderr: '', stdout: 'phone,campaign_id\r\n2125550123,\r\n'});
+	const lines = linesOf(join(home(), 'dialtop', 'audit.jsonl'));
+	expect(lines.map(({kind}) => kind)).toEqual(['intent', 'outcome']);
+	expect(lines[0]).toMatchObject({operation: 'delete_dnc'});
+	const argv = ['remove', '2125550123', '--campaign', '1001', '--confirm', '2125550123', '--json'];
+	const one = await run(floor(), dncCommand, ...argv);
+	expect(one.sent('delete_dnc')).toMatchObject([{phone_number: '2125550123', campaign_id: '1001'}]);
+	expect(JSON.parse(one.stdout)).toEqual([{phone: '2125550123', campaign_id: '1001'}]);
 });
 
 test('a refusal and an answer that cannot be read have their codes', async () => {
@@ -77,6 +116,11 @@ test('the sandbox lists what was added', async () => {
 		{phone: '2125550123', campaign_id: '1001'},
 	]);
 	expect(code).toBe(0);
+	const taken = await called(dncCommand, 'remove', '2125550124', '--confirm', '2125550124');
+	expect(taken.code).toBe(0);
+	expect(JSON.parse((await called(dncCommand, 'list', '55501', '--json')).stdout)).toMatchObject([
+		{phone: '2125550123'},
+	]);
 	const few = await called(dncCommand, 'list', '--campaign', 'Spr', '--limit', '1');
 	expect(few.stdout).toMatch(/^phone +campaign +added by +added\n\d{10} /);
 });
