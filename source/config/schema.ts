@@ -52,8 +52,16 @@ export type Given<T = Config> = {
 /** A mistake and its path; `ofKey` if the key itself is wrong. */
 export type Problem = {path: readonly PropertyKey[]; message: string; ofKey?: boolean};
 
-/** An alert rule and the bounds of its threshold. */
-export type RuleWords = {id: string; about: string; unit: string; least: number; most: number};
+/** An alert rule and the bounds of its threshold, which may be the most at which it holds. */
+export type RuleWords = {
+	id: string;
+	about: string;
+	unit: string;
+	least: number;
+	most: number;
+	isLow: boolean;
+	of: string;
+};
 
 /** The names that a configuration may use. */
 export type Words = {
@@ -73,10 +81,10 @@ export type Words = {
 
 const day = 86_400;
 
-const ruleOf = ({about, unit, least, most}: RuleWords) =>
+const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
 	section(about, {
 		on: yesNo('whether the rule is on'),
-		threshold: numberOf('value from which it holds', {least, most, unit}),
+		threshold: numberOf(`value ${isLow ? 'down to' : 'from'} which it holds`, {least, most, unit: `${unit}${of}`}),
 		margin: numberOf('how far it must come back before the alert ends', {least: 0, most, unit}),
 		seconds: numberOf('how long it must hold', {least: 0, most: day, unit: 'seconds'}),
 		polls: numberOf('how many polls in a row must show it', {least: 1, most: 100, whole: true}),

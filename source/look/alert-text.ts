@@ -1,13 +1,22 @@
 /** The words for an alert: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
-import {type Alert, type AlertEnd, type AlertSettings, type AlertUnit, isRecovering, lasted} from '../model/alert.ts';
+import {
+	type Alert,
+	type AlertEnd,
+	type AlertSettings,
+	type AlertUnit,
+	isRecovering,
+	lasted,
+	type RuleId,
+} from '../model/alert.ts';
+import type {Rule} from '../model/alert-rule.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
-import {keysOf, type Reader} from './advice.ts';
+import {adviceOf, keysOf, type Reader} from './advice.ts';
 import {causeText} from './diagnosis-text.ts';
-import {clock, counted, dayAndTime, number, percent, spaced, span} from './format.ts';
+import {clock, counted, dayAndTime, decimals, minutesText, number, percent, spaced, span} from './format.ts';
 import type {Role} from './theme.ts';
 
 /** A figure with its unit. */
@@ -16,16 +25,59 @@ export const amount = (value: number, unit: AlertUnit): string => {
 		case 'percent':
 			return percent(value, 2);
 		case 'share':
-			return percent(value, 0);
+			// Of what is usual it may be more than all.
+			return `${number(value)}%`;
 		case 'calls':
 			return counted(value, 'call');
 		case 'agents':
 			return counted(value, 'agent');
 		case 'minutes':
-			return `${number(Math.floor(value))}m`;
+			return minutesText(value);
 		case 'seconds':
 			return span(value);
 	}
+};
+
+/** The figure of a rule with its unit, as it is shown: one that falls as it gets worse may be shown by what is missing. */
+export const shownAmount = (rule: RuleId, value: number): string => {
+	const {unit, showsRest} = ruleOf[rule];
+	return amount(showsRest ? Math.max(0, 100 - value) : value, unit);
+};
+
+/** The figure of an alert with what it is of, within a sentence. */
+export const figureText = ({rule, value, cause}: Pick<Alert, 'rule' | 'value' | 'cause'>): string => {
+	const {figure, title} = ruleOf[rule];
+	const shown = shownAmount(rule, value);
+	return figure?.(shown, {value, cause}) ?? `${title} ${shown}`;
+};
+
+/** The same in a cell. */
+export const figureCell = ({rule, value, cause}: Pick<Alert, 'rule' | 'value' | 'cause'>): string => {
+	const shown = shownAmount(rule, value);
+	return ruleOf[rule].cell?.(shown, {value, cause}) ?? shown;
+};
+
+/** Its worst figure in a cell. */
+export const worstCell = (alert: Alert): string => figureCell({...alert, value: alert.worst.value});
+
+/** True if what is shown of a rule falls as it gets worse. */
+const fallsToBad = ({isLow, showsRest}: Rule): boolean => isLow !== showsRest;
+
+/** The threshold in a cell, with the side of it that is bad: `≥3.00%`, `<50%`; of a count its figure says of what. */
+export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'threshold' | 'unit'>): string =>
+	`${fallsToBad(ruleOf[rule]) ? '<' : '≥'}${unit === 'agents' || unit === 'calls' ? number(threshold) : shownAmount(rule, threshold)}`;
+
+/** The same in words: `alarm from 3.00%`, `alarm below 50%`. */
+export const thresholdText = ({rule, threshold}: Pick<Alert, 'rule' | 'threshold'>): string =>
+	`alarm ${fallsToBad(ruleOf[rule]) ? 'below' : 'from'} ${shownAmount(rule, threshold)}`;
+
+/** How a figure stands to what it must not reach: `0.20 under`. */
+const standingTo = (value: number, limit: number | undefined): string => {
+	if (limit === undefined) {
+		return '';
+	}
+	const [points, side] = [decimals(Math.abs(value - limit), 2), value < limit ? 'under' : 'over'];
+	return value === limit ? 'at' : points === '0.00' ? `just ${side}` : `${points} ${side}`;
 };
 
 /** A figure that an alert rests on, in words, where its name alone does not do. */
@@ -40,9 +92,9 @@ const figureWords: Partial<Record<keyof Figures, (value: number) => string>> = {
 export const endText = (end: AlertEnd): string => {
 	switch (end.kind) {
 		case 'back': {
-			const {isLow, figure, title, unit} = ruleOf[end.rule];
-			const [value, line] = [amount(end.value, unit), amount(end.line, unit)];
-			return `${figure ?? title} ${value}, ${isLow ? 'above' : 'below'} ${line}`;
+			const {rule, value, line} = end;
+			const side = fallsToBad(ruleOf[rule]) ? 'above' : 'below';
+			return `${figureText({rule, value, cause: undefined})}, ${side} ${shownAmount(rule, line)}`;
 		}
 		case 'figures':
 			return (
@@ -67,7 +119,7 @@ const timesText = ({times, since}: Alert, by: Moment): string =>
 
 /** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
 export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
-	const {rule, value, threshold, unit, note, cause, wellSince, end} = alert;
+	const {rule, value, limit, unit, note, cause, wellSince, end} = alert;
 	if (wellSince && end) {
 		const times = timesText(alert, wellSince);
 		const after = `over after ${span(lasted({...alert, resolvedAt: wellSince}, wellSince) / 1000)}`;
@@ -76,15 +128,24 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 			: [times, after].filter(Boolean).join(', ');
 		return `${ruleOf[rule].title}, ${how}: ${endText(end)}`;
 	}
-	const told = cause ? causeText(cause, reader, alert.campaignId ?? '') : note;
-	return ruleOf[rule].says({
-		value: amount(value, unit),
-		threshold: amount(threshold, unit),
-		note: told,
-		because: told === '' ? '' : `: ${told}`,
-		isNone: value === 0,
-		isUnder: value < threshold,
-	});
+	const campaignId = alert.campaignId ?? '';
+	const told = cause ? causeText(cause, reader, campaignId) : note;
+	const because = told === '' ? '' : `: ${told}`;
+	// A figure that falls as it gets worse is read right beside the line that it fell under.
+	const figure = `${figureText(alert)}${fallsToBad(ruleOf[rule]) ? ` (${thresholdText(alert)})` : ''}`;
+	return (
+		ruleOf[rule].says?.({
+			value: shownAmount(rule, value),
+			figure,
+			standing: standingTo(value, limit),
+			limit: limit === undefined ? '' : amount(limit, unit),
+			note: told,
+			because,
+			briefly: note,
+			advice: cause ? `; ${adviceOf(cause, reader, campaignId)}` : '',
+			isNone: value === 0,
+		}) ?? `${figure}${because}`
+	);
 };
 
 /** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
@@ -133,19 +194,21 @@ export const alertRole = (alert: Alert): Role =>
 				: 'warning';
 
 /** When it was, in full: since when, until when, how often, and when it was acknowledged. */
-export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert, now: Moment): string =>
-	[
-		`worst ${amount(worst.value, worst.unit)}`,
+export const lifeOf = (alert: Alert, now: Moment): string => {
+	const {since, resolvedAt, acknowledgedAt, times} = alert;
+	return [
+		`worst ${worstCell(alert)} (${thresholdText(alert)})`,
 		`${times > 1 ? `${times} times ` : ''}since ${dayAndTime(since, now)}`,
 		...(resolvedAt ? [`until ${dayAndTime(resolvedAt, now)}`] : []),
 		...(acknowledgedAt ? [`acknowledged at ${dayAndTime(acknowledgedAt, now)}`] : []),
 	].join(', ');
+};
 
 /** The rules in force, a line each. */
 export const rulesInForce = ({rules}: AlertSettings): string[] =>
-	allRules.flatMap(({id, unit, inForce}) => {
+	allRules.flatMap(({id, inForce}) => {
 		const {on, threshold, seconds} = rules[id];
-		return on ? [inForce({threshold: amount(threshold, unit), seconds: span(seconds)})] : [];
+		return on ? [inForce({threshold: shownAmount(id, threshold), seconds: span(seconds)})] : [];
 	});
 
 /** When a drop rate counts, and by which lines. */

@@ -156,6 +156,15 @@ export const span = (seconds: number | undefined): string => {
 	return `${Math.floor(whole / 86_400)}d ${Math.floor(whole / 3600) % 24}h`;
 };
 
+/** Minutes as people say them: `41 min`, `6 h 23`; what is left of the last one is `under 1 min`. */
+export const minutesText = (minutes: number): string => {
+	const whole = Math.floor(minutes);
+	if (whole < 60) {
+		return minutes > 0 && minutes < 1 ? 'under 1 min' : `${whole} min`;
+	}
+	return `${number(Math.floor(whole / 60))} h${whole % 60 === 0 ? '' : ` ${twoDigits(whole % 60)}`}`;
+};
+
 /** An age in one short unit: `3s`, `4m`, `2h`; `old` if the clocks do not agree. */
 export const age = (milliseconds: number | undefined): string => {
 	if (milliseconds === undefined) {

@@ -4,15 +4,22 @@ import {ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Keys} from './advice.ts';
-import {alertMark, alertRole, amount, floodCount, standingOf, whatOf} from './alert-text.ts';
+import {
+	alertMark,
+	alertRole,
+	amount,
+	figureCell,
+	figureText,
+	floodCount,
+	standingOf,
+	thresholdText,
+	whatOf,
+} from './alert-text.ts';
 import {width as cells, cut, dayOrTime} from './format.ts';
 import type {Spans} from './spans.ts';
 
 /** A name is cut down to so many cells before the sentence behind it is shortened. */
 const leastName = 12;
-
-/** Most names are no longer. */
-const usualName = 24;
 
 /** Fewer cells of a name say nothing. */
 const leastPiece = 5;
@@ -32,16 +39,18 @@ export type AlertLine = {
 	old: string | undefined;
 };
 
-/** Whether the threshold says more than that there are any: of a count it is mostly 1. */
-const saysThreshold = ({unit}: Alert): boolean => unit !== 'agents' && unit !== 'calls';
-
-/** What it is, its figure and its threshold, and nothing else; shortest as the board writes a rate and its limit. */
-const briefly = (alert: Alert, between: string): string => {
-	const {rule, value, threshold, unit} = alert;
-	const {title} = ruleOf[rule];
-	return saysThreshold(alert)
-		? `${title} ${amount(value, unit)}${between}${amount(threshold, unit)}`
-		: `${title}: ${amount(value, unit)}`;
+/** Shorter than its sentence, the longest first: its figure with its threshold; a rate shortest as the board writes it. */
+const briefly = (alert: Alert): readonly string[] => {
+	const {rule, unit, threshold} = alert;
+	const figure = figureText(alert);
+	const inCells = `${ruleOf[rule].title} ${figureCell(alert)}`;
+	// Of a count the threshold is mostly 1.
+	return unit === 'agents' || unit === 'calls'
+		? [figure, inCells]
+		: [
+				`${figure} (${thresholdText(alert)})`,
+				...(unit === 'percent' ? [`${inCells}/${amount(threshold, unit)}`] : [figure, inCells]),
+			];
 };
 
 /** The line, in at most its width. */
@@ -68,8 +77,8 @@ export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: A
 	const left = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
 	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
-	const brief = briefly(alert, ', threshold ');
-	const what = alert.wellSince || fits(whole, leastName) ? whole : fits(brief, usualName) ? brief : briefly(alert, '/');
+	const shorter = alert.wellSince ? [] : briefly(alert);
+	const what = [whole, ...shorter].find(one => fits(one, leastName)) ?? shorter.at(-1) ?? whole;
 	const forName = left - cells(what);
 	// The id is never cut; without room for a piece of the name it stands alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));

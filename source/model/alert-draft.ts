@@ -1,14 +1,5 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
-import {
-	type Alert,
-	type AlertEnd,
-	type AlertKind,
-	type Alerts,
-	alertKey,
-	alertsKept,
-	type Condition,
-	type Worst,
-} from './alert.ts';
+import {type Alert, type AlertEnd, type AlertKind, type Alerts, alertKey, alertsKept, type Condition} from './alert.ts';
 import type {Measurement, Rule} from './alert-rule.ts';
 import type {Moment} from './time.ts';
 
@@ -27,13 +18,27 @@ const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? 
 export const conditionKey = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): string =>
 	`${rule} ${campaignId}`;
 
-/** The worse of two figures; the new one if a graver rule counts in another unit. */
-const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
-	if (before.unit !== now.unit) {
-		return rises ? now : before;
-	}
+/** The worst figure of what a rule counts, among those of what other rules of its kind have counted. */
+const worstAfter = (known: Alert['worsts'], {id, counts = id, isLow, unit}: Rule, value: number) => {
 	const worse = isLow ? Math.min : Math.max;
-	return {...now, value: worse(before.value, now.value)};
+	const worst = worse(known[counts] ?? value, value);
+	return {worst: {value: worst, unit}, worsts: {...known, [counts]: worst}};
+};
+
+/** What an alert takes over from a measurement. */
+const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts']) => {
+	const {threshold, limit, note = '', cause} = measurement;
+	return {
+		rule: rule.id,
+		level: rule.level,
+		value,
+		threshold,
+		limit,
+		unit: rule.unit,
+		note,
+		cause,
+		...worstAfter(worsts, rule, value),
+	};
 };
 
 /** An alert belongs to the flood of one of its kind that was news less than so many seconds before. */
@@ -125,8 +130,8 @@ export class Draft {
 
 	/** Raises an alert, or reopens the same one if it was over less than `mergeWithin` seconds ago. */
 	raise({campaignId, name}: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
-		const {rule, rank, value} = match;
-		const {kind, unit} = rule;
+		const {rule, rank} = match;
+		const {kind} = rule;
 		const again = this.#past.find(
 			({kind: other, campaignId: id, resolvedAt}) =>
 				other === kind && id === campaignId && resolvedAt !== undefined && seconds(resolvedAt, this.#now) < mergeWithin,
@@ -141,19 +146,12 @@ export class Draft {
 		this.keep({
 			id: number,
 			kind,
-			rule: rule.id,
-			level: rule.level,
 			campaignId,
 			name,
 			since,
 			raisedAt: later(since, this.#now),
 			seenAt: later(since, this.#now),
-			value,
-			threshold: match.measurement.threshold,
-			unit,
-			worst: {value, unit},
-			note: match.measurement.note ?? '',
-			cause: match.measurement.cause,
+			...measuredIn(match, {}),
 			peak: rank,
 			news: number,
 			newsAt: this.#now,
@@ -170,7 +168,8 @@ export class Draft {
 	 * Updates an active alert. One whose figures were well has come back. One that rises to a graver rule is news again,
 	 * even if it was acknowledged.
 	 */
-	renew(alert: Alert, {rule, rank, value, measurement}: RuleMatch, name: string): void {
+	renew(alert: Alert, match: RuleMatch, name: string): void {
+		const {rank} = match;
 		const rises = rank > alert.peak;
 		const returns = alert.wellSince !== undefined;
 		if (rises || returns) {
@@ -178,16 +177,9 @@ export class Draft {
 		}
 		this.keep({
 			...alert,
-			rule: rule.id,
-			level: rule.level,
 			name,
 			seenAt: later(alert.seenAt, this.#now),
-			value,
-			threshold: measurement.threshold,
-			unit: rule.unit,
-			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
-			note: measurement.note ?? '',
-			cause: measurement.cause,
+			...measuredIn(match, alert.worsts),
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
 			...(rises && {

@@ -12,6 +12,8 @@ export type Measurement = {
 	/** Undefined if it is how long the condition has held. */
 	value?: number;
 	threshold: number;
+	/** Where the figure must not go, in its unit: what an early line is drawn before. */
+	limit?: number;
 	note?: string;
 	/** What the figures say is behind it. */
 	cause?: Reason | undefined;
@@ -35,15 +37,25 @@ export type CampaignPoll = {
 /** The parts of an alert's sentence, formatted: figures with their units. */
 export type AlertWords = {
 	value: string;
-	threshold: string;
+	/** The figure with what it is of, as the rule says it. */
+	figure: string;
+	/** How it stands to its limit: `0.20 under`, `at`; empty without one. */
+	standing: string;
+	limit: string;
+	/** Its note, or the cause with its figures. */
 	note: string;
-	/** The note behind a colon; empty if there is none. */
+	/** That behind a colon; empty if there is none. */
 	because: string;
+	/** The note alone, in a few words. */
+	briefly: string;
+	/** What to press, behind a semicolon; empty if nothing is known of the cause. */
+	advice: string;
 	/** True if the value is 0. */
 	isNone: boolean;
-	/** Whether it has fallen under its threshold, and not yet so far that the alert is over. */
-	isUnder: boolean;
 };
+
+/** What an alert's figure is of, beside itself. */
+export type FigureOf = {value: number; cause: Reason | undefined};
 
 /** The settings of a rule, formatted. */
 export type RuleWords = {threshold: string; seconds: string};
@@ -55,10 +67,16 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
-	/** What its figure is, where the title does not say it. */
-	figure?: string;
+	/** Its figure with what it is of, within a sentence; the title says it unless it is given. */
+	figure?(amount: string, of: FigureOf): string;
+	/** The same in the cell of a table; the amount alone unless it is given. */
+	cell?(amount: string, of: FigureOf): string;
+	/** What its figure counts, where rules of its kind count the same: they have one worst figure. */
+	counts?: string;
 	/** True if a low figure is the bad one. */
 	isLow?: true;
+	/** True if what is missing of 100 is shown: it grows as the figure falls. */
+	showsRest?: true;
 	/** True if the figure is how long the condition has lasted. */
 	isLasting?: true;
 	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
@@ -67,12 +85,12 @@ type RuleOf<Input> = {
 	whileDialing?: true;
 	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
 	toldBy?: AlertKind;
-	/** The bounds of its threshold, where the unit's own do not do. */
-	bounds?: {least: number; most: number};
+	/** The bounds of its threshold where the unit's own do not do, and what it is percent of. */
+	bounds?: {least: number; most: number; of?: string};
 	/** Its settings unless the configuration changes them; it is on. */
 	defaults: Omit<RuleSettings, 'on'>;
-	/** An alert of it in a sentence without its campaign. */
-	says(words: AlertWords): string;
+	/** An alert of it in a sentence without its campaign; its figure and the cause unless it is given. */
+	says?(words: AlertWords): string;
 	/** What it watches for, by the settings in force. */
 	inForce(words: RuleWords): string;
 	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */

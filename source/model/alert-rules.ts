@@ -1,61 +1,13 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
-import type {Alert, AlertSettings, RuleId, RuleSettings} from './alert.ts';
+import type {AlertSettings, RuleId} from './alert.ts';
 import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.ts';
-import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
+import {timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
-import {dialsForAgents, dropRateOf} from './drops.ts';
-import {answerRules, dropPace, floorRules, hoursRule, starved} from './floor-rules.ts';
+import {dropRules} from './drop-rules.ts';
+import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import type {Loaded} from './loaded.ts';
 import type {CampaignRow} from './select.ts';
 import type {CampaignDashboard} from './state.ts';
-import type {Needs} from './unread.ts';
-
-/**
- * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the
- * regulator's.
- */
-export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings, {rules}: AlertSettings): number => {
-	const most = rules['drop-limit'].threshold;
-	return rule.threshold * (dropLine(dropLimit, most) / most);
-};
-
-/** What the drop rules need. */
-const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']};
-
-/** Whether an alert was measured by a limit of the campaign's own. */
-const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
-	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
-
-/** The drop rate, if the day has enough calls for it to mean something. */
-const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
-	const {rules, leastHuman, leastDrops} = settings;
-	if (!dialsForAgents(row)) {
-		return undefined;
-	}
-	const {humanAnswered} = row.figures ?? {};
-	const dropRate = honestPercent(dropRateOf(row));
-	const dropLimit = honestPercent(row.figures?.dropLimit);
-	if (dropRate === undefined) {
-		return 'unknown';
-	}
-	const isEnough =
-		humanAnswered === undefined ||
-		(humanAnswered >= leastHuman && (dropRate * humanAnswered) / 100 >= leastDrops - 0.5);
-	if (dropRate <= 0 || !isEnough) {
-		return undefined;
-	}
-	const threshold = dropThreshold(dropLimit, rule, settings);
-	if (dropLimit === undefined && dropRate < threshold && hasOwnLine(alert('drop'), settings)) {
-		// Under the regulator's line, but perhaps not under the campaign's own.
-		return 'unknown';
-	}
-	const own = dropLimit !== undefined && dropLine(dropLimit, rules['drop-limit'].threshold) === dropLimit;
-	return {
-		value: dropRate,
-		threshold,
-		note: own ? 'its own limit' : "the regulator's line",
-	};
-};
 
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
 const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unknown' => {
@@ -120,47 +72,7 @@ const fewShare = 0.03;
 /** The rules on a campaign; of one kind, the graver later. */
 export const campaignRules: readonly CampaignRule[] = [
 	hoursRule,
-	dropPace,
-	{
-		id: 'drop-near',
-		kind: 'drop',
-		level: 'warning',
-		unit: 'percent',
-		title: 'drop rate',
-		defaults: {threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
-		says: ({value, threshold, note, isUnder}) =>
-			`drop rate ${value}, ${isUnder ? 'just under' : 'past'} ${threshold} and near ${note}`,
-		inForce: ({threshold}) => `drop rate from ${threshold} on`,
-		...drops,
-		measure: measureDrops,
-	},
-	{
-		id: 'drop-close',
-		kind: 'drop',
-		level: 'warning',
-		unit: 'percent',
-		title: 'drop rate',
-		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
-		says: ({value, threshold, note, isUnder}) =>
-			`drop rate ${value}, ${isUnder ? 'just under' : 'past'} ${threshold} and close to ${note}`,
-		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
-		...drops,
-		measure: measureDrops,
-	},
-	{
-		id: 'drop-limit',
-		kind: 'drop',
-		level: 'critical',
-		unit: 'percent',
-		title: 'drop limit',
-		figure: 'drop rate',
-		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
-		says: ({value, threshold, note, isUnder}) =>
-			`DROP RATE ${value}, ${isUnder ? 'JUST UNDER' : 'AT OR OVER'} ${note} of ${threshold}`,
-		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
-		...drops,
-		measure: measureDrops,
-	},
+	...dropRules,
 	...answerRules,
 	{
 		id: 'waiting',
@@ -168,8 +80,8 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'calls',
 		title: 'no agent ready',
+		figure: amount => `${amount} waiting, and no agent ready`,
 		defaults: {threshold: 1, margin: 0, seconds: 30, polls: 4},
-		says: ({value}) => `${value} waiting, and no agent ready`,
 		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
 		measure({row}, {threshold}) {
@@ -195,8 +107,9 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'agents',
 		title: 'agents idle',
+		counts: 'ready',
+		figure: amount => `${amount} ready, and nothing rings`,
 		defaults: {threshold: 1, margin: 0, seconds: 60, polls: 3},
-		says: ({value, because}) => `${value} ready, and nothing rings${because}`,
 		inForce: ({seconds}) => `PLAY, agents ready and nothing ringing for ${seconds}`,
 		needs: ['ready', 'ringing', 'calledToday'],
 		isCompared: true,
@@ -218,8 +131,9 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'seconds',
 		title: 'not dialing',
+		figure: amount => `no dials for ${amount}`,
 		defaults: {threshold: 180, margin: 0, seconds: 0, polls: 3},
-		says: ({value, because}) => `PLAY, and nothing dialed for ${value}${because}`,
+		says: ({figure, because}) => `PLAY, and ${figure}${because}`,
 		inForce: ({threshold}) => `PLAY and nothing dialed for ${threshold}`,
 		needs: ['ready', 'ringing', 'calledToday'],
 		isLasting: true,
@@ -241,9 +155,10 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'minutes',
 		title: 'leads run out',
-		figure: 'leads for',
+		figure: amount => `leads for ${amount} at the present pace`,
+		cell: amount => `in ${amount.replace('under ', '<')}`,
 		defaults: {threshold: 60, margin: 15, seconds: 30, polls: 2},
-		says: ({value, isNone, note}) => (isNone ? `PLAY, and ${note}` : `leads for ${value} at the present pace`),
+		says: ({figure, isNone, note}) => (isNone ? `PLAY, and ${note}` : figure),
 		inForce: ({threshold}) => `leads for less than ${threshold} at the present pace`,
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
@@ -284,8 +199,8 @@ export const serviceRules: readonly ServiceRule[] = [
 		level: 'warning',
 		unit: 'seconds',
 		title: 'figures stale',
+		figure: amount => `figures not read for ${amount}`,
 		defaults: {threshold: 60, margin: 0, seconds: 30, polls: 1},
-		says: ({value, because}) => `figures not read for ${value}${because}`,
 		inForce: ({threshold}) => `figures that could not be read for ${threshold}`,
 		isLasting: true,
 		measure({link, campaigns, dashboards, now}, {threshold}) {
@@ -323,8 +238,8 @@ export const serviceRules: readonly ServiceRule[] = [
 		level: 'critical',
 		unit: 'seconds',
 		title: 'no service',
+		figure: amount => `no service for ${amount}`,
 		defaults: {threshold: 15, margin: 0, seconds: 0, polls: 1},
-		says: ({value, because}) => `no service for ${value}${because}`,
 		inForce: ({threshold}) => `no service for ${threshold}`,
 		isLasting: true,
 		measure({link, campaigns}, {threshold}) {

@@ -44,7 +44,7 @@ export type RuleId =
 /** What a figure counts. Percent are of human answers, a share is of what the rule says. */
 export type AlertUnit = 'percent' | 'share' | 'calls' | 'agents' | 'minutes' | 'seconds';
 
-/** A figure at its worst, in the unit that it had then. */
+/** A figure at its worst, and its unit. */
 export type Worst = {value: number; unit: AlertUnit};
 
 /** Why an alert is over. */
@@ -83,7 +83,12 @@ export type Alert = {
 	value: number;
 	threshold: number;
 	unit: AlertUnit;
+	/** The figure at its worst: of what its rule counts, as the value is. */
 	worst: Worst;
+	/** The worst of everything that its rules have counted, by what they count. */
+	worsts: Readonly<Record<string, number>>;
+	/** Where the value must not go, in its unit; undefined if the threshold says it. */
+	limit: number | undefined;
 	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
 	note: string;
 	/** What its figures say is behind it, with those that say so; undefined if they say nothing. */

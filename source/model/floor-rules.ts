@@ -1,12 +1,9 @@
 /** Alert rules on what a campaign's figures do against what is usual for it, and on the discipline of its floor. */
 import type {AlertKind} from './alert.ts';
-import type {CampaignPoll, CampaignRule, Measurement} from './alert-rule.ts';
+import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './alert-rule.ts';
 import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
-import {dropForecast} from './derived.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
-import {dialsForAgents} from './drops.ts';
-import {lately} from './recent.ts';
 
 /** Percent of what is usual. */
 const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? (100 * to) / from : 0);
@@ -44,6 +41,7 @@ const measureAnswers =
 			: undefined;
 	};
 
+const ofUsual = {cell: (amount: string) => `${amount} of usual`, counts: 'answers'};
 const ofAnswers = {needs: [], uses: ['calledToday', 'humanAnswered', 'ringing'], isCompared: true} as const;
 const outages = ['dials-fail', 'unanswered'] as const;
 
@@ -55,10 +53,11 @@ export const answerRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'share',
 		title: 'fewer answers',
+		...ofUsual,
+		figure: amount => `live answers per dial at ${amount} of the usual`,
 		isLow: true,
-		bounds: {least: 1, most: 95},
+		bounds: {least: 1, most: 95, of: 'the usual'},
 		defaults: {threshold: 65, margin: 15, seconds: 4, polls: 2},
-		says: ({value, because}) => `live answers per dial at ${value} of the usual${because}`,
 		inForce: ({threshold}) => `live answers per dial down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
@@ -69,11 +68,12 @@ export const answerRules: readonly CampaignRule[] = [
 		kind: 'answers',
 		level: 'critical',
 		unit: 'share',
-		title: 'dials fail',
+		title: 'outage',
+		...ofUsual,
+		figure: amount => `answers per dial at ${amount} of the usual`,
 		isLow: true,
-		bounds: {least: 1, most: 95},
+		bounds: {least: 1, most: 95, of: 'the usual'},
 		defaults: {threshold: 50, margin: 15, seconds: 4, polls: 2},
-		says: ({value, because}) => `answers per dial at ${value} of the usual${because}`,
 		inForce: ({threshold}) => `people and machines answering down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
@@ -88,8 +88,9 @@ export const starved: CampaignRule = {
 	level: 'warning',
 	unit: 'agents',
 	title: 'agents wait',
+	counts: 'ready',
+	figure: amount => `${amount} ready while it dials`,
 	defaults: {threshold: 1, margin: 0, seconds: 10, polls: 2},
-	says: ({value, because}) => `${value} ready while it dials${because}`,
 	inForce: () => 'more agents ready than usual while it dials, and fewer dials',
 	needs: [],
 	uses: ['ready', 'ringing', 'calledToday'],
@@ -105,48 +106,6 @@ export const starved: CampaignRule = {
 	},
 };
 
-/** Seconds of polls over which drops are counted sooner than the graph draws them. */
-const paceSeconds = 60;
-
-/** When the limit of drops is passed at the pace of the last minutes. */
-export const dropPace: CampaignRule = {
-	id: 'drop-pace',
-	kind: 'drop',
-	level: 'warning',
-	unit: 'minutes',
-	title: 'pace of drops',
-	isLow: true,
-	defaults: {threshold: 15, margin: 15, seconds: 10, polls: 2},
-	says: ({value, note}) => `${note}; at this pace the limit is passed in ${value}`,
-	inForce: ({threshold}) => `drops at a pace that passes the limit within ${threshold}`,
-	needs: [],
-	uses: ['dropRate', 'dropLimit', 'humanAnswered'],
-	isCompared: true,
-	measure({row}, {threshold}, {leastHuman, leastDrops}) {
-		const {figures, dashboard} = row;
-		if (!dialsForAgents(row)) {
-			return undefined;
-		}
-		if (figures?.dropRate === undefined) {
-			return 'unknown';
-		}
-		const last = dashboard?.recent && lately(dashboard.recent, paceSeconds);
-		const minutes = last ? (last.to - last.from) / 60_000 : 0;
-		const watched = last && {drops: Math.round(last.drops), answers: last.human, minutes};
-		const ahead =
-			(figures.humanAnswered ?? 0) >= leastHuman && row.state !== 'paused' && row.state !== 'stopped'
-				? dropForecast(figures, dashboard?.calls, watched)
-				: undefined;
-		return ahead && ahead.drops >= leastDrops
-			? {
-					value: ahead.passedIn / 60,
-					threshold,
-					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${Math.round(ahead.minutes * 60)} s`,
-				}
-			: undefined;
-	},
-};
-
 /** Ringing at hours that the profile does not allow. */
 export const hoursRule: CampaignRule = {
 	id: 'hours',
@@ -154,6 +113,7 @@ export const hoursRule: CampaignRule = {
 	level: 'critical',
 	unit: 'calls',
 	title: 'outside hours',
+	figure: amount => `${amount} ringing outside hours`,
 	defaults: {threshold: 1, margin: 0, seconds: 25, polls: 2},
 	says: ({value, note}) => `${value} RINGING OUTSIDE ${note}`,
 	inForce: ({seconds}) => `ringing outside the profile's calling_hours for ${seconds}`,
@@ -173,6 +133,16 @@ export const hoursRule: CampaignRule = {
 	},
 };
 
+/** The most that a figure is told to be away from the usual, percent. */
+const farthest = 999;
+
+/** How far a figure is from the usual, and on which side of it. */
+const farFrom = (amount: string, {value, cause}: FigureOf): string => {
+	const [shift] = cause && 'shifts' in cause ? cause.shifts : [];
+	const side = shift === undefined ? 'from' : shift.to < shift.from ? 'under' : 'over';
+	return `${value >= farthest ? '≥' : ''}${amount} ${side}`;
+};
+
 /** Fewest paused agents that make a share: of a handful some are at lunch. */
 const fewestPaused = 6;
 
@@ -184,11 +154,18 @@ export const floorRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'share',
 		title: 'agents gone',
+		figure: (amount, {cause}) => {
+			const [shift] = cause && 'shifts' in cause ? cause.shifts : [];
+			return shift
+				? `${shift.from - shift.to} of ${shift.from} agents have left, ${amount}`
+				: `${amount} of the agents have left`;
+		},
 		isLow: true,
-		bounds: {least: 1, most: 95},
+		showsRest: true,
+		bounds: {least: 1, most: 95, of: "the last hour's agents, who are still there"},
 		defaults: {threshold: 60, margin: 15, seconds: 20, polls: 2},
-		says: ({value, because}) => `agents down to ${value} of the last hour's${because}`,
-		inForce: ({threshold}) => `agents signed in down to ${threshold} of the last hour's`,
+		says: ({figure, advice}) => `${figure}${advice}`,
+		inForce: ({threshold}) => `${threshold} of the last hour's agents have left`,
 		needs: [],
 		uses: [],
 		isCompared: true,
@@ -207,9 +184,9 @@ export const floorRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'share',
 		title: 'agents paused',
+		figure: amount => `${amount} of the agents paused`,
 		bounds: {least: 1, most: 100},
 		defaults: {threshold: 60, margin: 15, seconds: 120, polls: 3},
-		says: ({value, note}) => `${value} of the agents paused${note && `: ${note}`}`,
 		inForce: ({threshold, seconds}) => `${threshold} of the agents paused for ${seconds}`,
 		needs: [],
 		uses: [],
@@ -229,9 +206,10 @@ export const floorRules: readonly CampaignRule[] = [
 		kind: 'staffing',
 		level: 'warning',
 		unit: 'agents',
-		title: 'not played',
+		title: 'agents unused',
+		figure: amount => `${amount} ready, and it does not dial`,
 		defaults: {threshold: 3, margin: 0, seconds: 120, polls: 3},
-		says: ({value, because}) => `${value} ready, and it does not dial${because}`,
+		says: ({briefly, value, advice}) => `${briefly}, ${value} ready${advice}`,
 		inForce: ({threshold, seconds}) => `${threshold} ready on a campaign that is paused or stopped for ${seconds}`,
 		needs: [],
 		uses: ['ready'],
@@ -243,7 +221,7 @@ export const floorRules: readonly CampaignRule[] = [
 			}
 			return ready === undefined
 				? 'unknown'
-				: found(ready, threshold, {kind: row.state, status: row.status ?? '', ready});
+				: {value: ready, threshold, note: row.state, cause: {kind: row.state, status: row.status ?? '', ready}};
 		},
 	},
 	{
@@ -252,7 +230,9 @@ export const floorRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'share',
 		title: 'unusual',
-		bounds: {least: 1, most: 1000},
+		figure: (amount, of) => `${of.cause ? `${shortWords[of.cause.kind]}: ` : ''}${farFrom(amount, of)} the usual`,
+		cell: farFrom,
+		bounds: {least: 1, most: 1000, of: 'the usual'},
 		defaults: {threshold: 40, margin: 10, seconds: 10, polls: 2},
 		says: ({note}) => note,
 		inForce: ({threshold}) => `another figure ${threshold} from the usual`,
@@ -273,7 +253,7 @@ export const floorRules: readonly CampaignRule[] = [
 			const [shift] = cause?.shifts ?? [];
 			const isTold = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;
 			return cause && shift && !isTold && isTelling(cause, poll, 'floor')
-				? found(Math.min(999, Math.abs(shareOf(shift) - 100)), threshold, cause)
+				? found(Math.min(farthest, Math.abs(shareOf(shift) - 100)), threshold, cause)
 				: undefined;
 		},
 	},
@@ -283,8 +263,9 @@ export const floorRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'agents',
 		title: 'dead calls',
+		figure: amount => `${amount} more than usual on a dead call`,
 		defaults: {threshold: 1, margin: 0, seconds: 60, polls: 4},
-		says: ({value}) => `${value} on a dead call: the caller is gone`,
+		says: ({figure}) => `${figure}: the caller is gone`,
 		inForce: ({threshold, seconds}) => `${threshold} more than usual on a dead call for ${seconds}`,
 		needs: [],
 		uses: [],

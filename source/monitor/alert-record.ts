@@ -1,5 +1,6 @@
 /** An alert as other programs get it: the operator's command, and the lines of `dialtop watch`. */
 import type {Alert} from '../model/alert.ts';
+import {ruleOf} from '../model/alert-rules.ts';
 import type {AlertGroup} from '../model/floods.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
@@ -27,6 +28,7 @@ export const alertRecord = (
 	value: lead.value,
 	threshold: lead.threshold,
 	unit: lead.unit,
+	alarm: `value ${ruleOf[lead.rule].isLow ? '<=' : '>='} threshold`,
 	worst: lead.worst.value,
 	note: lead.note,
 	since: iso(members.reduce((first, {since}) => (since.mono < first.mono ? since : first), lead.since)),

@@ -51,7 +51,7 @@ test.each([
 		[spring, autumn],
 		[],
 		2,
-		[/^CRITICAL +"Spring": DROP RATE 3\.40%, AT OR OVER/, /^WARNING +"Autumn": drop rate 2\.60%/],
+		[/^CRITICAL +"Spring": DROP RATE 3\.40%, 0\.40 OVER/, /^WARNING +"Autumn": drop rate 2\.60%/],
 	],
 	[[spring, autumn], ['Aut'], 1, [/^WARNING +"Autumn"/]],
 	[[autumns], [], 0, []],

@@ -78,7 +78,7 @@ test('a drop rate near and over the limit; lines of the configuration; some camp
 	]);
 	expect([all.code, all.standing]).toEqual([2, 'CRITICAL']);
 	expect(all.text).toMatch(
-		/^"Autumn Collections": DROP RATE 3\.40%, AT OR OVER .*; "Spring Renewals": drop rate 2\.60%/,
+		/^"Autumn Collections": DROP RATE 3\.40%, 0\.40 OVER .*; "Spring Renewals": drop rate 2\.60%/,
 	);
 	expect([first.code, first.standing]).toEqual([1, 'WARNING']);
 	expect(first.figures.filter(({label}) => label.startsWith('drop_')).map(({label}) => label)).toEqual(['drop_1001']);

@@ -98,6 +98,7 @@ const alert = z.strictObject({
 	value: z.number(),
 	threshold: z.number(),
 	unit: z.string(),
+	alarm: z.enum(['value >= threshold', 'value <= threshold']),
 	worst: z.number(),
 	note: z.string(),
 	since: time,

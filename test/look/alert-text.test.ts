@@ -5,14 +5,14 @@ import type {Alert, RuleId} from '../../source/model/alert.ts';
 import {alertDefaults, allRules, ruleOf} from '../../source/model/alert-rules.ts';
 import {shortWords} from '../../source/model/diagnosis.ts';
 
-/** The parts of an alert that its sentence is made of. */
-const sentence = (rule: RuleId, value: number, note = ''): string =>
-	whatOf({rule, value, threshold: alertDefaults.rules[rule].threshold, unit: ruleOf[rule].unit, note} as Alert);
+/** The sentence of an alert of a rule. */
+const sentence = (rule: RuleId, value: number, note = '', limit: number | undefined = undefined): string =>
+	whatOf({rule, value, threshold: alertDefaults.rules[rule].threshold, limit, unit: ruleOf[rule].unit, note} as Alert);
 
 test('each rule says what it watches for, with its settings', () => {
 	expect(rulesInForce(alertDefaults)).toEqual([
 		"ringing outside the profile's calling_hours for 25s",
-		'drops at a pace that passes the limit within 15m',
+		'drops at a pace that passes the limit within 15 min',
 		'drop rate from 2.50% on',
 		'drop rate from 2.80% on, told anew',
 		"drop rate at the campaign's limit, or at 3.00% where that is lower",
@@ -22,8 +22,8 @@ test('each rule says what it watches for, with its settings', () => {
 		'more agents ready than usual while it dials, and fewer dials',
 		'PLAY, agents ready and nothing ringing for 1m 00s',
 		'PLAY and nothing dialed for 3m 00s',
-		'leads for less than 60m at the present pace',
-		"agents signed in down to 60% of the last hour's",
+		'leads for less than 1 h at the present pace',
+		"40% of the last hour's agents have left",
 		'60% of the agents paused for 2m 00s',
 		'3 agents ready on a campaign that is paused or stopped for 2m 00s',
 		'another figure 40% from the usual',
@@ -36,42 +36,43 @@ test('each rule says what it watches for, with its settings', () => {
 	expect(rulesInForce({...alertDefaults, rules})).toHaveLength(allRules.length - 1);
 });
 
-test.each<[rule: RuleId, value: number, note: string, sentence: string]>([
+test.each<[rule: RuleId, value: number, note: string, sentence: string, limit?: number]>([
 	['hours', 6, 'the calling hours', '6 calls RINGING OUTSIDE the calling hours'],
-	['drop-pace', 12, '9 drops', '9 drops; at this pace the limit is passed in 12m'],
-	['drop-near', 2.5, 'its own limit', 'drop rate 2.50%, past 2.50% and near its own limit'],
-	['drop-near', 2.45, 'its own limit', 'drop rate 2.45%, just under 2.50% and near its own limit'],
-	['drop-close', 2.8, 'its own limit', 'drop rate 2.80%, past 2.80% and close to its own limit'],
-	['drop-close', 2.75, 'its own limit', 'drop rate 2.75%, just under 2.80% and close to its own limit'],
-	['drop-limit', 3, 'its own limit', 'DROP RATE 3.00%, AT OR OVER its own limit of 3.00%'],
-	['drop-limit', 2.95, 'its own limit', 'DROP RATE 2.95%, JUST UNDER its own limit of 3.00%'],
-	['answers', 40, 'why', 'live answers per dial at 40% of the usual: why'],
-	['outage', 40, 'why', 'answers per dial at 40% of the usual: why'],
+	['drop-pace', 12, '9 drops', 'limit passed at this pace in 12 min (alarm below 15 min): 9 drops'],
+	['drop-near', 2.5, 'its own limit', 'drop rate 2.50%, 0.50 under its own limit of 3.00%', 3],
+	['drop-near', 2.2, "the regulator's line", "drop rate 2.20%, 0.80 under the regulator's line of 3.00%", 3],
+	['drop-close', 2.8, 'its own limit', 'drop rate 2.80%, 0.20 under its own limit of 3.00%', 3],
+	['drop-close', 2.999, 'its own limit', 'drop rate 3.00%, just under its own limit of 3.00%', 3],
+	['drop-limit', 3, 'its own limit', 'DROP RATE 3.00%, AT its own limit of 3.00%', 3],
+	['drop-limit', 2.95, 'its own limit', 'DROP RATE 2.95%, 0.05 UNDER its own limit of 3.00%', 3],
+	['drop-limit', 4.86, 'its own limit', 'DROP RATE 4.86%, 1.86 OVER its own limit of 3.00%', 3],
+	['answers', 40, 'why', 'live answers per dial at 40% of the usual (alarm below 65%): why'],
+	['outage', 40, 'why', 'answers per dial at 40% of the usual (alarm below 50%): why'],
 	['waiting', 3, '', '3 calls waiting, and no agent ready'],
 	['starved', 4, 'why', '4 agents ready while it dials: why'],
 	['idle', 4, 'why', '4 agents ready, and nothing rings: why'],
 	['idle', 4, '', '4 agents ready, and nothing rings'],
-	['not-dialing', 200, 'why', 'PLAY, and nothing dialed for 3m 20s: why'],
-	['leads-low', 41, '', 'leads for 41m at the present pace'],
+	['not-dialing', 200, 'why', 'PLAY, and no dials for 3m 20s: why'],
+	['leads-low', 41, '', 'leads for 41 min at the present pace (alarm below 1 h)'],
 	['leads-low', 0, 'no leads left', 'PLAY, and no leads left'],
-	['staffing', 50, 'why', "agents down to 50% of the last hour's: why"],
+	['staffing', 30, 'why', '70% of the agents have left'],
 	['paused-share', 70, '14 of 20', '70% of the agents paused: 14 of 20'],
 	['paused-share', 70, '', '70% of the agents paused'],
-	['paused-ready', 3, 'why', '3 agents ready, and it does not dial: why'],
+	['paused-ready', 6, 'paused', 'paused, 6 agents ready'],
 	['unusual', 50, 'why', 'why'],
-	['dead', 2, '', '2 agents on a dead call: the caller is gone'],
+	['dead', 2, '', '2 agents more than usual on a dead call: the caller is gone'],
 	['stale', 90, 'why', 'figures not read for 1m 30s: why'],
 	['service', 20, 'why', 'no service for 20s: why'],
-])('%s at %d says %j: %j', (rule, value, note, expected) => {
-	expect(sentence(rule, value, note)).toBe(expected);
+])('%s at %d says %j: %j', (rule, value, note, expected, limit) => {
+	expect(sentence(rule, value, note, limit)).toBe(expected);
 });
 
 test.each<[rule: RuleId, value: number, line: number, text: string]>([
-	['drop-pace', 40, 30, 'pace of drops 40m, above 30m'],
+	['drop-pace', 40, 30, 'limit passed at this pace in 40 min, above 30 min'],
 	['drop-near', 2.39, 2.4, 'drop rate 2.39%, below 2.40%'],
 	['drop-limit', 2.85, 2.9, 'drop rate 2.85%, below 2.90%'],
-	['answers', 90, 80, 'fewer answers 90%, above 80%'],
-	['leads-low', 80, 75, 'leads for 80m, above 75m'],
+	['answers', 90, 80, 'live answers per dial at 90% of the usual, above 80%'],
+	['leads-low', 80, 75, 'leads for 1 h 20 at the present pace, above 1 h 15'],
 ])('the end of %s names its figure', (rule, value, line, text) => {
 	expect(endText({kind: 'back', rule, value, line})).toBe(text);
 });

@@ -34,7 +34,7 @@ describe('the line of the newest alert', () => {
 			expect(cells(line)).toBe(width);
 			expect(line).toMatch(/^ ▲ .*\b1003\b.*\b3\.12%.*3\.00%.* since \d\d:\d\d {2}7 alerts $/);
 		}
-		expect(lineOf(troubled(['1003']), 120)).toMatch(/CRITICAL 1003 Collections .*: DROP RATE 3\.12%, AT OR OVER/);
+		expect(lineOf(troubled(['1003']), 120)).toMatch(/CRITICAL 1003 Collections .*: DROP RATE 3\.12%, 0\.12 OVER/);
 	});
 
 	test('a flood is one line: how many, and the worst of them by its id', () => {
@@ -72,7 +72,7 @@ describe('the line of the newest alert', () => {
 
 	test('a rate that fell just under its limit is not said to be over it', () => {
 		const fell = troubled(['1'], dashboardPolled(4, '1', {...busy, dropRate: 2.99}));
-		expect(lineOf(fell, 120)).toContain('DROP RATE 2.99%, JUST UNDER its own limit of 3.00%');
+		expect(lineOf(fell, 120)).toContain('DROP RATE 2.99%, 0.01 UNDER its own limit of 3.00%');
 	});
 
 	test('a count of agents is said without a threshold of one', () => {
@@ -87,7 +87,7 @@ describe('the line of the newest alert', () => {
 				old: undefined,
 			}),
 		);
-		expect(line).toContain(': 6 agents');
+		expect(line).toContain(': 6 agents ready, and nothing rings');
 		expect(line).not.toContain('1 agent');
 	});
 

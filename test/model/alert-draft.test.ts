@@ -108,14 +108,28 @@ test.each<[rule: RuleId, value: number, then: RuleMatch, worst: Alert['worst']]>
 	['waiting', 5, match('waiting', 3), {value: 5, unit: 'calls'}],
 	['leads-low', 40, match('leads-low', 30), {value: 30, unit: 'minutes'}],
 	['leads-low', 30, match('leads-low', 40), {value: 30, unit: 'minutes'}],
-	// A figure in another unit is the worse one if its rule is graver.
+	// What another rule of its kind counts is no measure of it.
 	['idle', 400, match('not-dialing', 180, 1), {value: 180, unit: 'seconds'}],
-	['not-dialing', 180, match('idle', 400), {value: 180, unit: 'seconds'}],
+	['not-dialing', 180, match('idle', 400), {value: 400, unit: 'agents'}],
+	['staffing', 40, match('paused-share', 70, 1), {value: 70, unit: 'share'}],
+	['paused-share', 70, match('staffing', 40), {value: 40, unit: 'share'}],
+	['starved', 28, match('idle', 11), {value: 28, unit: 'agents'}],
+	['drop-near', 2.6, match('drop-limit', 3.1, 2), {value: 3.1, unit: 'percent'}],
+	['drop-limit', 3.1, match('drop-near', 2.6), {value: 3.1, unit: 'percent'}],
 ])('the worst of %s at %d, and then of %o, is %o', (rule, value, then, worst) => {
 	const before = changed(noAlerts, 0, draft =>
 		draft.raise({campaignId: '1', name: ''}, match(rule, value), at(0), mergeWithin),
 	);
 	expect(of(renewed(before, 1, then)).worst).toEqual(worst);
+});
+
+test('the worst of what a rule counts is kept while another rule tells the alert', () => {
+	const idle = changed(noAlerts, 0, draft =>
+		draft.raise({campaignId: '1', name: ''}, match('idle', 28), at(0), mergeWithin),
+	);
+	const still = renewed(idle, 1, match('not-dialing', 245, 1));
+	expect(of(still)).toMatchObject({value: 245, worst: {value: 245, unit: 'seconds'}});
+	expect(of(renewed(still, 2, match('idle', 11)))).toMatchObject({value: 11, worst: {value: 28, unit: 'agents'}});
 });
 
 describe('an alert that comes back', () => {

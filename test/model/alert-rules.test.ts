@@ -70,7 +70,7 @@ describe('the drop rate', () => {
 	});
 
 	test('is measured by the lower limit, and names whose it is', () => {
-		expect(found({dropRate: 1, dropLimit: 2})).toEqual({value: 1, threshold: 2, note: 'its own limit'});
+		expect(found({dropRate: 1, dropLimit: 2})).toEqual({value: 1, threshold: 2, limit: 2, note: 'its own limit'});
 		expect(found({dropRate: 1, dropLimit: 3})).toMatchObject({threshold: 3, note: 'its own limit'});
 		expect(found({dropRate: 1, dropLimit: 4})).toMatchObject({threshold: 3, note: "the regulator's line"});
 		expect(found({dropRate: 1, dropLimit: undefined})).toMatchObject({threshold: 3, note: "the regulator's line"});
@@ -221,8 +221,8 @@ describe('paused agents', () => {
 	});
 
 	test.each([
-		['PAUSE', 3, {value: 3, threshold: 3, note: 'it is paused', cause: {kind: 'paused', status: 'PAUSE', ready: 3}}],
-		['STOP', 4, {value: 4, threshold: 3, note: 'it is stopped', cause: {kind: 'stopped', status: 'STOP', ready: 4}}],
+		['PAUSE', 3, {value: 3, threshold: 3, note: 'paused', cause: {kind: 'paused', status: 'PAUSE', ready: 3}}],
+		['STOP', 4, {value: 4, threshold: 3, note: 'stopped', cause: {kind: 'stopped', status: 'STOP', ready: 4}}],
 		['PLAY', 4, undefined],
 		['HOLD', 4, 'unknown'],
 		['PAUSE', undefined, 'unknown'],

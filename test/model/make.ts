@@ -135,6 +135,8 @@ export const alertOf = (id: number, campaignId: string | undefined, over: Partia
 	threshold: 3,
 	unit: 'percent',
 	worst: {value: 3.4, unit: 'percent'},
+	worsts: {'drop rate': 3.4},
+	limit: 3,
 	note: 'its own limit',
 	cause: undefined,
 	peak: 1,

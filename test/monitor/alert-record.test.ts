@@ -14,6 +14,7 @@ test('an alert of a campaign has its figures as numbers and its times as ISO 860
 		event: 'raised',
 		text: 'Drops',
 		campaign: {id: '7', name: 'Campaign 7'},
+		alarm: 'value >= threshold',
 		worst: 3.4,
 		note: 'its own limit',
 		since: '2026-05-28T20:26:40.000Z',
@@ -49,4 +50,9 @@ test('a flood names all of its campaigns, and begins with the first of them', ()
 			{id: '9', end: 'it is over'},
 		],
 	});
+});
+
+test('on which side of its threshold a figure is bad is said, as it is not to be guessed', () => {
+	const lead = alertOf(1, '7', {rule: 'staffing', value: 31, threshold: 60, unit: 'share'});
+	expect(alertRecord(fresh(), {event: 'raised', lead, members: [lead]}, words).alarm).toBe('value <= threshold');
 });

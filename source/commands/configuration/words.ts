@@ -168,11 +168,13 @@ export const words: Words = {
 	firstColumns: ['state', 'name'],
 	orders: [...columns.map(({name}) => name), asListed],
 	actions: remappable.map(action => ({name: dashed(action), about: actionRows[action].label})),
-	rules: allRules.map(({id, title, unit, level, bounds: own}) => ({
+	rules: allRules.map(({id, title, unit, level, isLow = false, bounds: own}) => ({
 		id,
 		about: `${level}: ${title}`,
 		unit,
+		isLow,
 		...(own ?? bounds[unit] ?? {least: 0, most: 86_400}),
+		of: own?.of === undefined ? '' : ` of ${own.of}`,
 		// People write it as percent.
 		...(unit === 'share' && {unit: 'percent'}),
 	})),

@@ -4,11 +4,13 @@ import {type Keys, keysOf} from '../../look/advice.ts';
 import {
 	alertRole,
 	alertSentence,
-	amount,
 	endText,
+	figureCell,
 	floodCount,
 	groupSentence,
 	standingOf,
+	thresholdCell,
+	worstCell,
 } from '../../look/alert-text.ts';
 import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {dayOrTime, isoTime, span} from '../../look/format.ts';
@@ -94,14 +96,14 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
 		right({
-			...textColumn('figure', 'figure', 9, ({alert: {value, unit}}) => amount(value, unit)),
+			...textColumn('figure', 'figure', 11, ({alert}) => figureCell(alert)),
 			sort: ({alert: {value}}) => value,
-			raw: {of: ({alert: {value, unit}}) => amount(value, unit)},
+			raw: {of: ({alert}) => figureCell(alert)},
 		}),
 		right({
-			...textColumn('threshold', 'threshold', 9, ({alert: {threshold, unit}}) => amount(threshold, unit)),
+			...textColumn('threshold', 'alarm', 8, ({alert}) => thresholdCell(alert)),
 			sort: ({alert: {threshold}}) => threshold,
-			raw: {of: ({alert: {threshold, unit}}) => amount(threshold, unit)},
+			raw: {of: ({alert}) => thresholdCell(alert)},
 		}),
 		{
 			...textColumn('since', 'since', 8, ({alert: {since}}) => dayOrTime(since, state.now)),
@@ -113,18 +115,18 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 			sort: ({alert}) => lasted(alert, state.now),
 			raw: {of: ({alert}) => Math.round(lasted(alert, state.now) / 1000)},
 		}),
-		right(textColumn('worst', 'worst', 9, ({alert: {worst}}) => amount(worst.value, worst.unit))),
+		right(textColumn('worst', 'worst', 11, ({alert}) => worstCell(alert))),
 		{
 			...textColumn('ended', 'ended', 8, ({alert: {resolvedAt}}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
 			raw: {of: ({alert: {resolvedAt}}) => resolvedAt && isoTime(resolvedAt)},
 		},
-		textColumn('level', 'level', 8, ({alert: {level}}) => level),
 		right(textColumn('times', 'times', 5, ({alert: {times}}) => (times > 1 ? String(times) : undefined))),
 		{
 			...textColumn('note', 'because', 16, row => endOf(row) ?? (row.alert.note || undefined)),
 			raw: {of: ({alert: {note}}) => note || undefined},
 			grows: true,
 		},
+		textColumn('level', 'level', 8, ({alert: {level}}) => level),
 		textColumn('end', 'why it ended', 30, endOf),
 	];
 	return namesFirst(columns).map(column =>

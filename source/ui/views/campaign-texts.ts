@@ -1,6 +1,6 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 import {type Keys, slowerText} from '../../look/advice.ts';
-import {alertLine, alertRole, amount, standingOf} from '../../look/alert-text.ts';
+import {alertLine, alertRole, figureCell, standingOf, worstCell} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, withoutToldCause} from '../../look/diagnosis-text.ts';
@@ -130,9 +130,7 @@ export const alertLines = (
 	const {open, ended} = alertsOfToday(alerts, campaignId, now);
 	const lines = [
 		...open.map(alert => {
-			const {value, unit, worst} = alert;
-			const figure = amount(value, unit);
-			const most = amount(worst.value, worst.unit);
+			const [figure, most] = [figureCell(alert), worstCell(alert)];
 			const words = `${standingOf(alert)}: ${titleOf(alert)}, ${figure}${most === figure ? '' : `, worst ${most}`}`;
 			return dated(dayOrTime(alert.since, now), alertRole(alert), words, width);
 		}),

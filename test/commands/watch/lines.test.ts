@@ -102,11 +102,7 @@ test('a flood is one line, and so is its end', async () => {
 	}
 	alerts.stop();
 	expect(lines.map(({event, campaign, text}) => [event, campaign, text])).toEqual([
-		[
-			'raised',
-			null,
-			'18 campaigns, the worst "Campaign 1": DROP RATE 3.20%, AT OR OVER the regulator\'s line of 3.00%',
-		],
+		['raised', null, '18 campaigns, the worst "Campaign 1": DROP RATE 3.20%, 0.20 OVER the regulator\'s line of 3.00%'],
 		['resolved', null, expect.stringMatching(/^18 campaigns, the worst "Campaign 1": drop limit, over after/)],
 	]);
 	expect(lines.map(({campaigns}) => (campaigns as unknown[]).length)).toEqual([18, 18]);

@@ -19,7 +19,7 @@ const judgeLink = (header: string, {silence, patience}: Known): string[] =>
 /** Alerts that the figures do not support, or no longer. */
 const judgeAlerts = (body: readonly string[], known: Known, at: number): string[] =>
 	body.flatMap(row => {
-		const alert = /[KJ]?(\d{3})\b.*?DROP RATE (\d+\.\d+)%, AT OR OVER/.exec(row);
+		const alert = /[KJ]?(\d{3})\b.*?DROP RATE (\d+\.\d+)%, (?:AT|[\d.]+ OVER|JUST OVER) /.exec(row);
 		if (!alert) {
 			return [];
 		}

@@ -1,0 +1,148 @@
+/** Alert rules on drops: how near the day's rate is to its limit, and how soon the pace of the last minutes passes it. */
+import type {Alert, AlertSettings, RuleSettings} from './alert.ts';
+import type {AlertWords, CampaignRule} from './alert-rule.ts';
+import {dropForecast, dropLine, honestPercent, regulatorsLimit} from './derived.ts';
+import {dialsForAgents, dropRateOf} from './drops.ts';
+import {lately} from './recent.ts';
+import type {Needs} from './unread.ts';
+
+/**
+ * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the
+ * regulator's.
+ */
+export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings, {rules}: AlertSettings): number => {
+	const most = rules['drop-limit'].threshold;
+	return rule.threshold * (dropLine(dropLimit, most) / most);
+};
+
+/** What the drop rules need. */
+const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']};
+
+/** Whether an alert was measured by a limit of the campaign's own. */
+const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
+	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
+
+/** The drop rate, if the day has enough calls for it to mean something. */
+const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
+	const {rules, leastHuman, leastDrops} = settings;
+	if (!dialsForAgents(row)) {
+		return undefined;
+	}
+	const {humanAnswered} = row.figures ?? {};
+	const dropRate = honestPercent(dropRateOf(row));
+	const dropLimit = honestPercent(row.figures?.dropLimit);
+	if (dropRate === undefined) {
+		return 'unknown';
+	}
+	const isEnough =
+		humanAnswered === undefined ||
+		(humanAnswered >= leastHuman && (dropRate * humanAnswered) / 100 >= leastDrops - 0.5);
+	if (dropRate <= 0 || !isEnough) {
+		return undefined;
+	}
+	const threshold = dropThreshold(dropLimit, rule, settings);
+	if (dropLimit === undefined && dropRate < threshold && hasOwnLine(alert('drop'), settings)) {
+		// Under the regulator's line, but perhaps not under the campaign's own.
+		return 'unknown';
+	}
+	const most = rules['drop-limit'].threshold;
+	const limit = dropLine(dropLimit, most);
+	const note = limit === dropLimit ? 'its own limit' : most < regulatorsLimit ? 'the line set' : "the regulator's line";
+	return {value: dropRate, threshold, limit, note};
+};
+
+/** Seconds of polls over which drops are counted sooner than the graph draws them. */
+const paceSeconds = 60;
+
+const timeOf = (minutes: number): string =>
+	minutes < 2 ? `${Math.round(minutes * 60)} s` : `${Math.round(minutes)} min`;
+
+/** When the limit of drops is passed at the pace of the last minutes. */
+export const dropPace: CampaignRule = {
+	id: 'drop-pace',
+	kind: 'drop',
+	level: 'warning',
+	unit: 'minutes',
+	title: 'limit ahead',
+	figure: amount => `limit passed at this pace in ${amount}`,
+	cell: amount => `in ${amount.replace('under ', '<')}`,
+	isLow: true,
+	defaults: {threshold: 15, margin: 15, seconds: 10, polls: 2},
+	inForce: ({threshold}) => `drops at a pace that passes the limit within ${threshold}`,
+	needs: [],
+	uses: ['dropRate', 'dropLimit', 'humanAnswered'],
+	isCompared: true,
+	measure({row}, {threshold}, {leastHuman, leastDrops}) {
+		const {figures, dashboard} = row;
+		if (!dialsForAgents(row)) {
+			return undefined;
+		}
+		if (figures?.dropRate === undefined) {
+			return 'unknown';
+		}
+		const last = dashboard?.recent && lately(dashboard.recent, paceSeconds);
+		const minutes = last ? (last.to - last.from) / 60_000 : 0;
+		const watched = last && {drops: Math.round(last.drops), answers: last.human, minutes};
+		const ahead =
+			(figures.humanAnswered ?? 0) >= leastHuman && row.state !== 'paused' && row.state !== 'stopped'
+				? dropForecast(figures, dashboard?.calls, watched)
+				: undefined;
+		return ahead && ahead.drops >= leastDrops
+			? {
+					value: ahead.passedIn / 60,
+					threshold,
+					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${timeOf(ahead.minutes)}`,
+				}
+			: undefined;
+	},
+};
+
+/** What the rules of the rate have in common. */
+const ofRate = {counts: 'drop rate', figure: (amount: string) => `drop rate ${amount}`};
+
+const besideLimit = ({figure, standing, note, limit}: AlertWords): string =>
+	`${figure}, ${standing} ${note} of ${limit}`;
+
+/** The rules, the graver later. */
+export const dropRules: readonly CampaignRule[] = [
+	dropPace,
+	{
+		id: 'drop-near',
+		kind: 'drop',
+		level: 'warning',
+		unit: 'percent',
+		...ofRate,
+		title: 'drop rate',
+		defaults: {threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
+		says: besideLimit,
+		inForce: ({threshold}) => `drop rate from ${threshold} on`,
+		...drops,
+		measure: measureDrops,
+	},
+	{
+		id: 'drop-close',
+		kind: 'drop',
+		level: 'warning',
+		unit: 'percent',
+		...ofRate,
+		title: 'drop rate',
+		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
+		says: besideLimit,
+		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
+		...drops,
+		measure: measureDrops,
+	},
+	{
+		id: 'drop-limit',
+		kind: 'drop',
+		level: 'critical',
+		unit: 'percent',
+		...ofRate,
+		title: 'drop limit',
+		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
+		says: ({value, standing, note, limit}) => `DROP RATE ${value}, ${standing.toUpperCase()} ${note} of ${limit}`,
+		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
+		...drops,
+		measure: measureDrops,
+	},
+];
