@@ -156,6 +156,18 @@ const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	return {form: {...focusOn(tried, focus, world), notice: {text: `Not sent: ${text}`, tone: 'error'}}, send: false};
 };
 
+/** Digits typed where the form could be sent name another target: they go into its first field, in place of what it opened with. */
+const intoFirst = (form: Form, key: Key, world: FormWorld): Form => {
+	const first = formRows(world.operation, form.counts).find(({kind}) => kind === 'field');
+	if (form.focus !== sendRow || !first || !/^\d+$/.test(key.text ?? '')) {
+		return form;
+	}
+	const at = focusOn(form, first.id, world);
+	const {value, cursor} = editedText(at);
+	const isOwn = value !== form.prefilled[first.id];
+	return withText(at, editText(isOwn ? {value, cursor} : {value: '', cursor: 0}, key), world);
+};
+
 /** The form after a key, and whether to send it; `back` to leave it. */
 export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; send: boolean} | 'back' => {
 	const stay = (next: Form) => ({form: next, send: false});
@@ -186,7 +198,7 @@ export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; 
 			return form.focus === sendRow ? trySend(form, world) : stay(moveBy(form, 1, world));
 	}
 	if (!field) {
-		return stay(form);
+		return stay(intoFirst(form, key, world));
 	}
 	const offers = offersOf(field.param, known);
 	if ((key.name === 'left' || key.name === 'right') && offers.length > 0) {
