@@ -59,18 +59,13 @@ const read = (
 				resolve(typed.join(''));
 				return true;
 			case ctrl.c:
+			case ctrl.d:
 				reject(new Interrupted('broken off'));
 				return true;
 			case ctrl.quit:
 				process.exitCode = 128 + system.signals.SIGQUIT;
 				reject(new Interrupted('broken off'));
 				return true;
-			case ctrl.d:
-				if (typed.length === 0) {
-					reject(new Interrupted('broken off'));
-					return true;
-				}
-				return false;
 			case ctrl.backspace:
 			case ctrl.delete:
 				erase(1);

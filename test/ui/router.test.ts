@@ -224,3 +224,38 @@ test('a prompt opens with its cursor at the end of its text, and the keys edit w
 	screen.press('escape');
 	expect(typed()).toBe('');
 });
+
+test('Ctrl-D leaves the questions for user and password, and a name to be typed, whatever was typed by then', () => {
+	const screen = opened();
+	const typed = (text: string): void => {
+		for (const letter of text) {
+			screen.press(letter);
+		}
+	};
+	const prompt = () => screen.ui.get().prompt?.kind;
+	screen.press('S');
+	typed('Spring');
+	screen.press('ctrl-d');
+	expect(prompt()).toBeUndefined();
+	expect(screen.text()).toContain('Cancelled: nothing was sent');
+	expect(screen.sent).toEqual([]);
+	screen.store.dispatch({type: 'link', link: {kind: 'signed-out', reason: ''}, now: moment(2000)});
+	screen.press('i');
+	expect(prompt()).toBe('user');
+	typed('ops');
+	screen.press('ctrl-d');
+	expect(prompt()).toBeUndefined();
+	screen.press('i');
+	typed('ops');
+	screen.press('enter');
+	expect(prompt()).toBe('password');
+	typed('half');
+	screen.press('ctrl-d');
+	expect(prompt()).toBeUndefined();
+	expect(screen.text()).not.toContain('Signing in');
+	// A filter goes on.
+	screen.press('/');
+	typed('Au');
+	screen.press('ctrl-d');
+	expect(prompt()).toBe('filter');
+});

@@ -167,6 +167,12 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				}
 				cancel(here, prompt);
 				return;
+			case 'ctrl-d':
+				// As where a shell asks for a password, or dialtop for a name.
+				if (prompt.kind === 'user' || prompt.kind === 'password' || prompt.kind === 'type') {
+					cancel(here, prompt);
+				}
+				return;
 			default: {
 				const text = editText({value: prompt.value, cursor: here.ui.cursor}, key);
 				here.dispatch({type: 'typed', text});
