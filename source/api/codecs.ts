@@ -6,6 +6,7 @@ import * as z from 'zod';
 import {once} from './once.ts';
 import {safeText} from './text.ts';
 import {noteRule, type ToleranceRule} from './tolerance.ts';
+import {hidden} from './words.ts';
 
 /** The interface shows strings, but JSON numbers are read as well. */
 const scalar = once(() => z.union([z.string(), z.number()]));
@@ -276,12 +277,12 @@ export const yesNo = codec(
 );
 
 /**
- * An id: always text, so that a long one loses no digits. One that cannot be shown unchanged is unreadable, since two
- * different ids must not look the same.
+ * An id: always text, so that a long one loses no digits. One that cannot be shown unchanged, or out of which a secret was
+ * struck, is unreadable, since two different ids must not look the same.
  */
 export const id = codec(
 	() => z.string().min(1),
-	text => (text === '' || safeText(text) !== text ? undefined : text),
+	text => (text === '' || safeText(text) !== text || text.includes(hidden) ? undefined : text),
 	value => value,
 	'an id',
 );

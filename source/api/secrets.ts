@@ -1,6 +1,6 @@
 /**
  * The secrets of this process: tokens, passwords and phone numbers sent or received. Logs, audit lines, errors and crash
- * messages pass through {@link struck}.
+ * messages pass through {@link struck}, and the service's answers through {@link striker}.
  */
 import {hidden} from './words.ts';
 
@@ -14,8 +14,16 @@ const phonesKept = 1000;
 const secrets = new Map<string, readonly string[]>();
 const phones = new Map<string, readonly string[]>();
 
-/** Every form, longest first, so that no part of a longer one is left; undefined if it must be rebuilt. */
-let ordered: readonly string[] | undefined;
+/** The forms in an order in which no part of a longer one is left; undefined if it must be rebuilt. */
+let ordered: {all: readonly string[]; secrets: readonly string[]} | undefined;
+
+const listeners = new Set<() => void>();
+
+/** Calls back after each token and password that is new: texts that came before may hold it. Returns what ends that. */
+export const onSecret = (listener: () => void): (() => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+};
 
 const ascii = (json: string): string =>
 	json.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -44,25 +52,29 @@ const phoneFormsOf = (text: string): string[] => {
 	return [...formsOf(text), digits, digits.slice(-10)];
 };
 
-const remember = (kept: Map<string, readonly string[]>, text: string, forms: () => string[]): void => {
+/** Keeps a text and its forms; returns whether it is new. */
+const remember = (kept: Map<string, readonly string[]>, text: string, forms: () => string[]): boolean => {
 	const known = kept.get(text);
 	if (known) {
 		// Keeps the latest last.
 		kept.delete(text);
 		kept.set(text, known);
-		return;
+		return false;
 	}
 	kept.set(
 		text,
 		[...new Set(forms())].filter(form => form.length >= least),
 	);
 	ordered = undefined;
+	return true;
 };
 
 /** Registers a token or a password; one of fewer than four characters is ignored. */
 export const keepSecret = (text: string): void => {
-	if (text.length >= least) {
-		remember(secrets, text, () => formsOf(text));
+	if (text.length >= least && remember(secrets, text, () => formsOf(text))) {
+		for (const listener of listeners) {
+			listener();
+		}
 	}
 };
 
@@ -92,14 +104,59 @@ const withoutGrouped = (text: string): string =>
 		return isKept ? hidden : found;
 	});
 
+/** The longest run of letters and digits that every writing has as it is; undefined if it is too short to tell. */
+const longestRun = (form: string): string | undefined => {
+	const run = (form.replace(/%[\da-f]{2}|\\u[\da-f]{4}/gi, ' ').match(/[A-Za-z\d]+/g) ?? []).reduce(
+		(longest, one) => (one.length > longest.length ? one : longest),
+		'',
+	);
+	return run.length >= 3 ? run : undefined;
+};
+
 const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
 	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
 
-/** The text with `•••` for every secret, in any form of URLs and JSON and, for phone numbers, any grouping. */
-export const struck = (text: string): string => {
-	ordered ??= longestFirst(secrets, phones);
-	return withoutGrouped(without(text, ordered));
+const formsInOrder = (): NonNullable<typeof ordered> => {
+	ordered ??= {all: longestFirst(secrets, phones), secrets: longestFirst(secrets)};
+	return ordered;
 };
 
+/** The text with `•••` for every secret, in any form of URLs and JSON and, for phone numbers, any grouping. */
+export const struck = (text: string): string => withoutGrouped(without(text, formsInOrder().all));
+
 /** The same for the screen: strikes tokens and passwords but not phone numbers. */
-export const struckOnScreen = (text: string): string => without(text, longestFirst(secrets));
+export const struckOnScreen = (text: string): string => without(text, formsInOrder().secrets);
+
+/** A form that is no word and no figure of anybody else's: a token, and any password that is worth the name. */
+const isOwn = (form: string): boolean => form.length >= 8 && /[^A-Za-z_-]/.test(form);
+
+/** Figures, ids of digits, dates and times. */
+const figure = /^[\d\s.,:%$/+\-APMTZ]*$/;
+
+/** What strikes tokens and passwords out of an answer. */
+export type Striker = {
+	/** Letters and digits of which one must be in a text that holds a secret; undefined if any text may. */
+	marks: readonly string[] | undefined;
+	/** A text without secrets. A short password of digits stays in figures: it would strike those of the service. */
+	text(text: string): string;
+	/** A text that the program may have written itself, such as a field's name, without what can only be a secret. */
+	word(text: string): string;
+};
+
+/** What strikes the secrets that are known now; undefined if there are none. */
+export const striker = (): Striker | undefined => {
+	const {secrets: forms} = formsInOrder();
+	if (forms.length === 0) {
+		return undefined;
+	}
+	const own = forms.filter(isOwn);
+	const marks = forms.map(form => longestRun(form));
+	return {
+		marks: marks.every(mark => mark !== undefined) ? [...new Set(marks)] : undefined,
+		text: text => without(text, figure.test(text) ? own : forms),
+		word: text => without(text, own),
+	};
+};
+
+/** A text that the program may have written itself, without what can only be a secret. */
+export const struckWord = (text: string): string => striker()?.word(text) ?? text;

@@ -167,4 +167,6 @@ export type Message =
 	| {type: 'command-noted'; id: number; note: string}
 	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'alert-acknowledged'; id: number}
-	| {type: 'lock'; locked: boolean};
+	| {type: 'lock'; locked: boolean}
+	/** A secret is known from now on; texts that came before may hold it, and `strike` takes it out of them. */
+	| {type: 'secret-learnt'; strike(text: string): string};

@@ -23,6 +23,7 @@ import {
 import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
 import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
+import {withTexts} from './texts.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 import {dropSamplesAfter, waitingAfter} from './watched.ts';
 import type {Figures, SearchResult} from './wire.ts';
@@ -388,6 +389,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			};
 		case 'alert-acknowledged':
 			return {...state, alerts: acknowledged(state.alerts, message.id, state.now)};
+		case 'secret-learnt': {
+			const {source, alertSettings, ...told} = state;
+			const next = withTexts(told, message.strike);
+			return next === told ? state : {...next, source, alertSettings};
+		}
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};
 	}

@@ -9,6 +9,7 @@ import {
 	type ParamsOf,
 } from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
+import {onSecret, struckWord} from '../api/secrets.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
@@ -100,6 +101,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const complaints = createComplaints({read, store, clock});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
 	const unwatch = auditLater(store, audit);
+	// What came before a token was renewed may hold the new one.
+	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
 	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
 		audit.recall(record);
@@ -139,6 +142,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		recalled: earlier.length,
 		async close() {
 			unwatch();
+			unlisten();
 			poller.stop();
 			await connection.close();
 			await audit.close();

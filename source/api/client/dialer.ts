@@ -14,7 +14,8 @@ import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import {createKnownAnswers, type KnownAnswer} from './known-answers.ts';
 import {otherNamed} from './other-target.ts';
-import {keepSent} from './sent-secrets.ts';
+import {checkWhole, keepSent} from './sent-secrets.ts';
+import {struckBody, struckSignIn} from './struck-body.ts';
 import {isHarmless, type Transport, TransportFailure, type TransportReply, type TransportRequest} from './transport.ts';
 
 /** Options of one call. */
@@ -192,11 +193,14 @@ export const createDialer = (parts: DialerParts): Dialer => {
 	/** Reads a reply, with the rules that it takes; remembers which campaigns there are. */
 	const readReply = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
 		const meant = meantIds(askedIn(params), listed);
-		const {made: outcome, rules} = countingRules(() => outcomeOf(row, params, reader, reply, meant));
+		// Secrets end here, for everything that reads the answer.
+		const isOpen = reader.decode === openAnswer.decode;
+		const text = row.effect === 'session' ? struckSignIn(reply.text, isOpen) : struckBody(reply.text);
+		const {made: outcome, rules} = countingRules(() => outcomeOf(row, params, reader, {...reply, text}, meant));
 		if (outcome.kind !== 'done') {
 			return outcome;
 		}
-		if (row === operations.get_campaigns && reader.decode !== openAnswer.decode) {
+		if (row === operations.get_campaigns && !isOpen) {
 			const {records} = outcome.answer as AnswerOf<'get_campaigns'>;
 			const ids = new Set(records.flatMap(({id}) => id ?? []));
 			// The very same set for the same campaigns: what was read with it stays as it is.
@@ -262,6 +266,9 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		try {
 			// `type` and `token` come last, so that no parameter can replace them.
 			const fields = {...encodeParams(type, params as never), type};
+			if (!isHarmless(row.effect)) {
+				checkWhole(type, fields);
+			}
 			body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
 		} catch (error) {
 			const cause =

@@ -6,6 +6,7 @@ import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
 import {messageOf} from '../../api/causes.ts';
+import {onSecret, struckWord} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {configFileOf} from '../../config/paths.ts';
@@ -172,9 +173,11 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	};
 	const tick = setInterval(tickNow, tickEvery);
 	terminal.onLeave(() => running?.close());
+	const unlisten = onSecret(() => ui.dispatch({type: 'secret-learnt', strike: struckWord}));
 	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {
 		clearInterval(tick);
+		unlisten();
 		clearTimeout(keeping);
 		terminal.close();
 		app?.unmount();

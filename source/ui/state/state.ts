@@ -5,6 +5,7 @@ import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts
 import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';
 import type {State} from '../../model/state.ts';
+import {withTexts} from '../../model/texts.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import {endForm, type FormEnd} from '../forms/end.ts';
@@ -139,7 +140,9 @@ export type UiMessage =
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'say'; text: string; tone: Said['tone']; at: number}
 	/** What was said has been seen, and the failures of commands up to this one. */
-	| {type: 'hush'; seenCommand?: number};
+	| {type: 'hush'; seenCommand?: number}
+	/** A secret is known from now on; what is shown may hold it, and `strike` takes it out. */
+	| {type: 'secret-learnt'; strike(text: string): string};
 
 /** The screen at its start. */
 export const initialUi = (columns: number, rows: number): UiState => ({
@@ -220,6 +223,14 @@ const onAnotherService = ({
 	// An answer to the last question is none to the next.
 	promptNumber: promptNumber + 1,
 });
+
+/** What is shown of the service's answers, without a secret; what is typed and asked stays as it will be sent. */
+const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
+	const {sheet, detail, frozen, said} = ui;
+	const shown = {answer: sheet?.answer, detail, frozen, said};
+	const {answer, ...others} = withTexts(shown, strike);
+	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
+};
 
 const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
 
@@ -324,6 +335,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, frozen: message.state};
 		case 'say':
 			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
+		case 'secret-learnt':
+			return withoutSecret(ui, message.strike);
 		case 'hush':
 			return ui.said || (message.seenCommand ?? 0) > ui.seenCommand
 				? {...ui, said: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}

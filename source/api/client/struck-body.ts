@@ -1,0 +1,96 @@
+/** Strikes secrets of this run out of what the service answers: it may give back whatever it was sent, in any text. */
+import {readEnvelope} from '../envelope.ts';
+import {endOfText} from '../members.ts';
+import {operations} from '../operations/index.ts';
+import {keepSecret, type Striker, striker} from '../secrets.ts';
+
+/** The escapes of JSON that hide letters: all but those of quotes, backslashes and control characters. */
+const withoutEscapes = (json: string): string =>
+	json.includes('\\u')
+		? json.replace(/\\(?:u([\da-f]{4})|[^u])/gi, (whole, hex: string | undefined) => {
+				const character = hex === undefined ? whole : String.fromCharCode(Number.parseInt(hex, 16));
+				return hex === undefined ? whole : JSON.stringify(character).slice(1, -1);
+			})
+		: json;
+
+/** Where the next mark stands; behind all if there is none. */
+const nextMark = (json: string, {marks}: Striker, from: number): number =>
+	marks?.reduce((next, mark) => {
+		const at = json.indexOf(mark, from);
+		return at === -1 ? next : Math.min(next, at);
+	}, json.length) ?? from;
+
+/** Whether the text that ends here is the name of a member. */
+const isNameBefore = (json: string, end: number): boolean => {
+	const colon = /\s*:/y;
+	colon.lastIndex = end;
+	return colon.test(json);
+};
+
+const textIn = (json: string): string | undefined => {
+	try {
+		return JSON.parse(json) as string;
+	} catch {
+		return undefined;
+	}
+};
+
+/**
+ * The body of an answer with `•••` for each secret in its texts and names; the very same if it has none. Figures that come as
+ * numbers stay.
+ *
+ * @param isAsked whether the value of a member of this name is what was asked for, and stays
+ */
+export const struckBody = (body: string, isAsked: (name: string) => boolean = () => false): string => {
+	const strikes = striker();
+	if (!strikes) {
+		return body;
+	}
+	const json = withoutEscapes(body);
+	let mark = nextMark(json, strikes, 0);
+	const pieces: string[] = [];
+	let written = 0;
+	/** The name that stands before a text, as it is written; empty if none does. */
+	let before = '';
+	for (let start = json.indexOf('"'); start !== -1 && mark < json.length; ) {
+		const end = endOfText(json, start);
+		const isName = isNameBefore(json, end);
+		if (end > mark) {
+			const text = textIn(json.slice(start, end)) ?? '';
+			const name = before && (textIn(before) ?? '');
+			const rest = isName || name === 'success' ? strikes.word(text) : isAsked(name) ? text : strikes.text(text);
+			if (rest !== text) {
+				pieces.push(json.slice(written, start), JSON.stringify(rest));
+				written = end;
+			}
+			mark = nextMark(json, strikes, end);
+		}
+		before = isName ? json.slice(start, end) : '';
+		start = json.indexOf('"', end);
+	}
+	return written === 0 ? body : [...pieces, json.slice(written)].join('');
+};
+
+/** Registers the token that signing in brings: what comes with it may hold it too. */
+const keepBrought = (body: string): void => {
+	try {
+		const {token} = operations.login_user.answer.decode(readEnvelope(body));
+		if (token !== undefined) {
+			keepSecret(token);
+		}
+	} catch {
+		// Whoever reads the answer says why it cannot be read.
+	}
+};
+
+/**
+ * The same of the answer to a sign-in, in which the token stays.
+ *
+ * @param isOpen whether it is to be shown as it came: then the token is no secret of this run
+ */
+export const struckSignIn = (body: string, isOpen: boolean): string => {
+	if (!isOpen) {
+		keepBrought(body);
+	}
+	return struckBody(body, name => /token$/i.test(name));
+};
