@@ -6,6 +6,15 @@ export type Pressed = {readonly name: string; readonly alone: boolean; readonly 
 /** How long a question must have been there before it can be confirmed, milliseconds: nobody reads it faster. */
 export const readAfter = 400;
 
+/** The same for one that was asked anew, milliseconds: the next key may still be meant for the one before it. */
+export const readAnewAfter = 2000;
+
+/** How long a question must have been there. */
+export const readFor = (isAnew: boolean): number => (isAnew ? readAnewAfter : readAfter);
+
+/** What a question that is asked anew says of that. */
+export const askedAnew = `Asked anew, and for ${readAnewAfter / 1000} s nothing confirms it.`;
+
 /** How long after a key that answered no, or did nothing, no question is asked, milliseconds: it may have been a letter of a word. */
 export const quietFor = 500;
 
@@ -17,22 +26,25 @@ export const isArrow = ({name}: Pick<Pressed, 'name'>): boolean =>
  * True for a key that can confirm: pressed by itself, once the question could be read.
  *
  * @param drawnAt when the question was drawn, by the clock of `key.at`; undefined if it has not been
+ * @param least how long it must have been there, milliseconds
  */
 export const canConfirm = (
 	{alone, paste, at}: Pick<Pressed, 'alone' | 'paste' | 'at'>,
 	drawnAt: number | undefined,
-): boolean => alone && !paste && drawnAt !== undefined && at - drawnAt >= readAfter;
+	least: number = readAfter,
+): boolean => alone && !paste && drawnAt !== undefined && at - drawnAt >= least;
 
 /** How a key answers a question whose answers are keys: every key that is not asked for means no. */
 export const answerOf = (
 	key: Pressed,
 	drawnAt: number | undefined,
 	asked: readonly string[],
+	least: number = readAfter,
 ): 'chosen' | 'no' | 'nothing' => {
 	if (isArrow(key)) {
 		return 'nothing';
 	}
-	return !asked.includes(key.name) ? 'no' : canConfirm(key, drawnAt) ? 'chosen' : 'nothing';
+	return !asked.includes(key.name) ? 'no' : canConfirm(key, drawnAt, least) ? 'chosen' : 'nothing';
 };
 
 /** Tells a meant key from a letter of a word that was typed into the wrong window. */

@@ -1,7 +1,7 @@
 /** The questions: what will happen, to what, in which environment, with live numbers, and what to type. */
 
-import {aged, counted} from '../look/format.ts';
-import {idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../look/sentence.ts';
+import {aged, counted, cut} from '../look/format.ts';
+import {cutTexts, idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -129,8 +129,16 @@ const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): 
 	return `Type its ${expected === target.name ? 'name' : 'id'}:`;
 };
 
-/** What others wrote of what is asked about: names, the campaign it is of, the values that are sent. */
-const textsOf = (prompt: Confirmation): Written[] => {
+/** Whether a name is what has to be typed. */
+const isNameTyped = (prompt: Confirmation): boolean =>
+	prompt.kind === 'type' && prompt.controls.length === 1 && prompt.expected === prompt.controls[0].target.name;
+
+/**
+ * What others wrote of what is asked about: names, the campaign it is of, the values that are sent.
+ *
+ * @param most cells that what only describes the target may have: a value that is sent, and a name that is typed, are whole
+ */
+const textsOf = (prompt: Confirmation, most: number): Written[] => {
 	const {controls, left} = prompt;
 	const [{campaign, operation, params, before, texts = [], typed, verb, all}, ...others] = controls;
 	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...left]).map(one => one.target);
@@ -144,38 +152,74 @@ const textsOf = (prompt: Confirmation): Written[] => {
 		prompt.kind === 'type' && typed !== undefined && !isWord(typed) && typed !== verb ? [['To be typed', typed]] : [];
 	// The question says in its own words what a verb does.
 	const sent = verbOf(operation, params) ? [] : texts;
-	return [...names, ...(others.length === 0 ? ofCampaign : []), ...status, ...sent, ...quoted];
+	const short = (written: readonly Written[]): Written[] => written.map(([label, text]) => [label, cut(text, most)]);
+	return [
+		...(isNameTyped(prompt) ? names : short(names)),
+		...short([...(others.length === 0 ? ofCampaign : []), ...status]),
+		...sent,
+		...quoted,
+	];
 };
 
-const told = (state: State, prompt: Confirmation, ask: string): string => {
+const told = (state: State, prompt: Confirmation, ask: string, most = Number.POSITIVE_INFINITY): string => {
 	const {controls, left} = prompt;
 	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
 	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
 	const ours = [what, effectsOf(state, controls), note, leftText(left, all), after, ask].join(' ');
-	return sentence(ours, textsOf(prompt));
+	return sentence(ours, textsOf(prompt, most));
 };
 
 /** What will happen, with live numbers, and what is left out, with why; then what others wrote. */
 export const aboutOf = (state: State, prompt: Confirmation): string => told(state, prompt, '');
 
-/** The same, with what is to be answered. */
-export const questionOf = (state: State, prompt: Confirmation): string =>
-	told(state, prompt, prompt.kind === 'type' ? askedFor(prompt) : '[y/N]');
+const asking = (prompt: Confirmation): string => (prompt.kind === 'type' ? askedFor(prompt) : '[y/N]');
 
-/** The lines of a question, behind what voided the one before it. */
-export const questionLines = (state: State, prompt: Confirmation, width: number): string[] => [
-	...(prompt.changed === undefined ? [] : wrapSentence(prompt.changed, width)),
-	...wrapSentence(questionOf(state, prompt), width),
-];
+/** The same, with what is to be answered. */
+export const questionOf = (state: State, prompt: Confirmation): string => told(state, prompt, asking(prompt));
+
+/** The size of a screen, or of what it leaves to a question. */
+type Room = {columns: number; rows: number};
 
 /** Lines of the screen that a question must leave: the header, the rule above it, and the field below it. */
 const around = 3;
 
-/** The rows that a screen of so many columns needs for the whole question: what is cut off is not confirmed. */
+/** Cells that a name keeps where it has to be cut. */
+const leastOfName = 8;
+
+/** The lines of a question, behind what voided the one before it, with names of so many cells at most. */
+const linesOf = (state: State, prompt: Confirmation, columns: number, most: number): string[] => [
+	...(prompt.changed === undefined ? [] : wrapSentence(cutTexts(prompt.changed, most), columns)),
+	...wrapSentence(told(state, prompt, asking(prompt), most), columns),
+];
+
+/** The lines of a question. Where they are too many, names are cut, as little as it takes: ids never are. */
+export const questionLines = (state: State, prompt: Confirmation, {columns, rows}: Room): string[] => {
+	const lines = (most: number): string[] => linesOf(state, prompt, columns, most);
+	const fits = (some: readonly string[]): boolean => some.length + around <= rows;
+	let best = lines(Number.POSITIVE_INFINITY);
+	if (fits(best)) {
+		return best;
+	}
+	best = lines(leastOfName);
+	for (let [least, most] = [leastOfName, columns * rows]; fits(best) && most - least > 1; ) {
+		const between = Math.floor((least + most) / 2);
+		const tried = lines(between);
+		[least, most, best] = fits(tried) ? [between, most, tried] : [least, between, best];
+	}
+	return best;
+};
+
+/** The rows that a screen of so many columns needs for the question: what is cut off, but for names, is not confirmed. */
 export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
-	questionLines(state, prompt, columns).length + around;
+	linesOf(state, prompt, columns, leastOfName).length + around;
 
 /** Whether a screen of this size shows the whole question. */
-export const fitsOn = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
+export const fitsOn = (state: State, prompt: Confirmation, {columns, rows}: Room): boolean =>
 	rowsFor(state, prompt, columns) <= rows;
+
+/** The question as a screen of this size can ask it: a name that does not fit whole is not to be typed, but its id. */
+export const fitted = (state: State, prompt: Confirmation, room: Room): Confirmation =>
+	prompt.kind === 'type' && isNameTyped(prompt) && !fitsOn(state, prompt, room)
+		? {...prompt, expected: prompt.controls[0].target.id}
+		: prompt;

@@ -14,6 +14,13 @@ const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export const sentence = (ours: string, texts: readonly Written[]): string =>
 	[oneSpaced(ours), ...texts.map(([label, text]) => `${label}: ${oneSpaced(text)}`)].join(gap);
 
+/** A sentence with each text of others cut to so many cells, its label among them. */
+export const cutTexts = (text: string, cells: number): string =>
+	text
+		.split(gap)
+		.map((part, index) => (index === 0 ? part : cut(part, cells)))
+		.join(gap);
+
 /** Breaks a sentence into lines of so many cells; the further lines of a text of others are indented. */
 export const wrapSentence = (text: string, cells: number): string[] => {
 	const [ours = '', ...texts] = text.split(gap);

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {answerOf, canConfirm, createGuard, isArrow} from '../../source/control/answer.ts';
+import {answerOf, canConfirm, createGuard, isArrow, readFor} from '../../source/control/answer.ts';
 
 const key = (name: string, at: number, more: {alone?: boolean; paste?: boolean} = {}) => ({
 	name,
@@ -14,6 +14,15 @@ describe('a key that can confirm', () => {
 		expect(canConfirm(key('y', 1399), 1000)).toBe(false);
 		expect(canConfirm(key('y', 1400), 1000)).toBe(true);
 		expect(canConfirm(key('y', 5000), 1000)).toBe(true);
+	});
+
+	test('comes 2 s after a question was drawn that was asked anew', () => {
+		const least = readFor(true);
+		expect(canConfirm(key('y', 2999), 1000, least)).toBe(false);
+		expect(canConfirm(key('y', 3000), 1000, least)).toBe(true);
+		expect(answerOf(key('y', 2999), 1000, ['y'], least)).toBe('nothing');
+		expect(answerOf(key('n', 1001), 1000, ['y'], least)).toBe('no');
+		expect(canConfirm(key('y', 1400), 1000, readFor(false))).toBe(true);
 	});
 
 	test('comes after a question that was drawn', () => {

@@ -1,7 +1,7 @@
 /** What a question says: live numbers where the service gives them, that they are unknown or old where it does not. */
 import {describe, expect, test} from 'vitest';
 import {type Controls, type Left, offerOf, whyNoControl, whyNot} from '../../source/control/offer.ts';
-import {aboutOf, fitsOn, promptFor, questionOf, rowsFor} from '../../source/control/question.ts';
+import {aboutOf, fitsOn, fitted, promptFor, questionLines, questionOf, rowsFor} from '../../source/control/question.ts';
 import {verbOf} from '../../source/control/verbs.ts';
 import type {Control, Target} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -228,6 +228,50 @@ test('a question fits where all of its lines do, and three more', () => {
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 5})).toBe(true);
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 4})).toBe(false);
 	expect(fitsOn(listed, {...prompt, changed: 'it changed'}, {columns: 40, rows: 5})).toBe(false);
+});
+
+describe('where the screen is too small for the names', () => {
+	const name = 'Second placement of the autumn renewals, '.repeat(30).trim();
+	const controls: Controls = [pauseOf('1', name), {...two, target: {...two.target, name}}];
+	const batch = (of: Controls) => ({controls: of, left: [], again: () => ({why: ''})});
+	const room = {columns: 60, rows: 16};
+	const small = (of: Controls, effect: Effect, changed?: string) => {
+		const prompt = fitted(listed, {...promptFor(batch(of), effect), ...(changed && {changed})}, room);
+		return {prompt, lines: questionLines(listed, prompt, room), fits: fitsOn(listed, prompt, room)};
+	};
+
+	test.for<[what: string, of: Controls, changed?: string]>([
+		['a name', [controls[0]]],
+		['two names', controls],
+		['a name, and what it was', [controls[0]], `1: it has another name now  Was: ${name}  Is: ${name}`],
+		['the name of the campaign', [{...list7, campaign: {id: '1', name}}]],
+	])('%s is cut as little as it takes, and all that is ours is whole', ([, of, changed]) => {
+		const {lines, fits} = small(of, 'write', changed);
+		expect(fits).toBe(true);
+		expect(lines.length).toBeLessThanOrEqual(13);
+		expect(lines.length).toBeGreaterThan(10);
+		const [ours = ''] = questionOf(listed, promptFor(batch(of), 'write')).split('  ');
+		expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(ours);
+		expect(lines.at(-1)).toMatch(/…$/);
+	});
+
+	test('a name that cannot be read whole is not to be typed: its id is', () => {
+		const {prompt, lines, fits} = small([as(controls[0], 'stop_campaign')], 'irreversible');
+		expect(fits).toBe(true);
+		expect(prompt).toMatchObject({kind: 'type', expected: '1'});
+		expect(lines.join(' ')).toContain('Type its id:');
+	});
+
+	test('what is sent is never cut: then the question does not fit', () => {
+		expect(small([{...queue, texts: [['name', name]]}], 'write').fits).toBe(false);
+		expect(small([{...queue, typed: name}], 'money').fits).toBe(false);
+	});
+
+	test('a name that is to be typed stays whole', () => {
+		const prompt = promptFor(batch([as(controls[0], 'stop_campaign')]), 'irreversible');
+		expect(fitsOn(listed, prompt, room)).toBe(false);
+		expect(questionLines(listed, prompt, {columns: 120, rows: 60}).join(' ')).not.toContain('…');
+	});
 });
 
 test.for<[message: Message | undefined, readOnly: boolean, why: string | undefined]>([

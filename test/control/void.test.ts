@@ -47,24 +47,30 @@ test('another name: the old one stops nothing, and the question says both', () =
 	typeName(screen, 'Spring Coll');
 	fill(screen.store, [{...spring, name: 'EMERGENCY RECALL LINE'}, autumn], 3000);
 	expect(question(screen)).toContain(
-		'Asked anew, nothing was sent: 1003: it has another name now Was: Spring Collections Is: EMERGENCY RECALL LINE QA: stop 1003?',
+		'Asked anew, and for 2 s nothing confirms it. Nothing was sent: 1003: it has another name now Was: Spring Collections Is: EMERGENCY RECALL LINE QA: stop 1003?',
 	);
 	expect(screen.ui.get().prompt).toMatchObject({expected: 'EMERGENCY RECALL LINE', value: ''});
+	screen.drawn();
 	typeName(screen, 'Spring Collections');
 	screen.press('enter');
+	expect(screen.ui.get().prompt).toBeDefined();
+	screen.press('enter', {after: 2000});
 	expect(screen.sent).toEqual([]);
 	expect(question(screen)).toContain('Cancelled, nothing was sent: what was typed is not what was asked for');
 });
 
-test('the question that is asked anew takes its own time to be read', () => {
+test('the question that is asked anew counts nothing for 2 s, and says so: who had decided on the old one reads the new one', () => {
 	const screen = opened();
 	screen.press('P');
 	screen.press('up');
 	fill(screen.store, [{...spring, name: 'Renamed'}, autumn], 3000);
+	expect(question(screen)).toContain('Asked anew, and for 2 s nothing confirms it. Nothing was sent: 1003: it has');
 	screen.drawn();
-	screen.press('y', {after: 399});
+	screen.press('y', {after: 450});
+	screen.press('y', {after: 1549});
 	expect(screen.sent).toEqual([]);
-	screen.press('y');
+	expect(screen.ui.get().prompt).toBeDefined();
+	screen.press('y', {after: 1});
 	expect(screen.sent).toMatchObject([{operation: 'pause_campaign', target: {id: '1003', name: 'Renamed'}}]);
 });
 

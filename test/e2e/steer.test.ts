@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {z} from 'zod';
+import {readAnewAfter} from '../../source/control/answer.ts';
 import {linesOf} from '../helpers/audit.ts';
 import {cleanEnvironment, openSandbox, program} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
@@ -390,9 +391,14 @@ test('a question is taken back and asked anew once its campaign is called otherw
 	await stop.waitFor(/Type its\s+name:/);
 	campaign && Object.assign(campaign, {name: 'EMERGENCY RECALL LINE'});
 	await stop.waitFor(/1001: it has another name now[\s\S]*Name: EMERGENCY RECALL LINE/);
-	stop.press(name);
-	await stop.waitFor(`> ${name}`);
+	expect(stop.text()).toContain('Asked anew, and for 2 s nothing confirms it.');
+	stop.press('x');
+	await stop.waitFor('> x');
+	// Long enough for a first question.
 	await stop.answer('enter');
+	stop.press('backspace', name);
+	await stop.waitFor(`> ${name}`);
+	await stop.answer('enter', readAnewAfter);
 	expect(await stop.waitForExit()).toBe(3);
 	campaign && Object.assign(campaign, {name});
 	expect(service.commands.total).toBe(0);

@@ -170,9 +170,9 @@ export function openPty(options: PtyOptions) {
 			}
 		},
 		/** Answers the question that is on screen, or asks for one, once what is there could be read. */
-		async answer(key: string): Promise<void> {
+		async answer(key: string, after = Math.max(readAfter, quietFor)): Promise<void> {
 			const seenAt = performance.now();
-			await poll(() => performance.now() - seenAt > Math.max(readAfter, quietFor), WAIT);
+			await poll(() => performance.now() - seenAt > after, WAIT);
 			terminal.press(key);
 		},
 		/** Sends bytes as they are. */

@@ -94,14 +94,15 @@ describe('a question', () => {
 
 	test('that does not fit after the screen was made smaller says so, and how it can be read', () => {
 		const screen = makeScreen(120, 40);
-		fill(screen.store, twelve);
+		const many = twelve.flatMap(one => [one, {...one, id: `${one.id}1`}]);
+		fill(screen.store, many);
 		screen.drawn();
-		screen.ui.dispatch({type: 'mark', ids: new Set(twelve.map(({id}) => id))});
+		screen.ui.dispatch({type: 'mark', ids: new Set(many.map(({id}) => id))});
 		screen.press('P');
 		screen.ui.dispatch({type: 'resized', columns: 62, rows: 16});
 		const text = textOf(rowsOf(screen));
 		expect(text).toMatch(/does not fit on this screen any longer.* make it \d+ rows high/);
-		expect(text).not.toContain('pause 12 campaigns');
+		expect(text).not.toContain('pause 24 campaigns');
 	});
 });
 

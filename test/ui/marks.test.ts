@@ -143,7 +143,7 @@ test('what changes while the others are on their way is not sent, and that is sa
 });
 
 test('a question that does not fit on the screen is not asked, nor answered once it fits no longer', () => {
-	const many = Array.from({length: 60}, (_, index) => ({
+	const many = Array.from({length: 300}, (_, index) => ({
 		id: String(index),
 		name: `Campaign ${index} of many`,
 		status: 'PLAY',
@@ -162,6 +162,23 @@ test('a question that does not fit on the screen is not asked, nor answered once
 	screen.press('y');
 	expect(screen.sent).toEqual([]);
 	expect(question(screen)).toContain('no longer fits on this screen');
+});
+
+test.each([
+	[60, 16],
+	[80, 24],
+])('at %ix%i a pause can be asked whatever the campaign is called', async (columns, rows) => {
+	const screen = makeScreen(columns, rows);
+	fill(screen.store, [{id: '1003', name: 'A name that goes on and on '.repeat(60), status: 'PLAY'}]);
+	screen.drawn();
+	screen.press('P');
+	expect(question(screen)).toMatch(
+		/QA: pause 1003\? 63 calls in progress will finish\. \[y\/N\] Name: A name that .*…/,
+	);
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{operation: 'pause_campaign', target: {id: '1003'}}]);
+	screen.press('S');
+	expect(question(screen)).toMatch(/stop 1003\?.* Type its id: Name: A name .*… Type:/);
 });
 
 test('marked lists are switched together', async () => {

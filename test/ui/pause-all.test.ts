@@ -170,13 +170,15 @@ test('a campaign that begins to dial under the question is said, and not paused 
 	screen.drawn();
 	fill(screen.store, showing({1003: 'PLAY'}), 3000);
 	expect(text(screen)).toContain(
-		'Asked anew, nothing was sent: 1003 began to dial QA: pause all 4 campaigns that dial?',
+		'Asked anew, and for 2 s nothing confirms it. Nothing was sent: 1003 began to dial QA: pause all 4 campaigns that dial?',
 	);
 	screen.press('y', {after: 100});
 	expect(screen.sent).toEqual([]);
 	fill(screen.store, showing({1004: 'STOP'}), 5000);
 	expect(text(screen)).toContain('1004, 1003 are not to be paused any more QA: pause all 2 campaigns that dial?');
-	await yes(screen);
+	screen.drawn();
+	screen.press('y', {after: 2000});
+	await settled();
 	expect(idsOf(screen.sent)).toEqual(['1005', '1002']);
 });
 

@@ -169,7 +169,9 @@ test('a question is asked anew once the value that it would change is another', 
 	screen.press('E');
 	screen.drawn();
 	fillSettings(screen.store, {...values, autodiallevel: '2.2'}, 3000);
-	expect(screen.text()).toContain('Asked anew, nothing was sent: 1003: level changed from 2.0 to 2.2 meanwhile');
+	expect(screen.text()).toContain(
+		'Asked anew, and for 2 s nothing confirms it. Nothing was sent: 1003: level changed from 2.0 to 2.2 meanwhile',
+	);
 	expect(screen.text()).toContain('QA: update 1003? level from 2.20 to 2.40 (it was 2.00 when staged');
 	screen.press('y', {after: 300});
 	expect(screen.sent).toEqual([]);

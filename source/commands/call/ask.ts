@@ -117,7 +117,7 @@ export const askFirst = async (
 		say(`${type}: not sent: the same was ${held.reason}. Check what the service shows; --again sends it anyway`);
 		return exits.notSent;
 	}
-	for (;;) {
+	for (let isAnew = false; ; isAnew = true) {
 		const state = board.get();
 		const asked = controlNow();
 		const prompt = promptFor({controls: [asked], left: [], again: () => ({why: ''})}, operation.effect);
@@ -127,6 +127,7 @@ export const askFirst = async (
 			expected,
 			yes: given.yes,
 			confirm: given.confirm,
+			isAnew,
 		});
 		if (answer !== 'confirmed') {
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
@@ -143,6 +144,6 @@ export const askFirst = async (
 		if (change === undefined) {
 			return asked;
 		}
-		say(`${type}: not sent, it is asked anew: ${change}`);
+		say(`${type}: not sent: ${change}`);
 	}
 };

@@ -4,7 +4,7 @@
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
-import {answerOf, canConfirm} from '../../control/answer.ts';
+import {answerOf, askedAnew, canConfirm, readFor} from '../../control/answer.ts';
 import {width} from '../../look/format.ts';
 import {segmenter} from '../../look/segmenter.ts';
 import {wrapSentence} from '../../look/sentence.ts';
@@ -37,6 +37,8 @@ export type Question = GivenAnswers & {
 	question(): string;
 	/** The text to type; undefined if a yes is enough. */
 	expected?: string | undefined;
+	/** Whether it takes the place of one that was no longer true. */
+	isAnew?: boolean;
 	/** Aborted when the question is no longer true. */
 	isVoid?: AbortSignal;
 };
@@ -94,9 +96,10 @@ const createLine = (write: (text: string) => void) => {
 
 const ask = (
 	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
-	{question, expected, isVoid}: Question,
+	{question, expected, isAnew = false, isVoid}: Question,
 ): Promise<Answer> => {
 	const {promise, resolve} = Promise.withResolvers<Answer>();
+	const least = readFor(isAnew);
 	let drawnAt = Number.POSITIVE_INFINITY;
 	let timer: NodeJS.Timeout | undefined;
 	/** Incremented when the question is suspended or ends: a draw that was scheduled before is dropped. */
@@ -127,7 +130,8 @@ const ask = (
 		}
 	};
 	const draw = (): void => {
-		const lines = wrapSentence(question(), (output.columns || 80) - 1);
+		const columns = (output.columns || 80) - 1;
+		const lines = [...(isAnew ? wrapSentence(askedAnew, columns) : []), ...wrapSentence(question(), columns)];
 		output.write(`${marksPastes(true)}${lines.join('\n')}\n> ${line.value()}`);
 		drawnAt = performance.now();
 	};
@@ -145,7 +149,7 @@ const ask = (
 	};
 
 	const answerYesNo = (key: Key): void => {
-		const answer = answerOf(key, drawnAt, ['y']);
+		const answer = answerOf(key, drawnAt, ['y'], least);
 		if (answer !== 'nothing') {
 			output.write(answer === 'chosen' ? 'y' : '');
 			end(answer === 'chosen' ? 'confirmed' : 'declined');
@@ -153,7 +157,7 @@ const ask = (
 	};
 	const answerTyped = (key: Key): void => {
 		const {name, text} = key;
-		if (name === 'escape' || (name === 'enter' && canConfirm(key, drawnAt))) {
+		if (name === 'escape' || (name === 'enter' && canConfirm(key, drawnAt, least))) {
 			const isMeant = name === 'enter' && line.value() === expected;
 			if (name === 'enter' && !isMeant && line.value() !== '') {
 				output.write('\ndialtop: what was typed is not what was asked for');

@@ -133,6 +133,7 @@ const askWhileTrue = async (
 	steering: Steering,
 	plans: Plans,
 	{yes, confirm: given}: GivenAnswers,
+	isAnew = false,
 ): Promise<{answer: Answer | 'nothing'; plans: Plans; expected: string | undefined}> => {
 	const {store, monitor} = headless;
 	const batch = offered(plans);
@@ -160,6 +161,7 @@ const askWhileTrue = async (
 		expected,
 		yes,
 		confirm: given !== undefined && given === environmentOf(headless, steering) ? expected : given,
+		isAnew,
 		isVoid: isVoid.signal,
 	});
 	clearInterval(reading);
@@ -173,7 +175,7 @@ const askWhileTrue = async (
 	// A target that is gone cannot be asked about.
 	return anew.length < ids.length
 		? {answer: 'declined', plans, expected}
-		: askWhileTrue(headless, steering, anew, {yes, confirm: given});
+		: askWhileTrue(headless, steering, anew, {yes, confirm: given}, true);
 };
 
 /**

@@ -1,10 +1,10 @@
 /** Asks the operator to confirm a control, and sends it once it is confirmed. */
 
-import {tooSoon} from '../../control/answer.ts';
+import {askedAnew, tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import {type Batch, type Controls, leftTexts, type Offer} from '../../control/offer.ts';
 import {whyNotInTurn} from '../../control/pause-all.ts';
-import {type Confirmation, fitsOn, promptFor, rowsFor} from '../../control/question.ts';
+import {type Confirmation, fitsOn, fitted, promptFor, rowsFor} from '../../control/question.ts';
 import {asShown, whyNoLonger, whyVoid} from '../../control/void.ts';
 import {counted} from '../../look/format.ts';
 import type {Control} from '../../model/pending.ts';
@@ -27,7 +27,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	}
 	const controls = together(batch.controls, ui.promptNumber + 1);
 	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
-	const prompt = promptFor(asked, monitor.effectOf(controls[0].operation));
+	const prompt = fitted(state, promptFor(asked, monitor.effectOf(controls[0].operation)), ui);
 	const needed = rowsFor(state, prompt, ui.columns);
 	if (needed <= ui.rows) {
 		dispatch({type: 'prompt', prompt});
@@ -64,7 +64,7 @@ export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean =
 	const offer = prompt.again(context);
 	dispatch({type: 'close-prompt'});
 	if ('controls' in offer) {
-		open(context, offer, `Asked anew, nothing was sent: ${change}`);
+		open(context, offer, `${askedAnew} Nothing was sent: ${change}`);
 	} else {
 		say(`Not asked any longer, nothing was sent: ${change}`, 'error');
 	}

@@ -1,6 +1,6 @@
 /** Where keys arrive: an open prompt takes them all; else an open sheet takes those that it knows, and the others run actions. */
 
-import {answerOf, canConfirm, isArrow, tooSoon} from '../../control/answer.ts';
+import {answerOf, canConfirm, isArrow, readFor, tooSoon} from '../../control/answer.ts';
 import {seenBy} from '../../look/command-text.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {sentence} from '../../look/sentence.ts';
@@ -36,6 +36,9 @@ const strayUnlessArrow = ({guard}: Context, key: Key): void => {
 	}
 };
 
+/** How long a prompt must have been there before a key can choose. */
+const leastOf = (prompt: Prompt): number => readFor('changed' in prompt);
+
 export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
@@ -49,7 +52,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 
 	/** A question that is answered by a key: one of those asked for goes on, any other says no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
-		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked)) {
+		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, leastOf(prompt))) {
 			case 'chosen':
 				goOn();
 				break;
@@ -135,7 +138,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				return;
 			case 'type':
 				// An Enter that came in one read with the name is a paste or a burst, not a decision.
-				if (!canConfirm(key, drawnAt(ui.promptNumber))) {
+				if (!canConfirm(key, drawnAt(ui.promptNumber), leastOf(prompt))) {
 					guard.stray();
 					return;
 				}

@@ -65,7 +65,7 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 /** A question is read whole or not at all. */
 const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
 	fitsOn(state, prompt, room)
-		? questionLines(state, prompt, room.columns).map(part => ['warning', part])
+		? questionLines(state, prompt, room).map(part => ['warning', part])
 		: wrapSentence(
 				`The question does not fit on this screen any longer, and cannot be answered: make it ${rowsFor(state, prompt, room.columns)} rows high or wider, or leave it with Esc`,
 				room.columns,

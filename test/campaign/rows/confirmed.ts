@@ -6,7 +6,8 @@ import {runInTerminals} from './confirmed/pty.ts';
 export const row: Row = {
 	name: 'confirmed',
 	promise: 'what was confirmed is what is done',
-	never: 'a write without its own question drawn at least 400 ms before, for that very target and value',
+	never:
+		'a write without its own question drawn at least 400 ms before (2 s if it was asked anew), for that very target and value',
 	least: {
 		'sequences in process': {full: 20_000, quick: 4000},
 		'sequences in process with two monitors at once': {full: 2000, quick: 400},

@@ -412,12 +412,15 @@ describe('sending', () => {
 		await settled();
 		expect(question(screen)).toBe('QA: pause 1003? 63 calls in progress will finish. [y/N]  Name: Spring Collections');
 		fill(screen.store, [{id: '1003', name: 'Spring Collections', status: 'PAUSE'}], 3000);
-		expect(screen.text()).toContain('Asked anew, nothing was sent: 1003: it changed from PLAY to PAUSE meanwhile');
+		expect(screen.text()).toContain(
+			'Asked anew, and for 2 s nothing confirms it. Nothing was sent: 1003: it changed from PLAY to PAUSE meanwhile',
+		);
 		expect(question(screen)).toContain('QA: pause 1003?');
-		screen.press('y', {after: 300});
+		screen.drawn();
+		screen.press('y', {after: 1999});
 		await settled();
 		expect(screen.sent).toEqual([]);
-		screen.press('y');
+		screen.press('y', {after: 1});
 		await settled();
 		expect(screen.sent).toMatchObject([{operation: 'pause_campaign', before: 'PAUSE'}]);
 		expect(screen.ui.get().sheet?.answer?.operation).toBe('pause_campaign');
@@ -432,7 +435,7 @@ describe('sending', () => {
 		expect(question(screen)).toBe('QA: pause campaign 1009? an unknown number of calls in progress will finish. [y/N]');
 		fill(screen.store, [{id: '1009', name: 'Autumn Collections', status: 'PLAY'}], 3000);
 		expect(screen.text().replaceAll(/[\s│]+/g, ' ')).toContain(
-			'Asked anew, nothing was sent: campaign 1009: campaign 1009 is listed now Name: Autumn Collections',
+			'Asked anew, and for 2 s nothing confirms it. Nothing was sent: campaign 1009: campaign 1009 is listed now Name: Autumn Collections',
 		);
 		expect(question(screen)).toContain('QA: pause 1009?');
 		expect(question(screen)).toContain('Name: Autumn Collections');

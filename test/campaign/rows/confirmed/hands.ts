@@ -19,10 +19,12 @@ const keys = [
 	.filter(key => !['q', 'ctrl-c', 'ctrl-z', 'Q', 'ctrl-d'].includes(key))
 	.map(keyBytes);
 
-const pauses = [20, 60, 150, 300, 380, 399, 400, 401, 450, 520, 600, 900] as const;
+const pauses = [20, 60, 150, 300, 380, 399, 400, 401, 450, 520, 600, 900, 1900, 2100] as const;
 
 /** How long somebody takes to read a question, mostly long enough. */
-const reading = [30, 120, 250, 300, 350, 390, 399, 400, 420, 430, 450, 500, 600, 700, 900, 1500] as const;
+const reading = [
+	30, 120, 250, 300, 350, 390, 399, 400, 420, 430, 450, 500, 600, 700, 900, 1500, 1999, 2000, 2400,
+] as const;
 
 const words =
 	'Pretty Play Pay Party Python Hybrid Hyphen Hymn Stop Shy Yes Every Eyes Early Lyric Lay Undo Upy Type Try Day Deny May My yes y'.split(

@@ -248,6 +248,8 @@ const plants: Readonly<Record<string, Plant>> = {
 		for (let turn = 0; turn < 100 && !rows().some(row => row.includes('Asked anew')); turn++) {
 			await advance(50);
 		}
+		// Long enough for a question that was asked once.
+		await advance(1800);
 		await type('y');
 		await send(controlOf('pause_campaign', '1001'));
 	},

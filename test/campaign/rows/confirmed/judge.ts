@@ -19,8 +19,8 @@ export type Evidence = {
 	lag?: number;
 };
 
-/** Milliseconds that a question must have been on screen. */
-const least = 400;
+/** Milliseconds that a question must have been on screen; one that was asked anew, longer. */
+const leastOf = ({anew}: Question): number => (anew === '' ? 400 : 2000);
 
 /** Milliseconds for which a frame must stand to be seen: the rest of one for an older size goes before the next at once. */
 const shortest = 1;
@@ -126,7 +126,7 @@ export const unconfirmed = ({
 		// The program may have read the key later, but not later than it sent the command.
 		const shown = Math.min(at + lag, Math.max(at, command.at)) - since;
 		// A trace, by which times at once are told apart.
-		if (shown < least - slack - 0.1) {
+		if (shown < leastOf(question) - slack - 0.1) {
 			return `its question had been drawn for ${Math.round(shown)} ms`;
 		}
 		const target = targetOf(command);

@@ -220,6 +220,13 @@ export const matchOf = (question: Question, command: Arrived): Match | undefined
 	return undefined;
 };
 
+/** Whether a name stands behind a label: whole, or its beginning where the screen had no room for all of it. */
+const isBehind = (label: string, texts: string, name: string): boolean =>
+	new RegExp(`(?:^| )${escaped(label)}: ${escaped(name)}(?: |$)`).test(texts) ||
+	[...texts.matchAll(new RegExp(`(?:^| )${escaped(label)}: (.+?)…(?= |$)`, 'g'))].some(
+		([, begin = '']) => begin.length >= 6 && name.startsWith(begin),
+	);
+
 /**
  * Whether a question calls its target by this name, as it must where it asks for one or names several. A pause of all that dial
  * means them whatever they are called, and a form knows no names of lists that view 3 has not read.
@@ -227,6 +234,4 @@ export const matchOf = (question: Question, command: Arrived): Match | undefined
 export const isNamed = ({texts}: Question, {kind}: Match, {kind: of, id}: Target, name: string): boolean =>
 	kind === 'all' ||
 	(of === 'list' && !/(?:^| )Name: /.test(texts)) ||
-	(kind === 'several' ? [id] : [id, 'Name']).some(label =>
-		new RegExp(`(?:^| )${escaped(label)}: ${escaped(oneSpaced(name))}(?: |$)`).test(texts),
-	);
+	(kind === 'several' ? [id] : [id, 'Name']).some(label => isBehind(label, texts, oneSpaced(name)));
