@@ -2,14 +2,16 @@
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
 import {alertLine, alertRole} from '../look/alert-text.ts';
-import {stateRole} from '../look/board-cells.ts';
+import {stateRoleOf} from '../look/board-cells.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
 import {csvOf, jsonOf} from '../look/csv-json.ts';
 import {diagnosisLines, withoutToldCause} from '../look/diagnosis-text.ts';
 import {fields, wideFields} from '../look/fields.ts';
 import {wrap} from '../look/format.ts';
+import {wrapSentence} from '../look/sentence.ts';
 import {orderOf, wordsOf} from '../look/setting-words.ts';
 import {painted, type Spans} from '../look/spans.ts';
+import {disputeTimes} from '../look/status-text.ts';
 import type {Look} from '../look/theme.ts';
 import {type Alert, alertsOf} from '../model/alert.ts';
 import {diagnose, needsLists} from '../model/diagnosis.ts';
@@ -51,14 +53,14 @@ type Printed = {row: CampaignRow; alerts: readonly Alert[]; settings: readonly S
 
 const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, source: Source) => {
 	const width = Math.min(out.columns ?? pipedWidth, widest);
-	const {campaign, status, state} = row;
+	const {campaign, status, dispute, span} = row;
 	const more = moreOfCampaign(row);
 	const told = diagnose(row, settings);
 	const lines: Spans[] = [
 		[
 			['title', campaign.name],
 			['faint', `  ${campaign.id}  `],
-			[stateRole[state], status ?? '—'],
+			[stateRoleOf(row), status ?? '—'],
 			['faint', `  in ${source.environment} at ${source.host}`],
 		],
 		...alerts.flatMap(alert =>
@@ -66,6 +68,9 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 				(part): Spans => [[alertRole(alert), ` ${part}`]],
 			),
 		),
+		...(dispute && span
+			? wrapSentence(disputeTimes(dispute, span.receivedAt), width - 2).map((part): Spans => [['warning', ` ${part}`]])
+			: []),
 		[],
 		...diagnosisLines(told, row, width, source),
 		[],

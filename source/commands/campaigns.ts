@@ -5,6 +5,7 @@ import {exits} from '../config/exits.ts';
 import {type BoardColumn, boardColumns} from '../look/board-columns.ts';
 import {snake} from '../look/csv-json.ts';
 import {sortRows} from '../look/grid.ts';
+import {disputeText, isInState, meansOf} from '../look/status-text.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -45,10 +46,7 @@ const failureColumn: Column<CampaignRow> = {
 /** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
 	const shown = gridColumns(state).filter(({kind, isListed}) => kind !== 'order' && (!isQuick || isListed));
-	const columns = [
-		...shown.map(fromGrid<CampaignRow>),
-		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
-	];
+	const columns = [...shown.map(fromGrid<CampaignRow>), {name: 'means', of: meansOf, isHidden: true}];
 	if (isQuick) {
 		return columns;
 	}
@@ -56,7 +54,8 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 		const at = columns.findIndex(({name}) => name === 'id') + 1;
 		return someFailed ? columns.toSpliced(at, 0, failureColumn) : columns;
 	}
-	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
+	const disputed = {name: 'disputed', of: ({dispute}: CampaignRow) => dispute && disputeText(dispute)};
+	return [...columns, disputed, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
 };
 
 /** The totals of a table by the names of the columns. */
@@ -87,7 +86,7 @@ export const campaignsCommand = command({
 	summary: 'list every campaign with its figures, as on the board',
 	details: [
 		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
-		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it. While get_campaigns and the dashboard disagree (PAUSE≠PLAY), "state" has both words, "means" is unknown, "disputed" says which said what, and --state finds it by either.',
 		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
 	argument: {
@@ -137,7 +136,7 @@ export const campaignsCommand = command({
 			const code = flags.quick ? exits.done : await board.figures(wanted);
 			const state = board.get();
 			const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
-			const chosen = some.filter(row => flags.state === undefined || row.state === flags.state);
+			const chosen = some.filter(row => flags.state === undefined || isInState(row, flags.state));
 			const by = order && gridColumns(state).find(({id}) => dashed(id) === order.column);
 			const rows = sortRows(chosen, by, flags.reverse !== (order !== undefined && isReversed(order, by ?? {})));
 			const someFailed = rows.some(({dashboard}) => !dashboard);

@@ -116,7 +116,7 @@ export const pauseCommand = command({
 	summary: 'pause campaigns, or all that dial: calls in progress finish, no more are dialed',
 	details: [
 		...details('Asks first and says what will happen; y confirms, as does --yes.'),
-		'--all is for everything that dials: one question names how many campaigns that is, and the calls in progress. What has to be typed is "pause" and their number; --confirm gives that or the environment, --yes is not enough. In the end it says what still rings. A campaign whose status dialtop does not know is paused if it has calls, and otherwise named as not sent; status_words of the profile can say what the status means.',
+		'--all is for everything that dials: one question names how many campaigns that is, and the calls in progress. What has to be typed is "pause" and their number; --confirm gives that or the environment, --yes is not enough. In the end it says what still rings. One that get_campaigns or its dashboard says to dial is paused, unless the other is newer. A campaign whose status dialtop does not know is paused if it has calls, and otherwise named as not sent; status_words of the profile can say what the status means.',
 	],
 	argument: {...campaigns, about: `${campaigns.about}; none with --all`, least: 0},
 	flags: {

@@ -1,8 +1,8 @@
 /** Play, pause and stop: of the selected campaign, or of those that are marked. */
 
 import {word} from '../look/sentence.ts';
+import {disputeText} from '../look/status-text.ts';
 import {hoursText, isWithinHours} from '../model/calling-hours.ts';
-import type {DialState} from '../model/campaign.ts';
 import type {Control, Target} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -44,21 +44,27 @@ export const unknownWord = (status: string | undefined): string =>
 		? 'the service has not said whether it is dialing'
 		: `it shows ${word(status)}, which says neither dialing nor not`;
 
-/** Why a verb would do nothing to a campaign in this state. */
-const whyNothing: Readonly<Record<CampaignVerb, (state: DialState) => string | undefined>> = {
-	play: state => (state === 'dialing' ? 'it is dialing already' : undefined),
-	pause: state => (state === 'paused' || state === 'stopped' ? 'it is not dialing' : undefined),
-	stop: state => (state === 'stopped' ? 'it is stopped already' : undefined),
+/** Why a verb would do nothing to a campaign: its sources agree that it is so already; a pause, that neither says it dials. */
+const whyNothing: Readonly<Record<CampaignVerb, (row: CampaignRow) => string | undefined>> = {
+	play: ({state, dispute}) => (state === 'dialing' && !dispute ? 'it is dialing already' : undefined),
+	pause: ({state}) => (state === 'paused' || state === 'stopped' ? 'it is not dialing' : undefined),
+	stop: ({state, dispute}) => (state === 'stopped' && !dispute ? 'it is stopped already' : undefined),
+};
+
+/** Why a verb is not sent to one of several whose status says neither; for a single one, and of a stop, the operator has chosen. */
+const whyUnclear = ({state, status, dispute}: CampaignRow, verb: CampaignVerb): string | undefined => {
+	if (verb === 'stop') {
+		return undefined;
+	}
+	// Either says it dials: a pause is safe.
+	return state === 'unknown' ? unknownWord(status) : dispute && verb === 'play' ? disputeText(dispute) : undefined;
 };
 
 /** One verb for some campaigns, as they stand now; the same ones, whatever is selected or marked by then. */
 const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Offer => {
 	const rows = ids.flatMap(id => campaignRow(state, id) ?? []);
 	const whyOut = (row: CampaignRow): string | undefined =>
-		whyBusy(state, row) ??
-		whyNothing[verb](row.state) ??
-		// For a single campaign the operator has chosen.
-		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
+		whyBusy(state, row) ?? whyNothing[verb](row) ?? (ids.length > 1 ? whyUnclear(row, verb) : undefined);
 	const {able, left} = sortOut(rows, campaignTarget, whyOut);
 	return offerOf(
 		able.map(row => dialControl(state, row, verb)),
@@ -67,14 +73,17 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 	);
 };
 
-/** Play or pause of one campaign; if its status cannot be read, the operator chooses. */
+/** Play or pause of one campaign; if its status cannot be read, or its sources disagree, the operator chooses. */
 const offerOne = (state: State, row: CampaignRow): Offer => {
-	const {status} = row;
+	const {status, dispute} = row;
 	const {id} = row.campaign;
 	if (status === undefined) {
 		return {why: whyBusy(state, row) ?? unknownWord(status)};
 	}
-	const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
+	const why = dispute
+		? `of ${word(id)}, ${disputeText(dispute)}. Press 1 to pause, which is safe either way, 2 to play`
+		: `${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play`;
+	const text = `${state.source.environment}: ${why}; Esc for neither.`;
 	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);
 };
 

@@ -63,7 +63,7 @@ const stillDialing = (member: Member): string | undefined => {
 		return undefined;
 	}
 	const outcome = pending.wasUnknown && pending.phase !== 'observed' ? 'UNKNOWN' : failed[pending.phase];
-	return `${word(target.id)} ${outcome ?? 'dials again'}`;
+	return `${word(target.id)} ${outcome ?? (row.dispute ? 'perhaps: its sources disagree' : 'dials again')}`;
 };
 
 /** What dials, or may dial, that was not paused: members with their outcomes, what was left out, and what began since. */

@@ -2,6 +2,7 @@
 
 import {aged, counted, cut} from '../look/format.ts';
 import {cutTexts, idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../look/sentence.ts';
+import {disputeText} from '../look/status-text.ts';
 import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -97,6 +98,22 @@ const effectsOf = (state: State, controls: Controls): string => {
 	}
 };
 
+/** What the sources of those that are played, paused or stopped disagree about. */
+const disputesOf = (state: State, controls: Controls): string => {
+	const disputes = controls.flatMap(({operation, target}) => {
+		const dispute = operation === 'update_campaign' ? undefined : campaignRow(state, target.id)?.dispute;
+		return target.kind === 'campaign' && dispute ? [{target, dispute}] : [];
+	});
+	const [only, ...others] = disputes;
+	if (!only) {
+		return '';
+	}
+	if (controls.length === 1) {
+		return `Its sources disagree: ${disputeText(only.dispute)}.`;
+	}
+	return `The sources disagree on ${someOf([only, ...others].map(({target}) => word(target.id)))}.`;
+};
+
 /** One target, or how many of what and which. */
 const targetsText = (controls: Controls): string => {
 	const [{target, campaign, all, verb}, ...others] = controls;
@@ -166,7 +183,15 @@ const told = (state: State, prompt: Confirmation, ask: string, most = Number.POS
 	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
 	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
-	const ours = [what, effectsOf(state, controls), note, leftText(left, all), after, ask].join(' ');
+	const ours = [
+		what,
+		effectsOf(state, controls),
+		disputesOf(state, controls),
+		note,
+		leftText(left, all),
+		after,
+		ask,
+	].join(' ');
 	return sentence(ours, textsOf(prompt, most));
 };
 

@@ -2,9 +2,10 @@
 
 import {dayAndTime} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
+import {disputeText} from '../look/status-text.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
-import {settingsOf, whyNotNow} from '../model/select.ts';
+import {campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
@@ -23,6 +24,10 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
 		return movedOn(undo.was, settingsOf(state, target.id) ?? []);
+	}
+	const dispute = target.kind === 'campaign' ? campaignRow(state, target.id)?.dispute : undefined;
+	if (dispute) {
+		return `its sources disagree: ${disputeText(dispute)}`;
 	}
 	const status = statusOfTarget(state, command);
 	if (status === undefined) {

@@ -95,6 +95,8 @@ const advice = (reason: Reason, ways: Ways): string => {
 		case 'stopped':
 		case 'paused':
 			return `${ways.play} plays it`;
+		case 'disputed':
+			return `${ways.pause} pauses it, which is safe either way`;
 		case 'no-leads':
 			return leadsAdvice({leads: 0, list: undefined}, ways);
 		case 'lists-off':

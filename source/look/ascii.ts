@@ -12,6 +12,8 @@ const standIns = new Map<string, string>([
 	['…', '~'],
 	['—', '-'],
 	['−', '-'],
+	// Both words stand beside it.
+	['≠', '/'],
 	['→', '>'],
 	['←', '<'],
 	['↑', '^'],

@@ -44,22 +44,31 @@ export const timeLeftText = (row: TimeLeftOf): string | undefined => {
 /** The mark before the rate, so that colour is not its only carrier. */
 const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', ok: '', near: '~', high: '!'};
 
-/** Cells of the column of states. */
+/** Cells of the column of states, and of one that has to hold two words of sources that disagree. */
 export const stateWidth = 7;
+const disputeWidth = 12;
+
+/** Cells of the column of states over these rows. */
+export const stateWidthOf = (rows: readonly CampaignRow[]): number =>
+	rows.some(({dispute}) => dispute) ? disputeWidth : stateWidth;
 
 /** The mark of a row's drop rate. */
 const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
+
+/** How a row's state looks: one that its sources disagree about is no state. */
+export const stateRoleOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): Role =>
+	dispute ? 'warning' : stateRole[state];
 
 /** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
 	const mark = row.alert ? alertMark(row.alert) : markOf(row);
-	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
+	return mark === '' ? text : `${fit(text, stateWidthOf([row]) - 2).trimEnd()} ${mark}`;
 };
 
 /** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
 export const statusRole = (row: CampaignRow): Role =>
-	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRole[row.state];
+	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRoleOf(row);
 
 /** A row's drop rate with its mark, and its limit: `~2.81%/3.0`. */
 export const dropText = (row: CampaignRow): string => {

@@ -1,7 +1,7 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
-import {ageOf, type CampaignRow, isOld, settingsOf, sumOf} from '../model/select.ts';
+import {ageOf, type CampaignRow, campaignRows, isOld, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {rankOf, troubleOf} from '../model/trouble.ts';
@@ -14,7 +14,7 @@ import {
 	recentDropCell,
 	runsDry,
 	stateText,
-	stateWidth,
+	stateWidthOf,
 	statusRole,
 	timeLeftText,
 	waitingRole,
@@ -118,7 +118,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	{
 		id: 'state',
 		title: 'state',
-		width: stateWidth,
+		width: stateWidthOf(campaignRows(state)),
 		align: 'left',
 		stays: true,
 		// The mark of the drop rate stands here too: its own column is scrolled away with the others.

@@ -7,6 +7,7 @@ import type {FigureName} from '../model/moves.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {adviceOf, type Reader} from './advice.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
+import {word} from './sentence.ts';
 import {cellsOf, type Span, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
@@ -40,6 +41,8 @@ const evidence = (reason: Reason): string => {
 				`the service shows ${reason.status}`,
 				...(reason.ready ? [`${counted(reason.ready, 'agent')} ready`] : []),
 			].join(', ');
+		case 'disputed':
+			return `get_campaigns says ${word(reason.listed)}, its dashboard ${word(reason.shown)}`;
 		case 'no-leads':
 			return '0 on all its lists';
 		case 'lists-off':
@@ -103,7 +106,7 @@ const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 /** What did not come, and could have told more. */
 const untold = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
 
-const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): Span => {
+const headingOf = (told: Diagnosis, {status, figures, dispute}: CampaignRow): Span => {
 	const {verdict, ringing, inProgress, reasons} = told;
 	switch (verdict) {
 		case 'dialing':
@@ -120,7 +123,7 @@ const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): Span => {
 				'warning',
 				ringing === undefined
 					? `Whether it dials cannot be told${figures ? untold(told) : ' without figures'}`
-					: `Whether it dials cannot be told: its status "${status ?? nothing}" is no word that dialtop knows, ${rate(told)}`,
+					: `Whether it dials cannot be told: ${dispute ? 'its two sources disagree' : `its status "${status ?? nothing}" is no word that dialtop knows`}, ${rate(told)}`,
 			];
 	}
 };

@@ -21,7 +21,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'state',
 		means:
-			"display_status, or the status of get_campaigns where that is newer, in the service's own word. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning.",
+			"display_status, or the status of get_campaigns where that is newer, in the service's own word. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes its word it counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning.",
 		columns: ['state'],
 	},
 	{word: 'ready', means: 'agents who wait for a call.', columns: ['ready'], places: ['agents']},
@@ -106,7 +106,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'trouble',
 		means:
-			'rows that need somebody come first: by their alerts, then by drop rate, calls that wait with nobody ready, no leads left, idle agents; paused and stopped campaigns come last.',
+			'rows that need somebody come first: by their alerts and whether their sources disagree, then by drop rate, calls that wait with nobody ready, no leads left, idle agents; paused and stopped campaigns come last.',
 		columns: ['trouble'],
 	},
 	{

@@ -54,6 +54,8 @@ export type Campaign = {
 	status: string | undefined;
 	/** When the first poll that showed this word, and no other since, was sent. */
 	statusSince: Moment;
+	/** The word that it showed before this one; undefined if it was not seen to show another. */
+	statusWas?: string | undefined;
 	dialMethod: string | undefined;
 	created: string | undefined;
 	/** Fields that came beside the known ones. */
@@ -76,7 +78,9 @@ export const campaignOf = (
 		id: wire.id,
 		name: wire.name ?? `campaign ${wire.id}`,
 		status,
-		statusSince: before && before.status === status ? before.statusSince : listed.sentAt,
+		...(before && before.status === status
+			? {statusSince: before.statusSince, statusWas: before.statusWas}
+			: {statusSince: listed.sentAt, statusWas: before?.status}),
 		dialMethod: wire.dialMethod,
 		created: wire.created,
 		extra: wire.extra,

@@ -12,6 +12,8 @@ import type {Figures, Setting} from './wire.ts';
 export type Reason =
 	/** Stopped, paused: the service's own word. */
 	| {kind: 'stopped' | 'paused'; status: string; ready: number | undefined}
+	/** Its two sources disagree: the words of get_campaigns and of its dashboard. */
+	| {kind: 'disputed'; listed: string; shown: string}
 	/** It has no leads at all. */
 	| {kind: 'no-leads'}
 	/** It has leads, and none of them on a list that is on. */
@@ -42,6 +44,7 @@ export type Reason =
 export const shortWords: Readonly<Record<Reason['kind'], string>> = {
 	stopped: 'it is stopped',
 	paused: 'it is paused',
+	disputed: 'its two sources disagree',
 	'no-leads': 'no leads',
 	'lists-off': 'no list is on',
 	'leads-done': 'no leads left',
@@ -82,7 +85,8 @@ export type Off = {leads: number; list: {id: string; name: string; remaining: nu
  * - `dialing`: calls are ringing, or were dialed in the last minute that the service drew
  * - `not-dialing`: nothing rings, or the service says that it does not dial
  * - `unexplained`: it should dial, nothing rings, and no figure says why
- * - `unknown`: figures that it takes are missing, or its status is a word that nobody explains
+ * - `unknown`: figures that it takes are missing, or its status is a word that nobody explains, or its two sources disagree
+ *   and nothing rings
  */
 export type Verdict = 'dialing' | 'not-dialing' | 'unexplained' | 'unknown';
 
@@ -124,8 +128,12 @@ export const methodOf = ({
 /** Whether its method dials without agents. */
 export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row));
 
-const statusReasons = ({state, status = '', figures}: CampaignRow): Reason[] =>
-	state === 'stopped' || state === 'paused' ? [{kind: state, status, ready: figures?.ready}] : [];
+const statusReasons = ({state, status = '', figures, dispute}: CampaignRow): Reason[] => {
+	if (dispute) {
+		return [{kind: 'disputed', listed: dispute.listing.status, shown: dispute.dashboard.status}];
+	}
+	return state === 'stopped' || state === 'paused' ? [{kind: state, status, ready: figures?.ready}] : [];
+};
 
 const leadsOff = ({totalLeads, activeLeads}: Figures): number =>
 	Math.max(0, (totalLeads ?? 0) - (activeLeads ?? totalLeads ?? 0));
@@ -285,7 +293,7 @@ export const diagnose = (
 	settings?: readonly Setting[],
 	lists: readonly CallingList[] = [],
 ): Diagnosis => {
-	const {figures, dashboard, state} = row;
+	const {figures, dashboard, state, dispute} = row;
 	const method = methodOf(row);
 	const calls = dashboard?.calls;
 	const ringing = figures?.ringing;
@@ -308,7 +316,7 @@ export const diagnose = (
 	const waits = figures && isOverloaded(row) ? agentReasons(method, figures) : [];
 	const causes = [...named, ...gone];
 	const agents = figures ? agentReasons(method, figures) : [];
-	if (state === 'stopped' || state === 'paused') {
+	if (!dispute && (state === 'stopped' || state === 'paused')) {
 		return {...known, verdict: 'not-dialing', reasons: [...blocks, ...agents, ...holds]};
 	}
 	if (state === 'dialing' && (ringing ?? 0) > 0) {
@@ -323,7 +331,7 @@ export const diagnose = (
 		...(method === byHand ? [{kind: 'by-hand'} as const] : []),
 		...(figures ? wordReasons(figures) : []),
 	];
-	if (state === 'unknown' || ringing === undefined) {
+	if (state === 'unknown' || dispute || ringing === undefined) {
 		return {...known, verdict: 'unknown', reasons};
 	}
 	// Between two calls nothing rings for a moment, and that takes no explanation.

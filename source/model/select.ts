@@ -1,19 +1,17 @@
 /** Selectors: what the screen and the commands read from the state. */
 import {type Alert, gravestAlertOf, isOpenAlert} from './alert.ts';
-import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
+import {type Campaign, type DialState, dialStateOf} from './campaign.ts';
 import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
 import type {CampaignDashboard, CompanyAccounts, Source, State} from './state.ts';
-import {elapsed, type Moment, type Span} from './time.ts';
+import {type Standing, standingOf} from './status.ts';
+import {elapsed, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
 /** A row of the board: a campaign, its figures if there are any, and what is under way on it. */
-export type CampaignRow = {
+export type CampaignRow = Standing & {
 	campaign: Campaign;
-	/** The newest status word of the two sources that say one. */
-	status: string | undefined;
-	state: DialState;
 	/** What the word of get_campaigns is taken for. */
 	listedState: DialState;
 	/** What the word of get_dashboard_stats is taken for. */
@@ -65,32 +63,6 @@ export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' 
 	}
 	const {verb} = pending.command;
 	return pending.phase === 'unknown' ? `the outcome of ${verb} on it is unknown` : `${verb} is still under way on it`;
-};
-
-/**
- * The newest status word of a campaign: get_campaigns and get_dashboard_stats both say one. Where they have different
- * words for one state, the dashboard's is taken, and a word without a meaning is news only once, or the row would flicker
- * between the two.
- */
-export const statusOf = (
-	campaign: Campaign,
-	{value, span}: Loaded<CampaignDashboard>,
-	own: StatusWords | undefined,
-): string | undefined => {
-	const listed = campaign.status;
-	const shown = value?.figures?.status;
-	if (!value || !span || listed === undefined || shown === undefined) {
-		return shown ?? listed;
-	}
-	const meaning = dialStateOf(shown, own);
-	if (meaning !== 'unknown' && meaning === dialStateOf(listed, own)) {
-		return shown;
-	}
-	const newsAt = (word: string, sentAt: Moment, since: Moment): number =>
-		dialStateOf(word, own) === 'unknown' ? since.mono : sentAt.mono;
-	return newsAt(shown, span.sentAt, value.statusSince) >= newsAt(listed, campaign.listed.sentAt, campaign.statusSince)
-		? shown
-		: listed;
 };
 
 /** The lists last read. */
@@ -147,11 +119,9 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		return last.row;
 	}
 	const alert = gravest && isOpenAlert(gravest) ? gravest : undefined;
-	const status = statusOf(campaign, known, statusWords);
 	const row: CampaignRow = {
+		...standingOf(campaign, known, statusWords),
 		campaign,
-		status,
-		state: dialStateOf(status, statusWords),
 		listedState: dialStateOf(campaign.status, statusWords),
 		shownState: dialStateOf(dashboard?.figures?.status, statusWords),
 		dashboard,

@@ -56,6 +56,8 @@ export type Link =
 export type CampaignDashboard = Dashboard & {
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
+	/** The word that it showed before this one; undefined if it was not seen to show another. */
+	statusWas?: string | undefined;
 	/** What its polls showed lately; undefined if they brought no figures. */
 	recent: Recent | undefined;
 	/** What its graphs showed over the last hours; undefined if they brought no times. */

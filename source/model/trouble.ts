@@ -8,6 +8,8 @@ export const troubleClasses = [
 	'unsettled',
 	/** A critical alert that nobody has acknowledged, be it by itself or in a flood. */
 	'critical',
+	/** Its two sources disagree: one says that it dials, or stopped, and the other does not. */
+	'disputed',
 	/** A warning that nobody has acknowledged; or a drop rate at its limit that no alert tells, as of few calls. */
 	'warning',
 	/** A drop rate near its limit that no alert tells yet. */
@@ -71,9 +73,12 @@ const passingOf = (row: CampaignRow): TroubleClass | undefined => {
 
 /** What its alerts say, or its drop rate in their place. */
 const alarmOf = (row: CampaignRow): TroubleClass | undefined => {
-	const {alert, acknowledged, command, state} = row;
+	const {alert, acknowledged, command, state, dispute} = row;
 	if (command?.phase === 'unknown' || command?.phase === 'unobserved') {
 		return 'unsettled';
+	}
+	if (dispute && alert?.level !== 'critical') {
+		return 'disputed';
 	}
 	if (alert) {
 		return alert.level;

@@ -248,7 +248,13 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const value = withParts(known.value, {...dashboard, statusSince, ...learntFrom(state, known, message)});
+			const statusWas = isSame ? known.value?.statusWas : known.value?.figures?.status;
+			const value = withParts(known.value, {
+				...dashboard,
+				statusSince,
+				statusWas,
+				...learntFrom(state, known, message),
+			});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;

@@ -6,6 +6,8 @@ export type FloorCampaign = {
 	id: string;
 	name: string;
 	status?: string;
+	/** What its dashboard shows, where that is something else. */
+	shown?: string;
 	method?: string;
 	drop?: string;
 	level?: string;
@@ -26,11 +28,19 @@ export const floorOf = (campaigns: FloorCampaign[]): RawAnswers => {
 				})),
 			}),
 		get_dashboard_stats: ({campaign_id}: Record<string, string>) => {
-			const {id, name, status = 'PLAY', drop = '1.00', level = '1.5', ringing = '3'} = find(campaign_id);
+			const {
+				id,
+				name,
+				status = 'PLAY',
+				shown = status,
+				drop = '1.00',
+				level = '1.5',
+				ringing = '3',
+			} = find(campaign_id);
 			const figures = {percentage_dropped: drop, pace_tempo: level, calls_ringings: ringing, oncalls: '2'};
 			return yes({
 				dashboard_stats: [
-					{...{campaign_id: id, campaign_name: name, display_status: status, active_calls: '4'}, ...figures},
+					{...{campaign_id: id, campaign_name: name, display_status: shown, active_calls: '4'}, ...figures},
 				],
 			});
 		},
@@ -47,7 +57,7 @@ export const floorOf = (campaigns: FloorCampaign[]): RawAnswers => {
 			return yes({});
 		},
 		pause_campaign: ({campaign_id}: Record<string, string>) => {
-			Object.assign(find(campaign_id), {status: 'PAUSE', ringing: '1'});
+			Object.assign(find(campaign_id), {status: 'PAUSE', shown: undefined, ringing: '1'});
 			return yes({});
 		},
 	};

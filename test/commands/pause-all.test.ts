@@ -39,6 +39,26 @@ test.each([
 	expect(sent('pause_campaign')).toEqual([]);
 });
 
+test('pauses what either source says to dial, as H does, and says that they disagree', async () => {
+	const apart: FloorCampaign[] = [
+		{id: '1001', name: 'Spring', status: 'PAUSE', shown: 'PLAY'},
+		{id: '1002', name: 'Autumn', status: 'PLAY', shown: 'STOP'},
+		{id: '1003', name: 'Winter', status: 'STOP', shown: 'PAUSE'},
+		{id: '1004', name: 'Summer', status: 'PAUSE'},
+		{id: '1005', name: 'Fall', status: 'PLAY', shown: 'ODD', ringing: '0'},
+	];
+	const asked = await run(floorOf(apart), pauseCommand, '--all');
+	expect(asked.stderr).toContain("--confirm 'pause 3' or --confirm QA confirms it");
+	const ran = await run(floorOf(apart), pauseCommand, '--all', '--confirm', 'QA', '--json');
+	expect(ran.sent('pause_campaign').map(({campaign_id}) => campaign_id)).toEqual(['1001', '1002', '1005']);
+	expect(JSON.parse(ran.stdout).map(({id, outcome}: {id: string; outcome: string}) => [id, outcome])).toEqual([
+		['1001', 'done'],
+		['1002', 'done'],
+		['1005', 'done'],
+	]);
+	expect(ran.code).toBe(0);
+});
+
 test('nothing that dials is nothing to do', async () => {
 	const idle = campaigns().map(one => ({...one, status: 'PAUSE'}));
 	const {code, stdout, stderr} = await run(floorOf(idle), pauseCommand, '--all', '--json');

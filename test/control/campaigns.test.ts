@@ -1,10 +1,22 @@
 /** Play, pause and stop: which of them is offered to what is selected or marked, and why none is. */
 import {expect, test} from 'vitest';
 import {offerPlayOrPause, offerStop} from '../../source/control/campaigns.ts';
-import type {Offer} from '../../source/control/offer.ts';
+import type {Batch, Offer} from '../../source/control/offer.ts';
+import {promptFor, questionOf} from '../../source/control/question.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Source, State} from '../../source/model/state.ts';
-import {after, asked, at, campaign, campaignsPolled, fresh, live, pauseOf, target} from '../model/make.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	fresh,
+	live,
+	pauseOf,
+	target,
+} from '../model/make.ts';
 import {told} from './told.ts';
 
 /** The campaigns 1, 2, … with these status words. */
@@ -104,4 +116,32 @@ test('play warns where people would be rung outside the calling hours', () => {
 	expect(noteOf('PAUSE', now)).toBeUndefined();
 	expect(noteOf('PLAY', later)).toBeUndefined();
 	expect(noteOf('PAUSE', {})).toBeUndefined();
+});
+
+test('where the sources disagree a pause is asked for first, whichever says that it dials, and a play is not taken for done', () => {
+	const apart = (listed: string, shown: string): State =>
+		after(showing([listed, 'PLAY']), dashboardPolled(1, '1', {status: shown}));
+	for (const [listed, shown] of [
+		['PAUSE', 'PLAY'],
+		['PLAY', 'PAUSE'],
+		['STOP', 'PLAY'],
+	] as const) {
+		expect(told(offered(offerPlayOrPause, apart(listed, shown), ['1']))).toBe(
+			`QA: of 1, get_campaigns lists it as ${listed}, its dashboard shows ${shown}. Press 1 to pause, which is safe either way, 2 to play; Esc for neither.; pause 1; play 1`,
+		);
+	}
+	expect(told(offered(offerPlayOrPause, apart('PAUSE', 'STOP'), ['1']))).toBe('play 1');
+	expect(told(offered(offerPlayOrPause, apart('PAUSE', 'PLAY'), ['1', '2']))).toBe('pause 1 2');
+	expect(told(offered(offerStop, apart('PAUSE', 'STOP'), ['1']))).toBe('stop 1');
+	const state = apart('PAUSE', 'PLAY');
+	const pause = offered(offerPlayOrPause, state, ['1', '2']);
+	expect(questionOf(state, promptFor(pause as Batch, 'write'))).toContain('The sources disagree on 1.');
+	const stop = offered(offerStop, state, ['1']);
+	expect(questionOf(state, promptFor(stop as Batch, 'write'))).toContain(
+		'Its sources disagree: get_campaigns lists it as PAUSE, its dashboard shows PLAY.',
+	);
+	const several = after(state, campaignsPolled(2, [campaign('1', {status: 'PAUSE'}), campaign('2', {status: 'STOP'})]));
+	expect(told(offered(offerPlayOrPause, several))).toContain(
+		'play 2, 1 get_campaigns lists it as PAUSE, its dashboard shows PLAY',
+	);
 });

@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Batch} from '../../source/control/offer.ts';
 import {offerPauseAll, whyNoPauseAll, whyNotInTurn} from '../../source/control/pause-all.ts';
+import {promptFor, questionOf} from '../../source/control/question.ts';
 import {whyVoid} from '../../source/control/void.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
@@ -90,6 +91,26 @@ test('each is marked as one of all, and so is what takes it back; a note stands 
 	const offer = offerPauseAll(showing('PLAY'));
 	expect('controls' in offer && offer.controls).toStrictEqual([{...pause, undo: play}]);
 	expect(offerPauseAll(showing('PLAY'), 'So it is.')).toMatchObject({controls: [{note: 'So it is.'}]});
+});
+
+test('what either of two sources says to dial is paused, unless the other is newer', () => {
+	const state = after(
+		showing('PAUSE', 'PLAY', 'STOP', 'PLAY', 'PLAY'),
+		...['PLAY', 'PAUSE', 'PAUSE', 'ODD'].map((status, index) => dashboardPolled(1, String(index + 1), {status})),
+		dashboardPolled(1, '5', {status: 'PLAY'}),
+		dashboardPolled(2, '5', {status: 'PAUSE'}),
+	);
+	const offer = offerPauseAll(state);
+	expect(told(offer)).toBe('pause 1 2 4');
+	expect(questionOf(state, promptFor(offer as Batch, 'write'))).toContain('The sources disagree on 1, 2.');
+	const disputed = after(
+		state,
+		dashboardPolled(3, '1', {status: 'PAUSE'}),
+		shows(8, 'PAUSE', 'PLAY', 'STOP', 'PLAY', 'PLAY'),
+	);
+	expect(whyVoid({state: disputed, ui: {staged: new Map()}, monitor: undefined}, offer as Batch)).toBe(
+		'5 may dial by now: the sources disagree, 1 is not to be paused any more',
+	);
 });
 
 test.for<[messages: Message[], why: string | undefined]>([

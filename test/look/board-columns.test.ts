@@ -21,6 +21,25 @@ test('no column but the age reads the clock: the screen leaves a row as it is wh
 	expect(saidAt(90_000)).toEqual(saidAt(4));
 });
 
+test('a campaign whose sources disagree shows both words, in a column that is as wide as that takes', () => {
+	const shown = (...messages: Message[]) => {
+		const state = after(fresh(), ...messages);
+		const [column] = boardColumns(state, 2000);
+		const [row] = campaignRows(state);
+		return column && row && {...column.cell(row), width: column.width};
+	};
+	const paused = campaignsPolled(1, [campaign('1', {status: 'PAUSE'}), campaign('2')]);
+	expect(shown(paused)).toEqual({text: 'PAUSE', role: 'state.paused', width: 7});
+	expect(shown(paused, dashboardPolled(2, '1', {status: 'PLAY'}))).toEqual({
+		text: 'PAUSE≠PLAY',
+		role: 'warning',
+		width: 12,
+	});
+	expect(shown(paused, dashboardPolled(2, '1', {status: 'PLAY', dropRate: 9, dropLimit: 3}))?.text).toMatch(
+		/^PAUSE≠PLAY [!▲]$/,
+	);
+});
+
 test('calls that wait are timed beside a graph of calls over time, too', () => {
 	const poll = (second: number, waiting: number): Message => {
 		const message = dashboardPolled(second, '1', {waiting, ready: 1});

@@ -215,7 +215,8 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 	});
 
 	test('is nothing while paused, and counts from PLAY on', () => {
-		const paused = after(begun(), ...polls(0, 400, {...idle, status: 'PAUSE'}));
+		const listed = campaignsPolled(0, [campaign('1', {status: 'PAUSE'}), '2']);
+		const paused = after(begun(), listed, ...polls(0, 400, {...idle, status: 'PAUSE'}));
 		expect(alert(paused, 'dialing')).toBeUndefined();
 		const played = after(paused, campaignsPolled(401, ['1', '2']), ...polls(402, 460, idle));
 		expect(played.alerts.active.size).toBe(0);
@@ -327,7 +328,10 @@ describe('leads left', () => {
 		expect(after(begun(), ...polls(0, 60, leads(0))).alerts.active.size).toBe(0);
 		const out = after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0})));
 		expect(alert(out, 'leads')).toMatchObject({value: 0, threshold: 60});
-		expect(after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0, status: 'STOP'}))).alerts.active.size).toBe(0);
+		const stopped = campaignsPolled(0, [campaign('1', {status: 'STOP'}), '2']);
+		expect(
+			after(begun(), stopped, ...polls(0, 60, leads(0, {remainingLeads: 0, status: 'STOP'}))).alerts.active.size,
+		).toBe(0);
 	});
 
 	test('are told though another figure that the rule needs cannot be read, where those that can be say so', () => {

@@ -5,7 +5,7 @@ import {projectionOf} from '../../source/model/projection.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Source} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, campaignsPolled, dashboard, fresh} from './make.ts';
+import {after, campaign, campaignsPolled, dashboard, fresh} from './make.ts';
 
 /** 11:02 of a Monday in Chicago. */
 const monday = Date.parse('2026-11-16T11:02:00-06:00');
@@ -22,7 +22,7 @@ const rowOf = (
 	const span = {sentAt: {wall, mono: 0}, receivedAt: {wall, mono: 0}};
 	const none = {extra: {}, unreadable: []};
 	const calls = newest === undefined ? undefined : [{dialed: 90, delivered: 1, drops: 0, time: newest, ...none}];
-	const state = after(fresh(source), campaignsPolled(0, ['1']), {
+	const state = after(fresh(source), campaignsPolled(0, [campaign('1', {status: over.status ?? 'PLAY'})]), {
 		type: 'dashboard-polled',
 		campaignId: '1',
 		span,

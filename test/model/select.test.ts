@@ -37,9 +37,9 @@ const statusAfter = (...messages: Parameters<typeof after>[1][]): string | undef
 
 describe('the status of a campaign', () => {
 	test('is the newer of the two places', () => {
-		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'PAUSE'))).toBe('PAUSE');
-		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'PAUSE'), listing(3, 'PLAY'))).toBe('PLAY');
-		expect(statusAfter(listing(2, 'PLAY'), showing(1, 'PAUSE'))).toBe('PLAY');
+		expect(statusAfter(listing(1, 'PLAY'), showing(20, 'PAUSE'))).toBe('PAUSE');
+		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'PLAY'), showing(4, 'PAUSE'))).toBe('PAUSE');
+		expect(statusAfter(listing(20, 'PLAY'), showing(1, 'PAUSE'))).toBe('PLAY');
 	});
 
 	test('is that of the only place that says one', () => {

@@ -38,6 +38,19 @@ describe('the class of a campaign that lasts', () => {
 		expect(lasting(...polls(2, 4, {...busy, dropRate: 4}), ...unseen)).toBe('unsettled');
 	});
 
+	test('sources that disagree come after a critical alert, and before all that is passing', () => {
+		const apart = [...polls(2, 10, {...busy, status: 'PAUSE'}), campaignsPolled(11, ['1'])];
+		expect(lasting(...apart)).toBe('disputed');
+		expect(troubleOf(rowIn(after(fresh(), campaignsPolled(1, ['1']), ...apart)))).toBe('disputed');
+		expect(
+			lasting(
+				...polls(2, 8, {...busy, dropRate: 3.1}),
+				dashboardPolled(10, '1', {...busy, status: 'PAUSE', dropRate: 3.1}),
+				campaignsPolled(16, ['1']),
+			),
+		).toBe('critical');
+	});
+
 	test('follows its gravest alert, and steps back once that is acknowledged', () => {
 		const critical = after(fresh(), campaignsPolled(1, ['1']), ...polls(2, 4, {...busy, dropRate: 3.1}));
 		expect(lastingTroubleOf(rowIn(critical))).toBe('critical');

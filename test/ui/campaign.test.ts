@@ -60,6 +60,29 @@ test('says since when its state is seen, with the day where that is not today', 
 	expect(screen.text()).toMatch(/ seen since 15 Jan \d\d:\d\d:\d\d/);
 });
 
+test('says which of its sources said what, since when, and when it was asked, where they disagree', () => {
+	const screen = open(200, 60);
+	for (const at of [11_000, 13_000]) {
+		tell(screen, {status: 'PAUSE', ringing: 0}, at);
+	}
+	screen.store.dispatch({
+		type: 'campaigns-polled',
+		span: {sentAt: moment(17_000), receivedAt: moment(17_100)},
+		records: [{id: '1003', name: 'Spring Collections', status: 'PLAY', extra: {}, unreadable: []}],
+	});
+	screen.store.dispatch({type: 'tick', now: moment(17_200)});
+	const text = screen.text().replaceAll(/[\s│]+/g, ' ');
+	expect(text).toContain('PLAY≠PAUSE');
+	expect(text).toMatch(
+		/Its sources disagree: get_campaigns lists it as PLAY \(since \d\d:\d\d:01, asked last \d\d:\d\d:17\), its dashboard shows PAUSE \(since \d\d:\d\d:11, asked last \d\d:\d\d:13\)/,
+	);
+	expect(text).toContain('Whether it dials cannot be told: its two sources disagree, 0 ringing');
+	expect(text).toContain(
+		'Its two sources disagree: get_campaigns says PLAY, its dashboard PAUSE; P pauses it, which is safe either way',
+	);
+	expect(text).not.toContain('seen since');
+});
+
 test('says why it does not dial: every reason with its figure, by weight', () => {
 	const screen = open();
 	tell(screen, {ringing: 0, activeLeads: 0, totalLeads: 8300, ready: 0, onCall: 3, wrapUp: 1, paused: 2});

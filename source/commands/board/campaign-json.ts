@@ -7,6 +7,7 @@ import type {Reader} from '../../look/advice.ts';
 import {whatOf} from '../../look/alert-text.ts';
 import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
 import {snake} from '../../look/csv-json.ts';
+import {disputeRecord, meansOf} from '../../look/status-text.ts';
 import type {Alert} from '../../model/alert.ts';
 import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
@@ -43,13 +44,14 @@ export const campaignObject = (
 	settings: readonly Setting[] | undefined,
 	alerts: readonly ReturnType<typeof alertObject>[],
 ) => {
-	const {campaign, figures, status, state, failure} = row;
+	const {campaign, figures, status, failure} = row;
 	const {verdict, reasons, ringing, inProgress, perMinute, missing} = diagnose(row, settings);
 	return {
 		id: campaign.id,
 		name: campaign.name,
 		status: status ?? null,
-		means: state,
+		means: meansOf(row),
+		disputed: disputeRecord(row),
 		dial_method: campaign.dialMethod ?? null,
 		created: campaign.created ?? null,
 		more: campaign.extra,

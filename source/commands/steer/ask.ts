@@ -6,7 +6,8 @@ import {quoted} from '../../config/private.ts';
 import {type Batch, offerOf} from '../../control/offer.ts';
 import {promptFor, questionOf} from '../../control/question.ts';
 import {changeOf} from '../../control/void.ts';
-import {idOf, nameOf, sentence, word} from '../../look/sentence.ts';
+import {counted} from '../../look/format.ts';
+import {idOf, nameOf, sentence, someOf, word} from '../../look/sentence.ts';
 import {type Control, isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
@@ -16,9 +17,10 @@ import {exitOf} from '../service/reach.ts';
 import type {Plan, Steering} from './plan.ts';
 
 /**
- * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second.
+ * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second; and what
+ * is added for those that are probably not meant: who pauses everything is in a hurry.
  */
-const patience = {start: 10_000, each: 250};
+const patience = {start: 10_000, each: 250, others: 5000};
 
 /** Milliseconds after which the model has given up on a command that was not observed. */
 export const giveUpAfter = observeWithin + 2000;
@@ -55,17 +57,31 @@ export const waitForListing = async (headless: Headless, steering: Steering): Pr
 	return isRefused(state) ? exits.refused : exits.notSent;
 };
 
-/** Waits until the figures in the question are known. Resolves with an exit code if the session has ended. */
+/**
+ * Waits until the figures in the question are known, and for a while until those of others are, which may say that these are
+ * meant too; prints how many it did not read. Resolves with an exit code if the session has ended.
+ */
 export const waitForTargets = async (
 	headless: Headless,
 	steering: Steering,
 	ids: readonly string[],
+	others: readonly string[] = [],
 ): Promise<number | undefined> => {
-	const {until, monitor} = headless;
-	monitor.watch(steering.attention(new Set(ids)));
+	const {until, monitor, store} = headless;
+	const attention = steering.attention(new Set(ids));
+	// What is watched is polled before what is only not left out.
+	monitor.watch(others.length > 0 ? {...attention, only: new Set([...ids, ...others])} : attention);
 	await Promise.all(ids.map(id => steering.read?.(monitor, id)));
-	const isKnown = (state: State): boolean => ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
-	await until(state => isKnown(state) || isOver(state), patience.start + patience.each * ids.length);
+	const unseenOf = (some: readonly string[], state: State): string[] =>
+		some.filter(id => steering.plan(state, id) && !steering.isSeen(state, id));
+	const untilSeen = (some: readonly string[], atMost: number): Promise<unknown> =>
+		until(state => unseenOf(some, state).length === 0 || isOver(state), atMost);
+	await untilSeen(ids, patience.start + patience.each * ids.length);
+	await untilSeen(others, patience.others);
+	const unseen = unseenOf(others, store.get()).length;
+	if (unseen > 0 && !isOver(store.get())) {
+		say(`${counted(unseen, 'campaign')} that get_campaigns lists as not dialing could not be read in time`);
+	}
 	return exitIfOut(headless);
 };
 
@@ -105,6 +121,19 @@ export const plansFor = ({store}: Pick<Headless, 'store'>, steering: Steering, i
 		return plan ? [[id, plan] as const satisfies [string, Plan]] : [];
 	});
 
+/** Every campaign, where none is named. */
+export const everyOf = ({likely, others}: {likely: readonly string[]; others: readonly string[]}): string[] => [
+	...likely,
+	...others,
+];
+
+/** The plans for every campaign with which there is something to do. */
+export const plansForAll = (
+	headless: Pick<Headless, 'store'>,
+	steering: Steering,
+	all: NonNullable<Steering['all']>,
+): Plans => plansFor(headless, steering, everyOf(all(headless.store.get()))).filter(([, {kind}]) => kind !== 'nothing');
+
 const offered = (plans: Plans): Batch | undefined => {
 	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : [{target: plan.target, why: plan.why}]));
 	// A question that became void is made again from the plans, not from its batch.
@@ -112,13 +141,20 @@ const offered = (plans: Plans): Batch | undefined => {
 	return 'controls' in offer ? offer : undefined;
 };
 
-const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
+const changeOfAny = (state: State, {whyNot = changeOf}: Steering, {controls}: Batch): string | undefined =>
 	controls
 		.flatMap(control => {
-			const change = changeOf(state, control);
+			const change = whyNot(state, control);
 			return change === undefined ? [] : [`${idOf(control.target)}: ${change}`];
 		})
 		.at(0);
+
+/** Which further campaigns a question about all that dial would be about by now; undefined if it is about none. */
+const furtherOf = (state: State, {all, plan}: Steering, {controls}: Batch): string | undefined => {
+	const asked = new Set(controls.map(({target}) => target.id));
+	const further = (all ? everyOf(all(state)) : []).filter(id => !asked.has(id) && plan(state, id)?.kind === 'send');
+	return further.length > 0 ? `${someOf(further.map(id => word(id)))} may dial by now` : undefined;
+};
 
 /** Milliseconds between two readings of what is not polled, under an open question. */
 const readAgain = 3000;
@@ -145,7 +181,7 @@ const askWhileTrue = async (
 	const isVoid = new AbortController();
 	let change: string | undefined;
 	const stop = store.subscribe(() => {
-		change ??= changeOfAny(store.get(), batch);
+		change ??= changeOfAny(store.get(), steering, batch) ?? furtherOf(store.get(), steering, batch);
 		if (change !== undefined) {
 			isVoid.abort();
 		}
@@ -171,9 +207,9 @@ const askWhileTrue = async (
 	}
 	say(`nothing was sent: ${change}`);
 	const ids = plans.map(([id]) => id);
-	const anew = plansFor(headless, steering, ids);
+	const anew = steering.all ? plansForAll(headless, steering, steering.all) : plansFor(headless, steering, ids);
 	// A target that is gone cannot be asked about.
-	return anew.length < ids.length
+	return anew.length < ids.length && !steering.all
 		? {answer: 'declined', plans, expected}
 		: askWhileTrue(headless, steering, anew, {yes, confirm: given}, true);
 };

@@ -2,7 +2,7 @@
 
 import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
-import {whyNotAmongAll} from '../../control/pause-all.ts';
+import {partInAll, whyNotInTurn} from '../../control/pause-all.ts';
 import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
 import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
@@ -39,19 +39,17 @@ export type Steering = {
 	read?(monitor: Pick<Monitor, 'readSettings'>, id: string): Promise<unknown>;
 	/** The status word, or the value, that the service shows now. */
 	shown(state: State, id: string): string | undefined;
+	/** Why a control is not sent after all; unless given, all that its question said must still be so. */
+	whyNot?(state: State, control: Control): string | undefined;
 	/** Undefined if the service does not list it. */
 	plan(state: State, id: string): Plan | undefined;
-	/** Chooses the targets, once they are listed, if none are named. A yes does not confirm it. */
-	all?(state: State): readonly string[];
+	/** The targets, if none are named: those that it is probably about, and the others. A yes does not confirm it. */
+	all?(state: State): {likely: readonly string[]; others: readonly string[]};
 };
-
-/** Whether get_campaigns and the dashboard agree on its status, as far as their words are known. */
-const isSure = ({state, listedState, shownState}: CampaignRow): boolean =>
-	[listedState, shownState].every(one => one === 'unknown' || one === state);
 
 /** Why there is nothing to do. Pausing a stopped campaign would not reduce dialing, and might undo the stop. */
 const whyNothing = (verb: CampaignVerb, row: CampaignRow): string | undefined =>
-	row.state === campaignVerbs[verb].expected && isSure(row)
+	row.state === campaignVerbs[verb].expected && !row.dispute
 		? `is ${row.state} already`
 		: verb === 'pause' && row.state === 'stopped'
 			? 'is stopped, so there is nothing to pause'
@@ -90,20 +88,33 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 
 const pause = campaignSteering('pause');
 
-/** Pauses whatever dials. A campaign whose status word is not known is paused if it calls, else named as left alone. */
+/** Pauses whatever dials, by the decision of the key that does so on screen. */
 export const pauseAll: Steering = {
 	...pause,
-	all: state =>
-		campaignRows(state).flatMap(({campaign, listedState}) =>
-			listedState === 'dialing' || listedState === 'unknown' ? campaign.id : [],
-		),
+	// A new name, or another word for the same state, does not matter to it.
+	whyNot: whyNotInTurn,
+	all(state) {
+		const isLikely = ({state: one, listedState}: CampaignRow): boolean =>
+			[one, listedState].some(is => is === 'dialing' || is === 'unknown');
+		const idsOf = (rows: readonly CampaignRow[]): string[] => rows.map(({campaign}) => campaign.id);
+		const rows = campaignRows(state);
+		return {likely: idsOf(rows.filter(isLikely)), others: idsOf(rows.filter(row => !isLikely(row)))};
+	},
 	plan(state, id) {
-		const plan = pause.plan(state, id);
 		const row = campaignRow(state, id);
-		const why = row && whyNotAmongAll(row);
-		return plan?.kind === 'send' && why !== undefined
-			? {target: plan.target, shows: plan.shows, kind: 'left', why}
-			: plan;
+		if (!row) {
+			return undefined;
+		}
+		const at = {target: campaignTarget(row), shows: row.status};
+		const part = partInAll(state, row);
+		switch (part) {
+			case 'pause':
+				return {...at, kind: 'send', control: dialControl(state, row, 'pause')};
+			case 'nothing':
+				return {...at, kind: 'nothing', isThere: row.state === 'paused', why: 'does not dial'};
+			default:
+				return {...at, kind: 'left', why: part.why};
+		}
 	},
 };
 

@@ -19,8 +19,10 @@ import {exitOf} from '../service/reach.ts';
 import {
 	confirmedPlans,
 	controlsOf,
+	everyOf,
 	giveUpAfter,
 	plansFor,
+	plansForAll,
 	waitForEarlier,
 	waitForListing,
 	waitForTargets,
@@ -90,7 +92,9 @@ const send = async (
 	try {
 		// An unknown outcome does not hold up the others.
 		for (const control of controls) {
-			const no = leaving.isAsked() ? 'interrupted before its turn' : whyNoLonger(store.get(), control);
+			const no = leaving.isAsked()
+				? 'interrupted before its turn'
+				: (steering.whyNot ?? whyNoLonger)(store.get(), control);
 			if (no === undefined) {
 				await leaving.through(`${control.verb} ${idOf(control.target)}`, monitor.control(control));
 			} else {
@@ -145,8 +149,9 @@ const steerWith = async (
 		return nothingSent(unread);
 	}
 	const named = kind === 'campaign' ? idsOfNamed(store.get().campaigns.value, words, 'whole') : words;
-	const ids = steering.all?.(store.get()) ?? named;
-	const out = await waitForTargets(headless, steering, ids);
+	const all = steering.all?.(store.get());
+	const ids = all ? everyOf(all) : named;
+	const out = await waitForTargets(headless, steering, all?.likely ?? named, all?.others);
 	if (out !== undefined) {
 		return nothingSent(out);
 	}
@@ -158,9 +163,7 @@ const steerWith = async (
 		return nothingSent(exits.refused);
 	}
 	await waitForEarlier(headless, steering, ids);
-	const planned = plansFor(headless, steering, ids);
-	// Of all campaigns only those that dial are of interest.
-	const wanted = steering.all ? planned.filter(([, plan]) => plan.kind !== 'nothing') : planned;
+	const wanted = steering.all ? plansForAll(headless, steering, steering.all) : plansFor(headless, steering, ids);
 	if (steering.all && wanted.length === 0) {
 		say(`nothing was sent: no campaign dials in ${store.get().source.environment}`);
 		return nothingSent(exits.done);

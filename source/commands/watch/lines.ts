@@ -1,6 +1,7 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 
 import {endText, groupSentence} from '../../look/alert-text.ts';
+import {disputeRecord, meansOf} from '../../look/status-text.ts';
 import type {AlertGroup} from '../../model/floods.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
@@ -37,7 +38,8 @@ const polls = (before: State, state: State): WatchLine[] =>
 			? line(state, 'poll', span.receivedAt.wall, {
 					campaign: campaignIn(state, id),
 					status: row.status ?? null,
-					means: row.state,
+					means: meansOf(row),
+					disputed: disputeRecord(row),
 					figures: figuresRecord(state, row),
 					latency_ms: milliseconds(span.sentAt.mono, span.receivedAt.mono),
 				})

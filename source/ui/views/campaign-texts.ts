@@ -1,7 +1,7 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 import {type Keys, slowerText} from '../../look/advice.ts';
 import {alertLine, alertRole, figureCell, standingOf, worstCell} from '../../look/alert-text.ts';
-import {stateRole} from '../../look/board-cells.ts';
+import {stateRoleOf} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, withoutToldCause} from '../../look/diagnosis-text.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import type {Mask} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
 import {cellsOf, faintLines, type Span, type Spans} from '../../look/spans.ts';
+import {disputeTimes} from '../../look/status-text.ts';
 import type {Role} from '../../look/theme.ts';
 import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
@@ -30,13 +31,14 @@ import type {Moment} from '../../model/time.ts';
 import {failed} from '../screen/failed.ts';
 
 /** Its state, or the command under way; and since when that is seen. */
-const stateSpans = ({campaign, dashboard, command, status, state}: CampaignRow, now: Moment): Spans => {
-	const since = dashboard?.figures?.status === status ? dashboard?.statusSince : campaign.statusSince;
+const stateSpans = (row: CampaignRow, now: Moment): Spans => {
+	const {campaign, dashboard, command, status, by} = row;
+	const since = by === 'dashboard' ? dashboard?.statusSince : by && campaign.statusSince;
 	const overlay = overlayOf(command, status);
 	return overlay
 		? [[overlay.role, ` ${overlay.state}`]]
 		: [
-				[stateRole[state], ` ${status ?? nothing}`],
+				[stateRoleOf(row), ` ${status ?? nothing}`],
 				['faint', since ? `  seen since ${dayAndTime(since, now)}` : ''],
 			];
 };
@@ -63,7 +65,7 @@ export type HeadParts = {
 
 /** What there is to know at once: its state and why, each with its key; the command under way, and why figures are missing. */
 export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, width: number): Spans[] => {
-	const {campaign, command, failure, figures, dashboard} = row;
+	const {campaign, command, failure, figures, dashboard, dispute} = row;
 	const state = stateSpans(row, now);
 	const diagnosed = (before: Spans): Spans[] => diagnosisLines(diagnosis, row, width, keys, before);
 	const [whole, bare] = [diagnosed([...state, ['text', ' ']]), diagnosed([...state.slice(0, 1), ['text', ' ']])];
@@ -77,6 +79,7 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 		`${alertLine(withoutToldCause(alert, diagnosis), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
 		heading,
+		...(dispute ? told('warning', disputeTimes(dispute, now), width) : []),
 		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), bareSentenceOf(command, mask), width) : []),
 		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), line(alert), width)),
 		...(failure ? told('error', failed('figures', failure), width) : []),

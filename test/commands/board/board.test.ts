@@ -10,7 +10,9 @@ import {listCommand} from '../../../source/commands/list.ts';
 import {searchCommand} from '../../../source/commands/search.ts';
 import {exits} from '../../../source/config/exits.ts';
 import {type OtherService, startOtherService} from '../../helpers/other-service.ts';
+import {startRawService} from '../../helpers/raw-service.ts';
 import {called} from '../called.ts';
+import {floorOf} from '../floor.ts';
 
 let folder: string;
 let other: OtherService;
@@ -137,4 +139,36 @@ test('every filter of search_lead is a flag, and goes over the wire by its own n
 	expect(wrong.stderr).toMatch(/--search-date must be a date.*--days must be a whole number/);
 	expect((await called(searchCommand)).code).toBe(exits.usage);
 	expect(other.requests).toEqual([]);
+});
+
+test('a campaign whose sources disagree has both words, means nothing sure, and is found by either', async () => {
+	const [first] = other.state.campaigns;
+	const id = String(first?.id);
+	await using apart = await startRawService({
+		...floorOf([
+			{id, name: 'Spring', status: 'PAUSE', shown: 'PLAY'},
+			{id: '7', name: 'Autumn', status: 'PAUSE'},
+		]),
+	});
+	vi.stubEnv('DIALTOP_URL', apart.url);
+	const idsOf = async (state: string): Promise<string[]> => {
+		const {stdout} = await called(campaignsCommand, '--state', state, '--json');
+		return (JSON.parse(stdout) as {id: string}[]).map(one => one.id);
+	};
+	expect([await idsOf('dialing'), await idsOf('paused'), await idsOf('unknown')]).toEqual([[id], [id, '7'], [id]]);
+	const all = await called(campaignsCommand, '--json');
+	expect(JSON.parse(all.stdout)).toMatchObject([
+		{state: 'PAUSE≠PLAY', means: 'unknown', disputed: 'get_campaigns lists it as PAUSE, its dashboard shows PLAY'},
+		{state: 'PAUSE', means: 'paused', disputed: null},
+	]);
+	expect((await called(campaignsCommand)).stdout).toContain('PAUSE≠PLAY');
+	const one = await called(campaignCommand, id, '--json');
+	const time = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+	expect(JSON.parse(one.stdout)).toMatchObject({
+		status: 'PAUSE≠PLAY',
+		means: 'unknown',
+		disputed: {listing: {status: 'PAUSE', since: time, asked: time}, dashboard: {status: 'PLAY', since: time}},
+		diagnosis: {verdict: 'dialing', reasons: [{kind: 'disputed', listed: 'PAUSE', shown: 'PLAY'}]},
+	});
+	expect((await called(campaignCommand, id)).stdout).toMatch(/get_campaigns lists it as PAUSE \(since/);
 });

@@ -1,0 +1,38 @@
+/** How a campaign stands, in words, where its two sources disagree. */
+import type {CampaignRow} from '../model/select.ts';
+import type {Dispute, Said} from '../model/status.ts';
+import type {Moment} from '../model/time.ts';
+import {dayAndTime} from './format.ts';
+import {word} from './sentence.ts';
+
+/** What each source says: `get_campaigns lists it as PAUSE, its dashboard shows PLAY`. */
+export const disputeText = ({listing, dashboard}: Dispute): string =>
+	`get_campaigns lists it as ${word(listing.status)}, its dashboard shows ${word(dashboard.status)}`;
+
+/** The same with since when each says so, and when it was asked last. */
+export const disputeTimes = ({listing, dashboard}: Dispute, now: Moment): string => {
+	const times = ({since, askedAt}: Said): string =>
+		`(since ${dayAndTime(since, now)}, asked last ${dayAndTime(askedAt, now)})`;
+	return `Its sources disagree: get_campaigns lists it as ${word(listing.status)} ${times(listing)}, its dashboard shows ${word(dashboard.status)} ${times(dashboard)}`;
+};
+
+/** What a row's status means, for programs: while its sources disagree, nobody can tell. */
+export const meansOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): CampaignRow['state'] =>
+	dispute ? 'unknown' : state;
+
+/** Whether a campaign is in a state, by either source while they disagree: who asks for what dials must miss none. */
+export const isInState = (
+	{state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>,
+	wanted: CampaignRow['state'],
+): boolean =>
+	dispute ? [dispute.listing.state, dispute.dashboard.state, 'unknown'].includes(wanted) : state === wanted;
+
+/** What two sources that disagree say, for programs; null while they do not. */
+export const disputeRecord = ({dispute}: Pick<CampaignRow, 'dispute'>) => {
+	const said = ({status, since, askedAt}: Said) => ({
+		status,
+		since: new Date(since.wall).toISOString(),
+		asked: new Date(askedAt.wall).toISOString(),
+	});
+	return dispute ? {listing: said(dispute.listing), dashboard: said(dispute.dashboard)} : null;
+};
