@@ -2,9 +2,10 @@
 import {expect, test} from 'vitest';
 import {cellsOf, textOf} from '../../source/look/spans.ts';
 import type {CallingList} from '../../source/model/list.ts';
-import {loginsLost} from '../../source/ui/panes/agents.tsx';
+import {agentBar, agentPairs, loginsLost} from '../../source/ui/panes/agents.tsx';
 import {listLines} from '../../source/ui/panes/list-bars.ts';
-import {list} from '../model/make.ts';
+import {pairs} from '../../source/ui/parts/pairs.ts';
+import {figures, list} from '../model/make.ts';
 import {fill, makeScreen} from './make.ts';
 
 const minutes = (...values: readonly (number | undefined)[]) =>
@@ -61,4 +62,16 @@ test('the pane says in words that the leads run out, and when', () => {
 	const screen = makeScreen(120, 40);
 	fill(screen.store);
 	expect(screen.text()).toMatch(/│leads run out\* — \(hours unknown\) · 106\/min/);
+});
+
+test('the marks of the legend have the colours of the bar', () => {
+	const counts = figures({agents: 20, ready: 6, onCall: 5, wrapUp: 4, paused: 3, dead: 2});
+	for (const ascii of [false, true]) {
+		const bar = agentBar(counts, ascii, 40);
+		const legend = pairs(agentPairs(counts, ascii), 200).flat();
+		expect(bar).toHaveLength(5);
+		for (const [role, text] of bar) {
+			expect(legend, text).toContainEqual([role, text[0]]);
+		}
+	}
 });

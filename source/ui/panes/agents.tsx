@@ -1,6 +1,7 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
+import type {Spans} from '../../look/spans.ts';
 import {idleText} from '../../look/staffing-text.ts';
 import type {Role} from '../../look/theme.ts';
 import {occupancy, occupancyOfSignedIn} from '../../model/derived.ts';
@@ -8,6 +9,7 @@ import {staffingOf} from '../../model/staffing.ts';
 import type {AgentsPoint, Figures} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
 import {useLook} from '../parts/line.tsx';
+import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
 import type {Mark, Point} from '../parts/plot.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
@@ -65,6 +67,36 @@ export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => 
 /** Cells from which on the minutes that agents were idle stand beside the other figures; the campaign's own page always has them. */
 const roomForIdle = 70;
 
+/** What agents do as a bar of so many cells. */
+export const agentBar = (figures: Figures, ascii: boolean, width: number): Spans =>
+	figures.agents === 0
+		? [['faint', ' no agent is logged in']]
+		: stackedBar(
+				states.map(({role, of, mark, letter}) => ({role, value: of(figures) ?? 0, mark: ascii ? letter : mark})),
+				width,
+			);
+
+/** The figures of the pane; those of the bar with their marks there. */
+export const agentPairs = (figures: Figures, ascii: boolean, idle?: string): Pair[] => [
+	{label: 'agents', value: number(figures.agents), room: 4},
+	...states.map(
+		({role, label, of, mark, letter}): Pair => ({
+			mark: [role, ascii ? letter : mark],
+			label,
+			value: number(of(figures)),
+			room: 3,
+			role,
+		}),
+	),
+	// In this order three lines do at 120 columns, and the charts keep theirs.
+	{label: 'talk', value: span(figures.averageTalk), room: 6},
+	{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
+	{label: 'of signed in*', value: percent(occupancyOfSignedIn(figures)), room: 6},
+	{label: 'wrap', value: span(figures.averageWrap), room: 6},
+	{label: 'between calls', value: span(figures.averageInterval), room: 6},
+	...(idle === undefined ? [] : [{label: 'idle minutes*', value: idle, room: 15}]),
+];
+
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
 	const {ascii} = useLook();
@@ -77,36 +109,12 @@ export const AgentsPane = memo((size: Size) => {
 				return (
 					<FiguresAndCharts
 						{...inner}
-						bar={
-							figures.agents === 0
-								? [['faint', ' no agent is logged in']]
-								: stackedBar(
-										states.map(({role, of, mark, letter}) => ({
-											role,
-											value: of(figures) ?? 0,
-											mark: ascii ? letter : mark,
-										})),
-										inner.width,
-									)
-						}
-						figures={[
-							{label: 'agents', value: number(figures.agents), room: 4},
-							...states.map(({role, label, of, mark, letter}) => ({
-								label: `${ascii ? letter : mark} ${label}`,
-								value: number(of(figures)),
-								room: 3,
-								role,
-							})),
-							// In this order three lines do at 120 columns, and the charts keep theirs.
-							{label: 'talk', value: span(figures.averageTalk), room: 6},
-							{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
-							{label: 'of signed in*', value: percent(occupancyOfSignedIn(figures)), room: 6},
-							{label: 'wrap', value: span(figures.averageWrap), room: 6},
-							{label: 'between calls', value: span(figures.averageInterval), room: 6},
-							...(inner.width < roomForIdle
-								? []
-								: [{label: 'idle minutes*', value: idleText(staffingOf({past, agents})), room: 15}]),
-						]}
+						bar={agentBar(figures, ascii, inner.width)}
+						figures={agentPairs(
+							figures,
+							ascii,
+							inner.width < roomForIdle ? undefined : idleText(staffingOf({past, agents})),
+						)}
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{
