@@ -5,6 +5,7 @@ import {createServer, listen} from '../source/sandbox/server/server.ts';
 import {createService} from '../source/sandbox/service/service.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import type {Pty} from '../test/helpers/terminal.ts';
+import {askedName} from './asked-name.ts';
 import {svg} from './svg.ts';
 
 /** The world of the pictures: its seed, its day, and the hour at which they are taken. */
@@ -55,8 +56,9 @@ const pictures: readonly Picture[] = [
 		async show(monitor) {
 			monitor.press('S');
 			await monitor.waitFor('Type its name:');
-			monitor.press('Spring');
-			await monitor.waitFor(() => monitor.text().trimEnd().endsWith(' Spring'));
+			const name = askedName(monitor.text());
+			monitor.press(name);
+			await monitor.waitFor(() => monitor.text().trimEnd().endsWith(` ${name}`));
 		},
 	},
 	{
