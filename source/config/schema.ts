@@ -12,6 +12,8 @@ export type Config = {
 	/** Seconds. */
 	interval: number;
 	ascii: boolean;
+	/** What lines in few rows are made of. */
+	charts: string;
 	mask: boolean;
 	mute: boolean;
 	bell: boolean;
@@ -67,6 +69,8 @@ export type RuleWords = {
 export type Words = {
 	defaults: Config;
 	themes: readonly string[];
+	/** What charts may be made of. */
+	charts: readonly string[];
 	/** Of the board. */
 	columns: readonly string[];
 	/** The columns that the board always begins with. */
@@ -91,12 +95,16 @@ const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
 	});
 
 /** Makes the schema, with the description of each setting. */
-export const createSchema = ({themes, columns, firstColumns, orders, actions, rules}: Words) =>
+export const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules}: Words) =>
 	z.strictObject(
 		{
 			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
 			interval: numberOf('How often the selected campaign is polled.', {least: 0.5, most: 60, unit: 'seconds'}),
 			ascii: yesNo('Draws borders and charts in ASCII, as it always does if the locale is not UTF-8.'),
+			charts: wordOf(
+				'What charts of few rows and bars are made of: of what the font of the terminal has. With ascii: true, of ASCII.',
+				charts,
+			),
 			mask: yesNo('Starts with names and numbers of people masked, and masks them in what commands print.'),
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),

@@ -40,3 +40,8 @@ export const toAscii = (row: string): string =>
 		: Array.from(segmenter.segment(row), ({segment}) =>
 				isAscii.test(segment) ? segment : (standIns.get(segment) ?? '?'.repeat(width(segment))),
 			).join('');
+
+const blocks = /[▁▂▃▄▅▆▇█▓▒░]/g;
+
+/** The row without blocks, for a font that has none; its borders stay. */
+export const withoutBlocks = (row: string): string => row.replace(blocks, block => standIns.get(block) ?? '#');

@@ -65,8 +65,15 @@ export const painter =
 		return codes === '' || text === '' ? text : `\u001b[${codes}m${text}\u001b[0m`;
 	};
 
-/** The look of the screen: how it paints, and whether it may draw lines beyond ASCII. */
-export type Look = {paint: Paint; theme: Theme; ascii: boolean};
+/** What lines in few rows are made of: of what the terminal's font has. */
+export const chartStyles = ['ascii', 'blocks', 'braille'] as const;
+export type ChartStyle = (typeof chartStyles)[number];
+
+/** The look of the screen: how it paints, whether it may draw lines beyond ASCII, and what its charts are made of. */
+export type Look = {paint: Paint; theme: Theme; ascii: boolean; charts: ChartStyle};
+
+/** What charts are made of: of ASCII wherever all else is. */
+export const chartStyle = ({ascii, charts}: Pick<Look, 'ascii' | 'charts'>): ChartStyle => (ascii ? 'ascii' : charts);
 
 const fadedLooks = new WeakMap<Look, Look>();
 

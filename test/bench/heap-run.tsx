@@ -101,7 +101,7 @@ const screen = screenStoreOf({
 	store,
 	ui,
 	monitor: () => undefined,
-	showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false}, options}),
+	showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
 	copy: text => text,
 	switchTo: ignore,
 	restart: ignore,

@@ -3,8 +3,10 @@ import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {keymap} from '../../source/look/keymap.ts';
+import {chartStyle} from '../../source/look/theme.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
+import {plainLook} from '../ui/make.ts';
 import {givenIn} from './make.ts';
 
 const utf8 = {LANG: 'C.UTF-8'};
@@ -25,6 +27,15 @@ test('theme, interval and ASCII: flag, environment, file, default', () => {
 	expect(settled('ascii: true').ascii).toBe(true);
 	expect(settled('ascii: false', {ascii: true}).ascii).toBe(true);
 	expect(settled('ascii: false', {}, {LANG: 'C'}).ascii).toBe(true);
+});
+
+test('charts are of braille, or of what the font has, and of ASCII where all else is', () => {
+	expect(settled('').charts).toBe('braille');
+	expect(settled('charts: blocks').charts).toBe('blocks');
+	expect(settled('charts: ascii')).toMatchObject({charts: 'ascii', ascii: false});
+	expect(settled('charts: blocks', {}, {LANG: 'C'}).charts).toBe('ascii');
+	expect(settled('charts: blocks', {ascii: true}).charts).toBe('ascii');
+	expect(chartStyle({...plainLook, ascii: settled('ascii: true').ascii})).toBe('ascii');
 });
 
 test('nothing configured is what there was before there was a configuration', () => {

@@ -9,7 +9,7 @@ import {album, fileOf, shotOf, sizes} from './shot.ts';
 const visible = (shot: string): string => `${shot.replaceAll('\u001b', '␛')}\n`;
 
 test.for(Object.entries(themes))('the board in %s', async ([name, theme]) => {
-	const look = {theme, paint: painter(theme), ascii: false};
+	const look = {theme, paint: painter(theme), ascii: false, charts: 'braille' as const};
 	await expect(visible(shotOf(screenOf(80, 24), look))).toMatchFileSnapshot(fileOf(`theme ${name}`));
 });
 

@@ -32,8 +32,8 @@ export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_00
 /** No role looks like anything: what is left is the text. */
 const bare = Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Theme;
 
-export const plainLook: Look = {theme: bare, paint: painter(bare), ascii: false};
-export const colourLook: Look = {theme: dark, paint: painter(dark), ascii: false};
+export const plainLook: Look = {theme: bare, paint: painter(bare), ascii: false, charts: 'braille'};
+export const colourLook: Look = {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'};
 
 const dashboard = (id: string, status: string, index: number): Dashboard => ({
 	figures: {

@@ -5,6 +5,7 @@
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
 import {actionRows} from '../../look/actions.ts';
 import {boardColumns} from '../../look/board-columns.ts';
+import {chartStyles} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {alertDefaults, allRules} from '../../model/alert-rules.ts';
@@ -42,6 +43,7 @@ export const defaults: Config = {
 	theme: 'dark',
 	interval: 2,
 	ascii: false,
+	charts: 'braille',
 	mask: false,
 	mute: false,
 	bell: notifierDefaults.bell,
@@ -163,6 +165,7 @@ const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
 export const words: Words = {
 	defaults,
 	themes: Object.keys(themes),
+	charts: chartStyles,
 	columns: defaults.columns,
 	// The board writes a pending command over these two.
 	firstColumns: ['state', 'name'],

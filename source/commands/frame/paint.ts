@@ -12,5 +12,5 @@ const unpainted = Object.fromEntries(Object.keys(themes.dark).map(role => [role,
 export const lookOf = (out: Out, {theme: name}: {theme: string | undefined}, env = process.env): Look => {
 	const isPlain = !out.isTerminal || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
 	const theme = isPlain ? unpainted : themes[isTheme(name) ? name : 'dark'];
-	return {theme, paint: painter(theme), ascii: false};
+	return {theme, paint: painter(theme), ascii: false, charts: 'blocks'};
 };

@@ -4,6 +4,7 @@ import {keptCompanies} from '../../config/companies.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
+import {type ChartStyle, chartStyles} from '../../look/theme.ts';
 import {type ThemeName, themes} from '../../look/themes/index.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import type {NotifierSettings} from '../../monitor/notifier.ts';
@@ -26,6 +27,7 @@ export type MonitorSettings = {
 	/** No colours at all, whatever the theme. */
 	colourless: boolean;
 	ascii: boolean;
+	charts: ChartStyle;
 	theme: ThemeName;
 	options: UiOptions;
 	/** The screen's state at the start. */
@@ -70,6 +72,7 @@ export type Overrides = {
 	/** Seconds. */
 	interval?: Override<number> | undefined;
 	ascii?: Override<boolean> | undefined;
+	charts?: Override<ChartStyle> | undefined;
 };
 
 /** Flags over the environment over the profile. @throws UsageError */
@@ -87,10 +90,12 @@ export const overridesOf = (
 	const named = theme ? {value: checkTheme(theme, from), from} : undefined;
 	const locale = isUtf8(env) ? undefined : {value: true, from: 'the locale'};
 	const polled = profile?.interval === undefined ? undefined : {value: profile.interval, from: ofProfile};
+	const ascii = flags.ascii ? {value: true, from: '--ascii'} : locale;
 	return {
 		theme: isColourless(env) ? {value: 'mono', from: 'NO_COLOR'} : named,
 		interval: flags.interval === undefined ? polled : {value: checkInterval(flags.interval), from: '--interval'},
-		ascii: flags.ascii ? {value: true, from: '--ascii'} : locale,
+		ascii,
+		charts: ascii && {value: 'ascii', from: ascii.from},
 	};
 };
 
@@ -143,13 +148,14 @@ export const resolveSettings = (
 ): MonitorSettings => {
 	const scenario = scenarioOf(flags);
 	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
-	const {theme, interval, ascii} = overridesOf(flags, env, service);
+	const {theme, interval, ascii, charts} = overridesOf(flags, env, service);
 	return {
 		service,
 		scenario,
 		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
+		charts: charts?.value ?? chartStyles.find(style => style === config.charts) ?? 'ascii',
 		// The default budgets allow every interval.
 		...screenOf(config, {
 			service,

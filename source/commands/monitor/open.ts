@@ -49,9 +49,9 @@ const needTerminal = (flags: SecretFlags): void => {
 	}
 };
 
-const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Showing => {
+const showingOf = ({theme: name, ascii, charts, options, service}: MonitorSettings): Showing => {
 	const theme = themes[name];
-	return {look: {theme, paint: painter(theme), ascii}, options, user: service.user ?? ''};
+	return {look: {theme, paint: painter(theme), ascii, charts}, options, user: service.user ?? ''};
 };
 
 /** True for errors in how dialtop was called, which are reported after the screen is closed. */

@@ -3,15 +3,16 @@ import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {idleText} from '../../look/staffing-text.ts';
-import type {Role} from '../../look/theme.ts';
+import {chartStyle, type Role} from '../../look/theme.ts';
 import {occupancy, occupancyOfSignedIn} from '../../model/derived.ts';
+import type {PastStep} from '../../model/past.ts';
 import {staffingOf} from '../../model/staffing.ts';
 import type {AgentsPoint, Figures} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
+import type {Mark, Point} from '../parts/chart.ts';
 import {useLook} from '../parts/line.tsx';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
-import type {Mark, Point} from '../parts/plot.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
 
@@ -37,8 +38,13 @@ const linesOf = kept((agents: readonly AgentsPoint[]) => {
 		axis: timed.axis,
 		occupied: pointsOf(timed, occupancy),
 		loggedIn: pointsOf(timed, ({agents: count}) => count),
+		paused: pointsOf(timed, ({paused}) => paused),
 	};
 });
+
+/** Agents who are paused: those who are not available. */
+const pausedOf = ({agents, available}: PastStep): number | undefined =>
+	agents === undefined || available === undefined ? undefined : agents - available;
 
 /** What counts as lost at once: so many logins, and such a part of them, from a point to the next ones that fall as well. */
 const leastLost = 2;
@@ -99,11 +105,12 @@ export const agentPairs = (figures: Figures, ascii: boolean, idle?: string): Pai
 
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
-	const {ascii} = useLook();
+	const look = useLook();
+	const ascii = chartStyle(look) === 'ascii';
 	return (
 		<Pane name="agents" title="Agents" {...size}>
 			{({figures, dashboard: {agents = [], past}, isZoomed}, inner) => {
-				const {axis, occupied, loggedIn} = linesOf(agents);
+				const {axis, occupied, loggedIn, paused} = linesOf(agents);
 				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
 				const there = withPast(steps, loggedIn, step => step.agents);
 				return (
@@ -128,7 +135,13 @@ export const AgentsPane = memo((size: Size) => {
 								most: 100,
 								isFirst: true,
 							},
-							{title: 'logged in', role: 'chart.second', points: there, marks: loginsLost(there, ascii)},
+							{
+								title: 'logged in',
+								role: 'chart.second',
+								points: there,
+								marks: loginsLost(there, ascii),
+								also: {title: 'paused', role: 'agent.paused', points: withPast(steps, paused, pausedOf)},
+							},
 						]}
 					/>
 				);

@@ -2,7 +2,7 @@
 import {aheadText, dateIn, timeIn, weekdayIn} from '../../look/projection-text.ts';
 import {shownIn} from '../../model/calling-hours.ts';
 import type {Projection} from '../../model/projection.ts';
-import type {Chart, TimeAxis} from '../parts/plot.ts';
+import type {Chart, TimeAxis} from '../parts/chart.ts';
 
 /** Ticks after now, besides breaks and the end. */
 const mostTicks = 6;

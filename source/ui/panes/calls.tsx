@@ -2,8 +2,8 @@
 import {memo} from 'react';
 import {number} from '../../look/format.ts';
 import type {LiveCalls} from '../../model/state.ts';
+import type {Point} from '../parts/chart.ts';
 import type {Size} from '../parts/panel.tsx';
-import type {Point} from '../parts/plot.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {atPolls, axisWithPast, besideTimed, pointsOf, stepsWithin, type Timed, withPast} from './points.ts';
 

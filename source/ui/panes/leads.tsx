@@ -64,6 +64,7 @@ export const LeadsPane = memo((size: Size) => {
 							{
 								title: 'remaining',
 								isTitleInside: ahead !== undefined,
+								isStock: true,
 								role: 'chart.second',
 								points: withPast(
 									steps,

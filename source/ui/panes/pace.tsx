@@ -16,9 +16,9 @@ import {
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../model/drops.ts';
 import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
+import type {Point, TimeAxis} from '../parts/chart.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
-import type {Point, TimeAxis} from '../parts/plot.ts';
 import {useStore} from '../screen/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';

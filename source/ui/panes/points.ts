@@ -4,7 +4,7 @@ import {type Past, type PastStep, stepLength, stepsOf} from '../../model/past.ts
 import type {LiveCalls} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {Dashboard} from '../../model/wire.ts';
-import type {Point, TimeAxis} from '../parts/plot.ts';
+import type {Point, TimeAxis} from '../parts/chart.ts';
 
 const day = 86_400;
 

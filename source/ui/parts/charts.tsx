@@ -3,20 +3,13 @@ import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
+import {type Chart, known, type Point, type TimeAxis, widthOfBeside, writtenAs} from './chart.ts';
+import {chosen, leastRows} from './chart-rows.ts';
 import {Lines, useLook} from './line.tsx';
 import type {Size} from './panel.tsx';
-import {
-	type Chart,
-	endOf,
-	known,
-	type Point,
-	plot,
-	sparkline,
-	type TimeAxis,
-	timeAxis,
-	widthOfBeside,
-	writtenAs,
-} from './plot.ts';
+import {type ChartLook, plot} from './plot.ts';
+import {roomBefore, strip} from './strip.ts';
+import {beforeNewest, timeAxis} from './time-axis.ts';
 
 /** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
 const inWords = (chart: Chart): Spans | undefined => {
@@ -32,18 +25,12 @@ const inWords = (chart: Chart): Spans | undefined => {
 	return values.every(value => value === 0) ? [title, [chart.role, '0'], ['faint', ' throughout']] : undefined;
 };
 
-/** Rows of a line: fewer say less than blocks do. */
-const leastRows = 4;
-
 const withTitleAbove = ({titleBeside: _, ...chart}: Chart): Chart => chart;
 
-const titleOf = ({title}: Chart): Spans => [['faint', ` ${title}`]];
-
-/** Rows that a chart takes as a line, beyond the one that it takes as blocks: its title has one of its own. */
-const moreRows = ({isTitleInside}: Chart): number => (isTitleInside ? leastRows - 1 : leastRows);
-
-/** The same where its title may stand beside its labels. */
-const leastMore = (chart: Chart): number => (chart.titleBeside ? leastRows - 1 : moreRows(chart));
+const titleOf = ({title, also}: Chart): Spans => [
+	['faint', ` ${title}${also ? ', ' : ''}`],
+	...(also ? [[also.role, also.title] as const] : []),
+];
 
 /** Cells of the labels of a vertical axis, the axis itself with them. */
 const labelRoom = 7;
@@ -52,72 +39,60 @@ const labelRoom = 7;
 const wideLabelRoom = 10;
 const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 100_000);
 
-/** The share of the width that titles before rows of blocks may take. */
-const mostTitle = 0.3;
+/** The share of the width that what stands before rows of blocks may take. */
+const mostBefore = 0.45;
 
 /** Less than this is no line over time. */
 const leastColumns = 12;
+
+/** Cells of values at the ends of lines, a blank with them: as many as the widest value has taken, so that nothing jumps. */
+const roomBehind = (charts: readonly Chart[]): number =>
+	1 + Math.max(4, ...charts.map(chart => Math.max(0, ...known(chart).map(value => widthOf(writtenAs(chart, value))))));
+
+/** A row of blocks without an axis below it says itself since when it is. */
+const withTime = (chart: Chart, {span}: TimeAxis): Chart => {
+	const {brief: _, ...rest} = chart;
+	return span === undefined || inWords(chart)
+		? chart
+		: {...rest, title: `${chart.brief ?? chart.title} ${beforeNewest(span)}`};
+};
 
 /**
  * Charts one below the other in so many lines, over one time axis: as lines where there is room, of `most` rows each, else as
  * rows of blocks.
  */
 export const stackedCharts = (
-	charts: readonly Chart[],
+	given: readonly Chart[],
 	axis: TimeAxis,
 	{width, height}: Size,
-	ascii: boolean,
+	look: ChartLook,
 	most = Number.POSITIVE_INFINITY,
 ): Spans[] => {
-	const told = new Map(charts.map(chart => [chart, inWords(chart)]));
-	const drawn = charts.filter(chart => !told.get(chart));
+	const charts = height === 1 ? given.map(chart => withTime(chart, axis)) : given;
+	const drawn = charts.filter(chart => !inWords(chart));
 	// The axis takes a row where anything stands on it.
-	const room = drawn.length > 0 ? height - 1 : height;
-	const asked = charts.filter(({isSpare}) => !isSpare).slice(0, Math.max(0, room));
-	// Rows of blocks give way to the one line that matters, if it has its room then.
-	const first = drawn.find(({isFirst}) => isFirst);
-	const givesWay = (chart: Chart): boolean => chart.isSmall === true && chart !== first;
-	const lacking = first && asked.includes(first) ? leastMore(first) - (room - asked.length) : 0;
-	const given = lacking > 0 ? asked.filter(givesWay).slice(-lacking) : [];
-	const shown = given.length === lacking ? asked.filter(chart => !given.includes(chart)) : asked;
-	const tall: Chart[] = [];
-	const beside = new Set<Chart>();
-	let free = room - shown.length;
-	for (const chart of [...drawn].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))) {
-		if (shown.includes(chart) && !chart.isSmall && free >= leastMore(chart)) {
-			const more = Math.min(free, moreRows(chart));
-			tall.push(chart);
-			free -= more;
-			if (more < moreRows(chart)) {
-				beside.add(chart);
-			}
-		}
-	}
-	for (const chart of charts.filter(({isSpare}) => isSpare)) {
-		if (free > 0) {
-			shown.push(chart);
-			free -= 1;
-		}
-	}
-	const sparks = shown.filter(chart => !told.get(chart) && !tall.includes(chart));
+	const hasAxis = drawn.length > 0 && height > 1;
+	const {shown, tall, beside, free} = chosen(charts, drawn, hasAxis ? height - 1 : height);
+	const strips = shown.filter(chart => !inWords(chart) && !tall.includes(chart));
 	const labels = tall.some(isWide) ? wideLabelRoom : labelRoom;
 	const leftOf = (titles: readonly string[]): number =>
 		Math.max(
 			0,
 			...tall.map(chart => labels + (beside.has(chart) ? widthOfBeside(chart) : 0)),
-			...titles.map(title => widthOf(title) + 2),
+			...titles.map(title => roomBefore(widthOf(title))),
 		);
 	// Where the titles of the rows of blocks leave the room anyway, a title beside saves its row.
-	for (const chart of tall.filter(({titleBeside}) => titleBeside)) {
-		if (!beside.has(chart) && labels + widthOfBeside(chart) <= leftOf(sparks.map(({title}) => title))) {
-			beside.add(chart);
-			free += 1;
-		}
-	}
-	const wide = leftOf(sparks.map(({title}) => title));
-	const isBrief = wide > width * mostTitle;
-	const left = isBrief ? leftOf(sparks.map(({title, brief = title}) => brief)) : wide;
-	const right = 1 + Math.max(4, ...drawn.map(chart => widthOf(endOf(chart))));
+	const alsoBeside = tall.filter(
+		chart =>
+			chart.titleBeside &&
+			!beside.has(chart) &&
+			labels + widthOfBeside(chart) <= leftOf(strips.map(({title}) => title)),
+	);
+	const isBeside = (chart: Chart): boolean => beside.has(chart) || alsoBeside.includes(chart);
+	const wide = leftOf(strips.map(({title}) => title));
+	const isBrief = wide > width * mostBefore;
+	const left = isBrief ? leftOf(strips.map(({title, brief = title}) => brief)) : wide;
+	const right = roomBehind(drawn);
 	const ahead = tall.some(chart => chart.ahead) && axis.span !== undefined ? axis.ahead : undefined;
 	const shownAxis = {...axis, ahead, ...(ahead && {end: 'now'})};
 	const columns = width - left - right;
@@ -126,31 +101,31 @@ export const stackedCharts = (
 	}
 	const widths = {left, columns, right};
 	const span = axis.span ?? Math.max(...charts.map(({points}) => -(points[0]?.at ?? 0)));
-	free = Math.min(free, tall.length * Math.max(0, most - leastRows));
+	const spread = Math.min(free + alsoBeside.length, tall.length * Math.max(0, most - leastRows));
 	const extra = tall.map(
-		(_, index) => Math.floor(((index + 1) * free) / tall.length) - Math.floor((index * free) / tall.length),
+		(_, index) => Math.floor(((index + 1) * spread) / tall.length) - Math.floor((index * spread) / tall.length),
 	);
 	const lines = shown.flatMap((chart): Spans[] => {
-		const words = told.get(chart);
+		const words = inWords(chart);
 		if (words) {
 			return [words];
 		}
 		const index = tall.indexOf(chart);
 		return index < 0
-			? [sparkline(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ascii, ahead?.span)]
+			? [strip(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ahead?.span)]
 			: [
-					...(chart.isTitleInside || beside.has(chart) ? [] : [titleOf(chart)]),
+					...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]),
 					...plot(
-						beside.has(chart) ? chart : withTitleAbove(chart),
+						isBeside(chart) ? chart : withTitleAbove(chart),
 						span,
 						leastRows + (extra[index] ?? 0),
 						widths,
-						ascii,
+						look,
 						ahead,
 					),
 				];
 	});
-	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(shownAxis, widths)] : lines;
+	return hasAxis ? [...lines, timeAxis(shownAxis, widths)] : lines;
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
@@ -186,6 +161,6 @@ type ChartsProps = Size & {charts: readonly Chart[]; axis: TimeAxis};
 
 /** Charts, drawn again only when a point has changed: figures by the minute are the same for many frames. */
 export const Charts = memo(({charts, axis, width, height}: ChartsProps) => {
-	const {ascii} = useLook();
-	return <Lines lines={stackedCharts(charts, axis, {width, height}, ascii)} width={width} height={height} />;
+	const look = useLook();
+	return <Lines lines={stackedCharts(charts, axis, {width, height}, look)} width={width} height={height} />;
 }, sameCharts);

@@ -1,6 +1,6 @@
 /** Lines of text: one node of Ink's layout for a line or a block of them, whatever their pieces are. */
 import {createContext, createElement, memo, use} from 'react';
-import {toAscii} from '../../look/ascii.ts';
+import {toAscii, withoutBlocks} from '../../look/ascii.ts';
 import {cellsOf, cutSpans, painted, type Spans, sameSpans} from '../../look/spans.ts';
 import type {Look} from '../../look/theme.ts';
 
@@ -49,7 +49,7 @@ export const block = (text: string, width: number | undefined, height: number) =
 const shown = (spans: Spans, look: Look): string => {
 	const text = painted(spans, look);
 	// Ink gives no row to a line without a character.
-	return text === '' ? ' ' : look.ascii ? toAscii(text) : text;
+	return text === '' ? ' ' : look.ascii ? toAscii(text) : look.charts === 'ascii' ? withoutBlocks(text) : text;
 };
 
 /** A line of exactly so many cells; one that is too wide is cut, so that it pushes nothing out. */

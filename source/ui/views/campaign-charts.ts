@@ -6,9 +6,10 @@ import {type DropRow, dialsForAgents, dropStandingOf, placesCalls} from '../../m
 import type {LiveCalls} from '../../model/state.ts';
 import type {AgentsPoint, CallsPoint, Dashboard} from '../../model/wire.ts';
 import {besideTimed, byTimeOfDay, kept, pointsOf} from '../panes/points.ts';
+import type {Chart, Point, TimeAxis} from '../parts/chart.ts';
 import {stackedCharts} from '../parts/charts.tsx';
 import type {Size} from '../parts/panel.tsx';
-import type {Chart, Point, TimeAxis} from '../parts/plot.ts';
+import type {ChartLook} from '../parts/plot.ts';
 
 const hour = 3600;
 
@@ -32,6 +33,7 @@ const linesOfAgents = kept((agents: readonly AgentsPoint[]) => {
 		axis: shortened(timed.axis),
 		occupied: ofLastHour(pointsOf(timed, occupancy)),
 		loggedIn: ofLastHour(pointsOf(timed, ({agents: count}) => count)),
+		paused: ofLastHour(pointsOf(timed, ({paused}) => paused)),
 	};
 });
 
@@ -118,14 +120,22 @@ type Counted = Partial<Pick<LiveCalls, 'ringing' | 'waiting'>>;
 /** Further ones, for where there is room: what is dialed, who is there, what remains. */
 const further = ({calls, agents}: Hour, leads: Timed['axis'], remaining: readonly Point[]): Timed[] => [
 	{axis: calls.axis, chart: {title: 'dialed/min', role: 'chart.first', points: calls.dialed}},
-	{axis: agents.axis, chart: {title: 'logged in', role: 'chart.fourth', points: agents.loggedIn}},
-	{axis: leads, chart: {title: 'leads remaining', role: 'chart.second', points: remaining}},
+	{
+		axis: agents.axis,
+		chart: {
+			title: 'logged in',
+			role: 'chart.fourth',
+			points: agents.loggedIn,
+			also: {title: 'paused', role: 'agent.paused', points: agents.paused},
+		},
+	},
+	{axis: leads, chart: {title: 'leads remaining', role: 'chart.second', points: remaining, isStock: true}},
 ];
 
 const sameAxis = (one: TimeAxis, other: TimeAxis): boolean => one.span === other.span && one.end === other.end;
 
 /** Charts one below the other; those of one time share its axis. */
-const stacked = (charts: readonly Timed[], {width, height}: Size, ascii: boolean): Spans[] => {
+const stacked = (charts: readonly Timed[], {width, height}: Size, look: ChartLook): Spans[] => {
 	const stacks: Timed[][] = [];
 	for (const timed of charts) {
 		const last = stacks.at(-1);
@@ -141,7 +151,7 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, ascii: boolean
 			stack.map(({chart}) => chart),
 			stack[0]?.axis ?? noAxis,
 			{width, height: share},
-			ascii,
+			look,
 			mostRows,
 		);
 	});
@@ -150,29 +160,29 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, ascii: boolean
 const noAxis: TimeAxis = {span: undefined, end: ''};
 
 /** What is drawn where, and how; with four charts calls are among them. */
-type Drawing = Size & {ascii: boolean; count: number};
+type Drawing = Size & {look: ChartLook; count: number};
 
 /** The last hour as lines, or in a row of blocks each; what there is nothing to draw of in words. */
 export const hourCharts = (
 	hour: Hour,
 	dashboard: Dashboard,
 	measures: Measures,
-	{isFlat, ascii, count, ...size}: Drawing & {isFlat: boolean},
+	{isFlat, look, count, ...size}: Drawing & {isFlat: boolean},
 ): Spans[] => {
 	const charts = [
 		...first(hour, measures),
 		...(count > 3 ? [onLines(dashboard, 'waiting', 'chart.third', ({waiting}) => waiting)] : []),
 	];
-	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, ascii);
+	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, look);
 };
 
 /** What else was going on in that hour. */
-export const furtherCharts = (hour: Hour, dashboard: Dashboard, {ascii, count, ...size}: Drawing): Spans[] => {
+export const furtherCharts = (hour: Hour, dashboard: Dashboard, {look, count, ...size}: Drawing): Spans[] => {
 	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
 	const remaining = ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads));
 	const charts = [
 		...further(hour, shortened(leads.axis), remaining),
 		...(count > 3 ? [onLines(dashboard, 'ringing', 'chart.first', ({ringing}) => ringing)] : []),
 	];
-	return stacked(charts, size, ascii);
+	return stacked(charts, size, look);
 };

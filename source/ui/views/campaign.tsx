@@ -41,7 +41,7 @@ const noCharts: Charts = {charts: [], further: []};
 /** The charts of the page; drawn anew only when a point has changed, which is once a minute. */
 const useCharts = (row: CampaignRow, plan: Plan): Charts => {
 	const {dashboard} = row;
-	const {ascii} = useLook();
+	const look = useLook();
 	const {calls, agents} = hourOf(dashboard);
 	const {dropRole, dropLimit, hasDrops, hasAnswers} = measuresOf(row);
 	const leads = plan.further && dashboard?.leads;
@@ -54,14 +54,14 @@ const useCharts = (row: CampaignRow, plan: Plan): Charts => {
 							{calls, agents},
 							dashboard,
 							{dropRole, dropLimit, hasDrops, hasAnswers},
-							{...plan.charts, ascii},
+							{...plan.charts, look},
 						),
 						further: plan.further
-							? furtherCharts({calls, agents}, dashboard, {...plan.further, count: plan.charts.count, ascii})
+							? furtherCharts({calls, agents}, dashboard, {...plan.further, count: plan.charts.count, look})
 							: [],
 					}
 				: noCharts,
-		[calls, agents, dropRole, dropLimit, hasDrops, hasAnswers, leads, liveCalls, plan, ascii],
+		[calls, agents, dropRole, dropLimit, hasDrops, hasAnswers, leads, liveCalls, plan, look],
 	);
 };
 

@@ -143,7 +143,7 @@ export const startProgram = (columns: number, rows: number) => {
 		store,
 		ui,
 		monitor: () => monitor,
-		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false}, options, user: ''}),
+		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options, user: ''}),
 		switchTo: profile => switched.push(profile),
 		restart: () => undefined,
 		quit: () => {

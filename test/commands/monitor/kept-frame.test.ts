@@ -52,7 +52,7 @@ const cellsOf = async (frame: string, columns: number, rows: number) => {
 test.for(sizes.flatMap(size => Object.entries(themes).map(([name, theme]) => [...size, name, theme] as const)))(
 	'%ix%i in %s: a kept frame is the one that Ink draws at that time',
 	async ([columns, rows, name, theme]) => {
-		const look = {theme, paint: painter(theme), ascii: false};
+		const look = {theme, paint: painter(theme), ascii: false, charts: 'braille' as const};
 		const asked = askedFor([name], {}, {columns, rows});
 		const screen = makeScreen(columns, rows);
 		screen.frame(look);
