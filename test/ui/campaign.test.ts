@@ -244,7 +244,7 @@ test('occupancy and sales are told of those who are not paused and of all signed
 test('the last hour stands beside the fields where there is room, each chart with its limit and its last value', () => {
 	const text = open(120, 40).text();
 	expect(text).toMatch(/Today .*drop % 15 min\*/);
-	expect(text).toMatch(/╌╌╌/);
+	expect(text).toMatch(/[╌⠁⠂⠄⡀]{3}/);
 	expect(text).toMatch(/-30m +10:59/);
 	const without = makeScreen(120, 40);
 	fill(without.store);
@@ -373,7 +373,7 @@ test.each([
 
 test('a high screen has calls among its charts', () => {
 	const text = open(200, 60).text();
-	expect(text).toMatch(/ waiting — .* ringing — /);
+	expect(text).toMatch(/ waiting — .* ringing — /s);
 	expect(open(160, 50).text()).not.toMatch(/ waiting — /);
 });
 

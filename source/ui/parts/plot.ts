@@ -79,24 +79,29 @@ type Canvas = {
 	look: ChartLook;
 };
 
-/** How high a value lies: in levels from below. What is below the limit is drawn below it, however near it is. */
+/** How high a value lies: in levels from below. What is below the limit or above it is drawn there, however near it is. */
 const heightOf = ({scale: {min, max, rows}, limit}: Canvas, levels: number, value: number): number => {
-	const rounded = (one: number): number => Math.round(((one - min) / (max - min)) * (rows * levels - 1));
-	return limit !== undefined && value < limit && limit > min
-		? Math.max(0, Math.min(rounded(value), rounded(limit) - 1))
-		: rounded(value);
+	const most = rows * levels - 1;
+	const rounded = (one: number): number => Math.round(((one - min) / (max - min)) * most);
+	const height = rounded(value);
+	if (limit === undefined || value === limit) {
+		return height;
+	}
+	const line = rounded(limit);
+	return value < limit ? Math.max(0, Math.min(height, line - 1)) : Math.min(most, Math.max(height, line + 1));
 };
 
 /** The row of a value from above, and its level in there from below. */
 const placeOf = (canvas: Canvas, levels: number, value: number) => {
 	const height = heightOf(canvas, levels, value);
-	return {row: canvas.scale.rows - 1 - Math.floor(height / levels), level: height % levels};
+	return {row: canvas.cells.length - 1 - Math.floor(height / levels), level: height % levels};
 };
 
 /** A line by asciichart, which draws the way from each value to the next. */
 const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void => {
 	const {cells, scale, extent, columns, look} = canvas;
 	const most = scale.rows - 1;
+	const above = cells.length - scale.rows;
 	for (const {from, run} of runsOf(inColumns(points, extent.span, columns, extent.ahead))) {
 		const [first = 0] = run;
 		// The first value stands on asciichart's axis, which is cut off.
@@ -114,7 +119,7 @@ const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void =>
 		lines.forEach((line, row) => {
 			for (const [index, char] of Array.from(line.slice(1, run.length + 1)).entries()) {
 				if (char !== ' ') {
-					writeOver(cells[row], from + index, char, role);
+					writeOver(cells[above + row], from + index, char, role);
 				}
 			}
 		});
@@ -182,8 +187,8 @@ export const plot = (
 	const isSmall = whole === undefined;
 	const {levels, dotted: dotAt} = isSmall ? dotsOf[style] : {levels: 1, dotted: undefined};
 	const scale = whole ?? smallScale(held, most, most * levels);
-	const {rows} = scale;
-	const cells: Cell[][] = Array.from({length: rows}, () =>
+	// How many rows a scale with a limit takes follows from the values: the others are empty, so that nothing below moves.
+	const cells: Cell[][] = Array.from({length: chart.limit ? most : scale.rows}, () =>
 		Array.from({length: columns}, () => ({role: 'faint', char: ' '})),
 	);
 	const canvas = {cells, scale, limit: chart.limit?.value, extent, columns, look};

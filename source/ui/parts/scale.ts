@@ -60,21 +60,23 @@ const roundScale = (held: Held, most: number): Scale => {
 	const range = highest - low || Math.abs(highest) || 1;
 	const top = topOf(held, highest);
 	const power = Math.floor(Math.log10(range)) - 2;
+	let best: Scale | undefined;
 	for (const magnitude of [power, power + 1, power + 2, power + 3]) {
 		for (const factor of steps) {
 			const step = Number((factor * 10 ** magnitude).toPrecision(3));
-			const fromWith = (count: number): number => Math.min(Math.floor(low / step), Math.floor(top / step) - count);
-			const holds = (count: number): boolean => {
-				const from = fromWith(count);
-				return from + count >= highest / step && (from >= 0 || low < 0);
-			};
-			const count = counts.find(holds);
-			if (count !== undefined && !(held.isWhole && !Number.isInteger(step))) {
-				const from = fromWith(count);
-				const ticks = Array.from({length: count + 1}, (_, at) => plain((from + at) * step));
-				return {min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, digits: digitsOf(step), rows};
+			for (const count of held.isWhole && !Number.isInteger(step) ? [] : counts) {
+				const from = Math.min(Math.floor(low / step), Math.floor(top / step) - count);
+				const holds = from + count >= highest / step && (from >= 0 || low < 0);
+				// Of those that hold the values the tightest one, with the most labels.
+				if (holds && (!best || plain(count * step) < plain(best.max - best.min))) {
+					const ticks = Array.from({length: count + 1}, (_, at) => plain((from + at) * step));
+					best = {min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, digits: digitsOf(step), rows};
+				}
 			}
 		}
+	}
+	if (best) {
+		return best;
 	}
 	// From 0 to its cap not every number of intervals is round: 100 % make two or four.
 	return roundScale(held, rows - 1);
@@ -93,17 +95,20 @@ const endWithLimit = (limit: number, highest: number, stepCount: number, top: nu
 	return undefined;
 };
 
-/** Labels: 0, the limit, the end, and between these two as many multiples of the limit as have room. */
+/** Labels: 0, the limit, the end, and between these two multiples of the limit, at even distances if there are any. */
 const limitTicks = (limit: number, end: number): number[] => {
 	const count = Math.floor(end / limit);
-	const every = Math.ceil(count / 3);
+	const even = Array.from({length: count}, (_, at) => at + 1).find(
+		every => (every * limit * Math.round(count / every)).toFixed(6) === end.toFixed(6) && count / every <= 5,
+	);
+	const every = even !== undefined && even < count ? even : Math.ceil(count / 3);
 	const between = Array.from({length: count}, (_, at) => plain((at + 1) * limit)).filter(
-		(value, at) => (at + 1) % every === 0 && value > limit && value <= end - limit * (every / 2),
+		(value, at) => (at + 1) % every === 0 && value > limit && value <= end - limit * every,
 	);
 	return [...new Set([0, limit, ...between, end])];
 };
 
-/** A scale from 0 in at most so many rows, whose limit has a row exactly; undefined where that would leave too much empty. */
+/** A scale from 0 in at most so many rows, whose limit has a row exactly; undefined where none has room for the values. */
 const scaleWithLimit = (held: Held, limit: number, most: number): Scale | undefined => {
 	const highest = Math.max(...held.values, limit);
 	const scales = [most, most - 1].flatMap((rows): Scale[] => {
@@ -111,7 +116,11 @@ const scaleWithLimit = (held: Held, limit: number, most: number): Scale | undefi
 		const ticks = end === undefined ? [] : limitTicks(limit, end);
 		return end === undefined ? [] : [{min: 0, max: end, ticks, digits: Math.max(...ticks.map(digitsOf)), rows}];
 	});
-	return scales.reduce<Scale | undefined>((best, scale) => (best && best.max <= scale.max ? best : scale), undefined);
+	const rowOf = ({max, rows}: Scale): number => plain(max / (rows - 1));
+	return scales.reduce<Scale | undefined>(
+		(best, scale) => (best && rowOf(best) <= rowOf(scale) ? best : scale),
+		undefined,
+	);
 };
 
 /**
