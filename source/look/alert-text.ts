@@ -180,8 +180,9 @@ export const standingOf = (alert: Alert): string =>
 /** How an alert stands and what it is about, where its campaign is known. */
 export const alertLine = (alert: Alert, reader: Reader): string => `${standingOf(alert)}: ${whatOf(alert, reader)}`;
 
-/** Beside a campaign and before its alert, so that colour is not the only carrier of the level: critical, or a warning. */
-export const alertMark = (alert: Alert): string => (alertRole(alert) === 'error' ? '▲' : '△');
+/** Beside a campaign and before its alert, so that colour is not the only carrier: critical, a warning, or acknowledged. */
+export const alertMark = (alert: Alert): string =>
+	alert.acknowledgedAt ? '▽' : alertRole(alert) === 'error' ? '▲' : '△';
 
 /** What an alert is for the eye. */
 export const alertRole = (alert: Alert): Role =>

@@ -4,8 +4,9 @@ import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/dr
 import type {CampaignRow} from '../model/select.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
 import {alertMark, alertRole} from './alert-text.ts';
+import {overlayOf} from './command-text.ts';
 import {decimals, fit, nothing, percent, span} from './format.ts';
-import type {Cell} from './grid.ts';
+import type {Cell, Overlay} from './grid.ts';
 import {sparks} from './sparks.ts';
 import type {Role} from './theme.ts';
 
@@ -59,16 +60,30 @@ const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
 export const stateRoleOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): Role =>
 	dispute ? 'warning' : stateRole[state];
 
-/** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
+/** The mark of a row's alert, else of its drop rate; empty if it has neither. */
+const rowMark = (row: CampaignRow): string => {
+	const alert = row.alert ?? row.acknowledged;
+	return alert ? alertMark(alert) : markOf(row);
+};
+
+/** A row's status word, with its mark. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
-	const mark = row.alert ? alertMark(row.alert) : markOf(row);
+	const mark = rowMark(row);
 	return mark === '' ? text : `${fit(text, stateWidthOf([row]) - 2).trimEnd()} ${mark}`;
 };
 
 /** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
 export const statusRole = (row: CampaignRow): Role =>
 	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRoleOf(row);
+
+/** What a command under way on it, or just ended, says in its place; the mark of its alert stands beside that. */
+export const commandOverlay = (row: CampaignRow): Overlay | undefined => {
+	const overlay = overlayOf(row.command, row.status);
+	const mark = rowMark(row);
+	const role = row.alert && overlay?.role === 'ok' ? alertRole(row.alert) : overlay?.role;
+	return overlay && {...overlay, state: `${overlay.state} ${mark}`.trimEnd(), role: role ?? overlay.role};
+};
 
 /** A row's drop rate with its mark, and its limit: `~2.81%/3.0`. */
 export const dropText = (row: CampaignRow): string => {

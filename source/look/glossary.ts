@@ -21,7 +21,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'state',
 		means:
-			"display_status, or the status of get_campaigns where that is newer, in the service's own word. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes its word it counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning.",
+			"display_status, or the status of get_campaigns where that is newer, in the service's own word. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes its word it counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning; ▽: all of its alerts are acknowledged.",
 		columns: ['state'],
 	},
 	{word: 'ready', means: 'agents who wait for a call.', columns: ['ready'], places: ['agents']},

@@ -3,8 +3,8 @@ import {type Alert, type AlertEnd, type AlertKind, type Alerts, alertKey, alerts
 import type {Measurement, Rule} from './alert-rule.ts';
 import type {Moment} from './time.ts';
 
-/** Who an alert is about. */
-export type AlertSubject = {campaignId: string | undefined; name: string};
+/** Who an alert is about, and how many agents or calls are there: infinitely many of the service as a whole. */
+export type AlertSubject = {campaignId: string | undefined; name: string; size: number};
 
 /** A rule whose condition holds now, and its rank: graver rules come later. */
 export type RuleMatch = {rule: Rule; rank: number; value: number; measurement: Measurement};
@@ -26,8 +26,9 @@ const worstAfter = (known: Alert['worsts'], {id, counts = id, isLow, unit}: Rule
 };
 
 /** What an alert takes over from a measurement. */
-const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts']) => {
+const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts'], size: number) => {
 	const {threshold, limit, note = '', cause} = measurement;
+	const isCount = rule.unit === 'agents' || rule.unit === 'calls';
 	return {
 		rule: rule.id,
 		level: rule.level,
@@ -35,6 +36,7 @@ const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts
 		threshold,
 		limit,
 		unit: rule.unit,
+		concerns: measurement.concerns ?? (isCount ? value : size),
 		note,
 		cause,
 		...worstAfter(worsts, rule, value),
@@ -129,7 +131,8 @@ export class Draft {
 	}
 
 	/** Raises an alert, or reopens the same one if it was over less than `mergeWithin` seconds ago. */
-	raise({campaignId, name}: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
+	raise(subject: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
+		const {campaignId, name, size} = subject;
 		const {rule, rank} = match;
 		const {kind} = rule;
 		const again = this.#past.find(
@@ -138,7 +141,7 @@ export class Draft {
 		);
 		if (again) {
 			this.#past = this.#past.filter(alert => alert !== again);
-			this.renew({...again, resolvedAt: undefined}, match, name);
+			this.renew({...again, resolvedAt: undefined}, match, subject);
 			return;
 		}
 		this.#changes++;
@@ -151,7 +154,7 @@ export class Draft {
 			since,
 			raisedAt: later(since, this.#now),
 			seenAt: later(since, this.#now),
-			...measuredIn(match, {}),
+			...measuredIn(match, {}, size),
 			peak: rank,
 			news: number,
 			newsAt: this.#now,
@@ -168,7 +171,7 @@ export class Draft {
 	 * Updates an active alert. One whose figures were well has come back. One that rises to a graver rule is news again,
 	 * even if it was acknowledged.
 	 */
-	renew(alert: Alert, match: RuleMatch, name: string): void {
+	renew(alert: Alert, match: RuleMatch, {name, size}: Pick<AlertSubject, 'name' | 'size'>): void {
 		const {rank} = match;
 		const rises = rank > alert.peak;
 		const returns = alert.wellSince !== undefined;
@@ -179,7 +182,7 @@ export class Draft {
 			...alert,
 			name,
 			seenAt: later(alert.seenAt, this.#now),
-			...measuredIn(match, alert.worsts),
+			...measuredIn(match, alert.worsts, size),
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
 			...(rises && {

@@ -14,6 +14,8 @@ export type Measurement = {
 	threshold: number;
 	/** Where the figure must not go, in its unit: what an early line is drawn before. */
 	limit?: number;
+	/** How many agents or calls it is about, where that is neither its figure nor everybody. */
+	concerns?: number;
 	note?: string;
 	/** What the figures say is behind it. */
 	cause?: Reason | undefined;

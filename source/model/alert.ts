@@ -1,4 +1,5 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
+import {compareUrgency} from './alert-order.ts';
 import type {Reason} from './diagnosis.ts';
 import type {Moment} from './time.ts';
 import type {Figures} from './wire.ts';
@@ -87,6 +88,8 @@ export type Alert = {
 	worst: Worst;
 	/** The worst of everything that its rules have counted, by what they count. */
 	worsts: Readonly<Record<string, number>>;
+	/** How many agents or calls it is about; infinite if it is about the service as a whole. */
+	concerns: number;
 	/** Where the value must not go, in its unit; undefined if the threshold says it. */
 	limit: number | undefined;
 	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
@@ -182,8 +185,8 @@ export const isOpenAlert = ({acknowledgedAt, resolvedAt}: Alert): boolean =>
 const weight = (alert: Alert): number =>
 	(alert.acknowledgedAt === undefined ? 2 : 0) + (alert.level === 'critical' ? 1 : 0);
 
-/** The gravest of active alerts first: not acknowledged, critical; then the newest. */
-const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
+/** The gravest of active alerts first: not acknowledged, critical; then the most urgent. */
+const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || compareUrgency([one], [other]);
 
 /** The kinds of alerts on a campaign. */
 export const campaignKinds: readonly AlertKind[] = [

@@ -24,6 +24,7 @@ import {type CampaignRow, campaignRow} from './select.ts';
 import type {CampaignDashboard, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
+import type {Figures} from './wire.ts';
 
 /** Where the figure of a raised rule must be for its alert to end. */
 const lineOf = ({isLow}: Rule, threshold: number, margin: number): number =>
@@ -149,7 +150,7 @@ const evaluate = <R extends Rule>(
 			continue;
 		}
 		if (gravest && alert && !isLongWell(alert, now, mergeWithin)) {
-			draft.renew(alert, gravest, subject.name);
+			draft.renew(alert, gravest, subject);
 		} else if (gravest) {
 			if (alert?.end) {
 				draft.resolve(alert, alert.end);
@@ -166,6 +167,9 @@ const evaluate = <R extends Rule>(
 		}
 	}
 };
+
+/** How many an alert on a campaign is about: its agents, or its calls where it has none. */
+const sizeOf = ({agents, activeCalls, ringing}: Figures): number => agents || activeCalls || ringing || 0;
 
 /** After a campaign's figures were polled; `known` is what the poll before showed. */
 const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashboard> | undefined): Alerts => {
@@ -192,7 +196,7 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 		draft,
 		settings,
 		campaignRules,
-		{campaignId, name: row.campaign.name},
+		{campaignId, name: row.campaign.name, size: sizeOf(row.figures)},
 		now,
 		rule => {
 			if (rule.whileDialing && row.state !== 'dialing') {
@@ -252,7 +256,7 @@ const afterTime = (state: State, now: Moment): Alerts => {
 		draft,
 		settings,
 		serviceRules,
-		{campaignId: undefined, name: state.source.host},
+		{campaignId: undefined, name: state.source.host, size: Number.POSITIVE_INFINITY},
 		now,
 		rule => rule.measure(state, settings.rules[rule.id], settings),
 		() => ({kind: 'answered'}),

@@ -1,5 +1,6 @@
 /** Floods: alerts of one kind on many campaigns within a short time, which are one row, one bell and one count. */
 import {type Alert, type AlertLevel, type Alerts, isOpenAlert, isRecovering} from './alert.ts';
+import {compareUrgency} from './alert-order.ts';
 
 /** This many alerts make a flood. */
 export const floodFrom = 3;
@@ -29,7 +30,8 @@ const graver = (one: Alert, other: Alert): number => weight(other) - weight(one)
 const worse = (one: Alert, other: Alert): number =>
 	graver(one, other) ||
 	other.peak - one.peak ||
-	Math.abs(other.value - other.threshold) - Math.abs(one.value - one.threshold);
+	Math.abs(other.value - other.threshold) - Math.abs(one.value - one.threshold) ||
+	compareUrgency([one], [other]);
 
 /** Alerts with those of a flood together, in the order of their first. */
 export const groupsOf = (alerts: readonly Alert[]): AlertGroup[] => {
@@ -46,23 +48,26 @@ export const groupsOf = (alerts: readonly Alert[]): AlertGroup[] => {
 	return groups;
 };
 
-const known = new WeakMap<Alerts, readonly AlertGroup[]>();
+/** Alerts that stand for what their group is now: those that somebody should look at, if there are any. */
+const telling = ({members}: AlertGroup): readonly Alert[] => {
+	const open = members.filter(alert => isOpenAlert(alert) && !isRecovering(alert));
+	return open.length > 0 ? open : members;
+};
 
-/**
- * Every alert, those of a flood together: active, acknowledged, past; the gravest first, the past ones as they ended. A
- * flood is active while one of its alerts is. Cached, since one frame asks several times.
- */
-export const alertGroups = (alerts: Alerts): readonly AlertGroup[] => {
-	const before = known.get(alerts);
-	if (before) {
-		return before;
-	}
-	const groups = groupsOf([...alerts.active.values(), ...alerts.past]);
-	const newest = ({members}: AlertGroup): number => Math.max(...members.map(({news}) => news));
+/** Alerts with those of a flood together: the gravest first, then the most urgent; the past ones last, as they ended. */
+export const groupsInOrder = (alerts: readonly Alert[]): AlertGroup[] => {
+	const groups = groupsOf(alerts);
 	const active = groups
 		.filter(({lead}) => !isPast(lead))
-		.toSorted((one, other) => graver(one.lead, other.lead) || newest(other) - newest(one));
-	const result = [...active, ...groups.filter(({lead}) => isPast(lead))];
+		.toSorted((one, other) => graver(one.lead, other.lead) || compareUrgency(telling(one), telling(other)));
+	return [...active, ...groups.filter(({lead}) => isPast(lead))];
+};
+
+const known = new WeakMap<Alerts, readonly AlertGroup[]>();
+
+/** Every alert in this order. A flood is active while one of its alerts is. Cached, since one frame asks several times. */
+export const alertGroups = (alerts: Alerts): readonly AlertGroup[] => {
+	const result = known.get(alerts) ?? groupsInOrder([...alerts.active.values(), ...alerts.past]);
 	known.set(alerts, result);
 	return result;
 };
@@ -70,25 +75,9 @@ export const alertGroups = (alerts: Alerts): readonly AlertGroup[] => {
 /** The active alerts alone, those of a flood together. */
 export const activeGroups = (alerts: Alerts): AlertGroup[] => alertGroups(alerts).filter(({lead}) => !isPast(lead));
 
-/**
- * The newest alert that nobody has acknowledged, with those of its flood; one whose figures are well again only if there is no
- * other.
- */
-export const newestOpen = (alerts: Alerts): AlertGroup | undefined => {
-	let newest: AlertGroup | undefined;
-	let found = Number.NEGATIVE_INFINITY;
-	for (const group of activeGroups(alerts)) {
-		const open = group.members.filter(isOpenAlert);
-		const present = open.filter(alert => !isRecovering(alert));
-		// One that is well comes behind all that are not.
-		const news = Math.max(...present.map(({news}) => news), ...open.map(({news}) => news - alerts.changes));
-		if (news > found) {
-			newest = group;
-			found = news;
-		}
-	}
-	return newest;
-};
+/** The gravest alert that nobody has acknowledged, with those of its flood. */
+export const gravestOpen = (alerts: Alerts): AlertGroup | undefined =>
+	activeGroups(alerts).find(({members}) => members.some(isOpenAlert));
 
 /** How many rows of alerts are active, and the gravest level of those that nobody has acknowledged. */
 export const alertCounts = (alerts: Alerts): {open: number; acknowledged: number; worst: AlertLevel | undefined} => {

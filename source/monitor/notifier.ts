@@ -63,11 +63,11 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 	/** Notifies of what is still open; what was acknowledged or is over by now needs no bell. */
 	const tell = (): void => {
 		cancel = undefined;
-		const open = activeGroups(store.get().alerts)
-			.filter(({members}) => members.some(alert => waiting.has(alert.id) && isOpenAlert(alert)))
-			.toReversed();
+		const open = activeGroups(store.get().alerts).filter(({members}) =>
+			members.some(alert => waiting.has(alert.id) && isOpenAlert(alert)),
+		);
 		waiting = new Set();
-		const gravest = open.find(({lead}) => lead.level === 'critical') ?? open[0];
+		const [gravest] = open;
 		if (gravest) {
 			toldAt = clock.now().mono;
 			ring();

@@ -1,7 +1,7 @@
 /** Every rule's figure as it begins, at its worst and as it ends: it grows as it gets worse, or says what it is of. */
 import {describe, expect, test} from 'vitest';
 import {endText, lifeOf, whatOf} from '../../source/look/alert-text.ts';
-import {alertSpans} from '../../source/look/newest-alert.ts';
+import {alertSpans} from '../../source/look/gravest-alert.ts';
 import {textOf} from '../../source/look/spans.ts';
 import {type Alert, type Alerts, noAlerts, type RuleId} from '../../source/model/alert.ts';
 import {Draft} from '../../source/model/alert-draft.ts';
@@ -60,9 +60,9 @@ const livesOf = (id: RuleId): {begins: Alert; worst: Alert} => {
 		measurement: {threshold: alertDefaults.rules[id].threshold, ...more?.(value)},
 	});
 	const raised = new Draft(noAlerts, at(0));
-	raised.raise({campaignId: '1', name: 'Spring'}, match(values[0]), at(0), 600);
+	raised.raise({campaignId: '1', name: 'Spring', size: 29}, match(values[0]), at(0), 600);
 	const renewed = new Draft(raised.result, at(2));
-	renewed.renew(onlyOf(raised.result), match(values[1]), 'Spring');
+	renewed.renew(onlyOf(raised.result), match(values[1]), {name: 'Spring', size: 29});
 	return {begins: onlyOf(raised.result), worst: onlyOf(renewed.result)};
 };
 
@@ -89,6 +89,7 @@ const lineOf = (alert: Alert, width: number): string =>
 				keys: action => action,
 				answer: undefined,
 				old: undefined,
+				others: 0,
 			},
 		),
 	)

@@ -27,7 +27,7 @@ const changed = (before: Alerts, second: number, ...changes: ((draft: Draft) => 
 const raising =
 	(campaignId: string, second: number, rule: RuleId = 'waiting') =>
 	(draft: Draft): void =>
-		draft.raise({campaignId, name: `Campaign ${campaignId}`}, match(rule), at(second), mergeWithin);
+		draft.raise({campaignId, name: `Campaign ${campaignId}`, size: 9}, match(rule), at(second), mergeWithin);
 
 const raised = (before: Alerts, second: number, campaignId: string, rule?: RuleId): Alerts =>
 	changed(before, second, raising(campaignId, second, rule));
@@ -36,7 +36,7 @@ const of = ({active}: Alerts, campaignId = '1'): Alert =>
 	[...active.values()].find(alert => alert.campaignId === campaignId) as Alert;
 
 const renewed = (before: Alerts, second: number, by: RuleMatch, campaignId = '1'): Alerts =>
-	changed(before, second, draft => draft.renew(of(before, campaignId), by, 'renamed'));
+	changed(before, second, draft => draft.renew(of(before, campaignId), by, {name: 'renamed', size: 9}));
 
 const resolved = (before: Alerts, second: number, campaignId = '1'): Alerts =>
 	changed(before, second, draft => draft.resolve(of(before, campaignId), back));
@@ -118,14 +118,14 @@ test.each<[rule: RuleId, value: number, then: RuleMatch, worst: Alert['worst']]>
 	['drop-limit', 3.1, match('drop-near', 2.6), {value: 3.1, unit: 'percent'}],
 ])('the worst of %s at %d, and then of %o, is %o', (rule, value, then, worst) => {
 	const before = changed(noAlerts, 0, draft =>
-		draft.raise({campaignId: '1', name: ''}, match(rule, value), at(0), mergeWithin),
+		draft.raise({campaignId: '1', name: '', size: 9}, match(rule, value), at(0), mergeWithin),
 	);
 	expect(of(renewed(before, 1, then)).worst).toEqual(worst);
 });
 
 test('the worst of what a rule counts is kept while another rule tells the alert', () => {
 	const idle = changed(noAlerts, 0, draft =>
-		draft.raise({campaignId: '1', name: ''}, match('idle', 28), at(0), mergeWithin),
+		draft.raise({campaignId: '1', name: '', size: 9}, match('idle', 28), at(0), mergeWithin),
 	);
 	const still = renewed(idle, 1, match('not-dialing', 245, 1));
 	expect(of(still)).toMatchObject({value: 245, worst: {value: 245, unit: 'seconds'}});

@@ -13,7 +13,7 @@ import {
 import {at} from './make.ts';
 
 const alert = (over: Partial<Alert> = {}): Alert =>
-	({kind: 'drop', campaignId: '1', level: 'warning', news: 1, since: at(10), ...over}) as Alert;
+	({kind: 'drop', campaignId: '1', level: 'warning', newsAt: at(20), concerns: 9, since: at(10), ...over}) as Alert;
 
 const active = (...alerts: Alert[]) => ({
 	...noAlerts,
@@ -22,16 +22,17 @@ const active = (...alerts: Alert[]) => ({
 
 describe('the gravest alert of a campaign', () => {
 	test.each<[what: string, graver: Partial<Alert>, other: Partial<Alert>]>([
-		['one that nobody has acknowledged', {}, {level: 'critical', news: 9, acknowledgedAt: at(20)}],
-		['a critical one', {level: 'critical'}, {news: 9}],
-		['the newer one', {news: 3}, {news: 2}],
+		['one that nobody has acknowledged', {}, {level: 'critical', newsAt: at(90), acknowledgedAt: at(20)}],
+		['a critical one', {level: 'critical'}, {newsAt: at(90), concerns: 40}],
+		['the one that concerns more', {concerns: 40}, {newsAt: at(90)}],
+		['the newer one', {newsAt: at(40)}, {newsAt: at(20)}],
 	])('is %s', (_what, first, second) => {
 		for (const [kind, otherKind] of [
 			['hours', 'floor'],
 			['floor', 'hours'],
 		] as const) {
 			const [graver, other] = [alert({...first, kind}), alert({...second, kind: otherKind})];
-			const alerts = active(other, graver, alert({campaignId: '2', level: 'critical', news: 20}));
+			const alerts = active(other, graver, alert({campaignId: '2', level: 'critical', newsAt: at(90)}));
 			expect(alertsOf(alerts, '1')).toEqual([graver, other]);
 			expect(gravestAlertOf(alerts, '1')).toBe(graver);
 		}

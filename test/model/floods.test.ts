@@ -1,7 +1,7 @@
 /** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
 import {describe, expect, test} from 'vitest';
 import type {Alert} from '../../source/model/alert.ts';
-import {activeGroups, alertCounts, alertGroups, groupsOf, isFlood, newestOpen} from '../../source/model/floods.ts';
+import {activeGroups, alertCounts, alertGroups, gravestOpen, groupsOf, isFlood} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaignsPolled, dashboardPolled, source} from './make.ts';
@@ -16,6 +16,9 @@ const begun = after(
 
 const drops = (second: number, id: string, dropRate: number): Message =>
 	dashboardPolled(second, id, {status: 'PLAY', dropRate, humanAnswered: 2000});
+
+/** A campaign near its limit: a warning after ten seconds. */
+const near = (from: number, id: string): Message[] => [0, 4, 8, 12].map(more => drops(from + more, id, 2.6));
 
 /** Each campaign over its limit, so many seconds after the one before. */
 const flooded = (apart: number, count = ids.length): State =>
@@ -61,10 +64,10 @@ test('is open until each of its campaigns is acknowledged', () => {
 	);
 	const one = after(state, ...(first ? [first] : []));
 	expect(alertCounts(one.alerts)).toMatchObject({open: 1, acknowledged: 0});
-	expect(newestOpen(one.alerts)?.members).toHaveLength(3);
+	expect(gravestOpen(one.alerts)?.members).toHaveLength(3);
 	const all = after(one, ...others);
 	expect(alertCounts(all.alerts)).toMatchObject({open: 0, acknowledged: 1});
-	expect(newestOpen(all.alerts)).toBeUndefined();
+	expect(gravestOpen(all.alerts)).toBeUndefined();
 });
 
 test('those that rise to a graver line later, together, are a flood of their own', () => {
@@ -82,11 +85,8 @@ test('those that rise to a graver line later, together, are a flood of their own
 	const soon = after(near, drops(30, '1', 3.2));
 	expect(alertGroups(soon.alerts).map(({lead, members}) => [lead.level, members.length])).toEqual([['critical', 18]]);
 	expect(alertCounts(soon.alerts).worst).toBe('critical');
-	expect(newestOpen(soon.alerts)?.members).toHaveLength(18);
+	expect(gravestOpen(soon.alerts)?.members).toHaveLength(18);
 });
-
-/** A campaign near its limit: a warning after ten seconds. */
-const near = (from: number, id: string): Message[] => [0, 4, 8, 12].map(more => drops(from + more, id, 2.6));
 
 test('the worst of those that nobody has acknowledged is counted', () => {
 	expect(alertCounts(begun.alerts)).toEqual({open: 0, acknowledged: 0, worst: undefined});
@@ -99,17 +99,53 @@ test('the worst of those that nobody has acknowledged is counted', () => {
 	expect(alertCounts(known.alerts)).toEqual({open: 1, acknowledged: 1, worst: 'warning'});
 });
 
-test('the newest is one whose figures are not well again, if there is one', () => {
+/** A campaign with so many agents over its limit. */
+const overWith = (second: number, id: string, agents: number, dropRate = 3.1): Message =>
+	dashboardPolled(second, id, {status: 'PLAY', dropRate, humanAnswered: 2000, agents});
+
+describe('what stands first', () => {
+	const firstOf = (...messages: Message[]) => gravestOpen(after(begun, ...messages).alerts)?.lead.campaignId;
+
+	test('is the gravest, however new a warning is', () => {
+		expect(firstOf(overWith(0, '1', 2), ...near(100, '2'))).toBe('1');
+	});
+
+	test('is then what concerns most agents, however new the others are', () => {
+		expect(firstOf(overWith(0, '1', 40), overWith(100, '2', 12), overWith(200, '3', 30))).toBe('1');
+	});
+
+	test('is then the newest', () => {
+		expect(firstOf(overWith(0, '1', 20), overWith(100, '2', 20))).toBe('2');
+		expect(firstOf(overWith(0, '2', 20), overWith(100, '1', 20))).toBe('1');
+	});
+
+	test('of what one round of polls shows is the worst, whatever order the service lists them in', () => {
+		const rates = {3: 3.1, 7: 4.3, 5: 3.2} as const;
+		const round = Object.entries(rates).map(([id, rate], index) => overWith(index * 0.2, id, 20, rate));
+		expect(firstOf(...round.slice(0, 2))).toBe('5');
+		expect(firstOf(...round.slice(0, 2).toReversed())).toBe('5');
+		const same = ['4', '2'].map((id, index) => overWith(index * 0.2, id, 20));
+		expect(firstOf(...same)).toBe(firstOf(...same.toReversed()));
+	});
+
+	test('counts agents of all campaigns of a flood, and those of a rule on agents', () => {
+		const many = ['4', '5', '6'].map((id, index) => overWith(100 + index, id, 15));
+		expect(after(begun, ...many).alerts.active.size).toBe(3);
+		expect(['4', '5', '6']).toContain(firstOf(overWith(0, '1', 40), ...many));
+	});
+});
+
+test('the gravest is one whose figures are not well again, if there is one', () => {
 	const first = after(begun, drops(0, '1', 3.1));
 	const twice = after(first, drops(100, '2', 3.1), drops(102, '2', 1), drops(104, '2', 3.1));
-	expect(newestOpen(twice.alerts)?.lead.campaignId).toBe('2');
+	expect(gravestOpen(twice.alerts)?.lead.campaignId).toBe('2');
 	const well = after(twice, drops(106, '2', 1));
 	expect(well.alerts.active.size).toBe(2);
-	expect(newestOpen(well.alerts)?.lead.campaignId).toBe('1');
+	expect(gravestOpen(well.alerts)?.lead.campaignId).toBe('1');
 	const [one] = first.alerts.active.values();
 	const known = after(well, {type: 'alert-acknowledged', id: one?.id ?? 0});
-	expect(newestOpen(known.alerts)?.lead.campaignId).toBe('2');
-	expect(newestOpen(begun.alerts)).toBeUndefined();
+	expect(gravestOpen(known.alerts)?.lead.campaignId).toBe('2');
+	expect(gravestOpen(begun.alerts)).toBeUndefined();
 });
 
 describe('the order of alerts', () => {
@@ -128,7 +164,18 @@ describe('the order of alerts', () => {
 		'critical, known, past': {level: 'critical', acknowledgedAt: moment, wellSince: moment, resolvedAt: moment},
 	};
 	const alertOf = (name: string, over: Partial<Alert>, flood: number, news = 1): Alert =>
-		({name, peak: 1, value: 4, threshold: 3, ...over, flood, news}) as Alert;
+		({
+			name,
+			peak: 1,
+			value: 4,
+			threshold: 3,
+			concerns: 0,
+			newsAt: at(20 * news),
+			campaignId: name,
+			...over,
+			flood,
+			news,
+		}) as Alert;
 	const named = (groups: readonly {members: readonly Alert[]}[]): string[] =>
 		groups.flatMap(({members}) => members.map(({name}) => name));
 	const alertsOf = (...all: Alert[]) => ({
@@ -165,8 +212,8 @@ describe('the order of alerts', () => {
 		const warning = {level: 'warning'} as const;
 		const flood = [5, 9, 7].map(news => alertOf(`flood ${news}`, warning, 1, news));
 		const all = alertsOf(alertOf('6', warning, 2, 6), ...flood, alertOf('8', warning, 3, 8));
-		expect(alertGroups(all).map(({lead}) => lead.name)).toEqual(['flood 5', '8', '6']);
-		expect(newestOpen(all)?.lead.name).toBe('flood 5');
+		expect(alertGroups(all).map(({lead}) => lead.name)).toEqual(['flood 9', '8', '6']);
+		expect(gravestOpen(all)?.lead.name).toBe('flood 9');
 		// Many ask in each frame.
 		expect(alertGroups(all)).toBe(alertGroups(all));
 	});
@@ -174,7 +221,7 @@ describe('the order of alerts', () => {
 	test('puts what is well again behind all that is not, however new', () => {
 		const well = {level: 'warning', wellSince: moment} as const;
 		const all = alertsOf(alertOf('well', well, 1, 9), alertOf('not', {level: 'warning'}, 2, 1));
-		expect(newestOpen(all)?.lead.name).toBe('not');
-		expect(newestOpen(alertsOf(alertOf('older', well, 1, 2), alertOf('newer', well, 2, 3)))?.lead.name).toBe('newer');
+		expect(gravestOpen(all)?.lead.name).toBe('not');
+		expect(gravestOpen(alertsOf(alertOf('older', well, 1, 2), alertOf('newer', well, 2, 3)))?.lead.name).toBe('newer');
 	});
 });

@@ -137,6 +137,7 @@ export const alertOf = (id: number, campaignId: string | undefined, over: Partia
 	worst: {value: 3.4, unit: 'percent'},
 	worsts: {'drop rate': 3.4},
 	limit: 3,
+	concerns: 20,
 	note: 'its own limit',
 	cause: undefined,
 	peak: 1,

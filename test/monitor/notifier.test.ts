@@ -115,7 +115,7 @@ test('alerts that come together are told together, the gravest by name', async (
 	poll('3', 1);
 	await clock.advance(1000);
 	expect(rung()).toBe(1);
-	expect(said).toEqual(['2 alerts. Campaign 1 drop-limit']);
+	expect(said).toEqual(['2 alerts. Campaign 2 drop-limit']);
 	expect(handed).toHaveLength(2);
 });
 
@@ -197,7 +197,7 @@ test('alerts that come one by one are a flood with the third, and are told no mo
 	expect(handed).toMatchObject([
 		{campaign: {id: '1'}},
 		{campaign: {id: '2'}},
-		{campaign: null, campaigns: [{id: '1'}, {id: '2'}, {id: '3'}]},
+		{campaign: null, campaigns: [{id: '3'}, {id: '2'}, {id: '1'}]},
 	]);
 });
 

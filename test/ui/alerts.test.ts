@@ -4,7 +4,7 @@ import {alertSentence, amount, standingOf, whatOf} from '../../source/look/alert
 import {dayAndTime, dayOrTime, width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import type {Message} from '../../source/model/state.ts';
-import {dashboard} from '../model/make.ts';
+import {dashboard, pauseOf} from '../model/make.ts';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
 
 /** Figures of a campaign at some second. */
@@ -310,13 +310,33 @@ describe('elsewhere', () => {
 		expect(screen.frame().rows[0]).toContain('2 alerts');
 	});
 
-	test('the board marks the campaign until it is acknowledged, then its drop rate again', () => {
+	test('the line above the board holds the gravest, not the newest, and how many more there are', () => {
+		const screen = troubled();
+		expect(screen.frame().rows[1]).toMatch(/▲ CRITICAL 1003 .*DROP RATE 3\.12%.* \+2 more /);
+		screen.press('a');
+		expect(screen.frame().rows[1]).toMatch(/△ WARNING .* \+1 more /);
+		screen.press('a');
+		expect(screen.frame().rows[1]).toMatch(/△ WARNING 1002 (?!.* more )/);
+	});
+
+	test('after a write ✓ stands beside ▲, never in its place', () => {
+		const screen = troubled();
+		// What no source shows is done with the answer.
+		const command = pauseOf('1003', 'Spring Collections', {expected: undefined});
+		screen.store.dispatch({type: 'command-asked', command, now: moment(71_000)});
+		const rowOf = () => screen.frame().rows.find(row => /^│\d* ?PLAY/.test(row) && row.includes('Spring'));
+		expect(rowOf()).toMatch(/PLAY → pausing… ▲ /);
+		screen.store.dispatch({type: 'command-ended', id: command.id, ending: {kind: 'done'}, now: moment(72_000)});
+		expect(rowOf()).toMatch(/PLAY ✓ ▲ /);
+	});
+
+	test('the board marks the campaign until it is acknowledged, and then as such', () => {
 		const screen = troubled();
 		const rowOf = () => screen.frame().rows.find(row => row.includes('│PLAY') && row.includes('Spring'));
 		expect(rowOf()).toContain('PLAY ▲');
 		screen.press('a');
 		screen.press('a');
-		expect(rowOf()).toContain('PLAY !');
+		expect(rowOf()).toContain('PLAY ▽');
 	});
 
 	test('the board says the selected campaign’s gravest alert in the words of the view', () => {

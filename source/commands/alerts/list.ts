@@ -5,7 +5,7 @@ import {alertRole, endText, groupSentence, standingOf} from '../../look/alert-te
 import {clock, span} from '../../look/format.ts';
 import type {Paint} from '../../look/theme.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import {type AlertGroup, groupsOf} from '../../model/floods.ts';
+import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
 import {rulesNeedingLonger} from '../../model/one-poll.ts';
 import type {State} from '../../model/state.ts';
 import {alertRecord} from '../../monitor/alert-record.ts';
@@ -56,7 +56,7 @@ export const writeAlerts = (
 	wanted: Wanted,
 	{isJson, paint, seconds, notJudged, unread}: Looked & {isJson: boolean; paint: Paint},
 ): void => {
-	const groups = groupsOf(alertsIn(state, wanted));
+	const groups = groupsInOrder(alertsIn(state, wanted));
 	if (isJson) {
 		const listed = {
 			watched_s: seconds,
@@ -80,7 +80,7 @@ export const writeAlerts = (
 
 /** What was looked at, and what that cannot tell; a line each. */
 export const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unread}: Looked): string[] => {
-	const found = counted(groupsOf(alertsIn(state, wanted)).length, 'alert');
+	const found = counted(groupsInOrder(alertsIn(state, wanted)).length, 'alert');
 	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;
 	return [
 		`${found} on ${counted(campaignsIn(state, wanted), 'campaign')} ${how}`,

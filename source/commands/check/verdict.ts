@@ -10,7 +10,7 @@ import {honestPercent} from '../../model/derived.ts';
 import {needsLists} from '../../model/diagnosis.ts';
 import {dropThreshold} from '../../model/drop-rules.ts';
 import {dialsForAgents, dropRateOf} from '../../model/drops.ts';
-import {type AlertGroup, groupsOf} from '../../model/floods.ts';
+import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
@@ -117,7 +117,7 @@ export const unreadIn = (state: State, {wanted, late, cut}: Question): string[] 
 
 /** The alerts as text, the gravest first; those of many campaigns at once are told together. */
 const problems = (alerts: readonly Alert[], source: State['source']): string[] => {
-	const groups = groupsOf(alerts);
+	const groups = groupsInOrder(alerts);
 	const told = groups.slice(0, mostTold).map(group => named(group, source));
 	return groups.length > mostTold ? [...told, `${groups.length - mostTold} more`] : told;
 };
@@ -178,11 +178,11 @@ const figuresOf = (
 	];
 };
 
-/** The active alerts on the wanted campaigns and on the service, critical ones first. */
+/** The active alerts on the wanted campaigns and on the service. */
 export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
-	[...state.alerts.active.values()]
-		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
-		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
+	[...state.alerts.active.values()].filter(
+		({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId),
+	);
 
 /** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */
 export const judge = (state: State, question: Question): Verdict => {

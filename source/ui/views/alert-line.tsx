@@ -1,11 +1,11 @@
-/** The newest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
+/** The gravest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
 import {memo} from 'react';
 import {keysOf} from '../../look/advice.ts';
 import {aged, counted, dayAndTime} from '../../look/format.ts';
+import {alertSpans} from '../../look/gravest-alert.ts';
 import {keyFor} from '../../look/keymap.ts';
-import {alertSpans} from '../../look/newest-alert.ts';
 import {type Spans, sameSpans} from '../../look/spans.ts';
-import {alertCounts, newestOpen} from '../../model/floods.ts';
+import {alertCounts, gravestOpen} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
 import {alertsMeant} from '../keys/alert-actions.ts';
 import {Line} from '../parts/line.tsx';
@@ -27,7 +27,7 @@ const calm = ({alerts, now}: State): string => {
 const lineOf = (shown: Shown): Spans => {
 	const {state, ui, options} = shown;
 	const {alerts, link} = state;
-	const group = newestOpen(alerts);
+	const group = gravestOpen(alerts);
 	if (!group) {
 		// Before the first figures, and while none come, nobody knows.
 		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(state)}`]] : [];
@@ -41,6 +41,7 @@ const lineOf = (shown: Shown): Spans => {
 		now: state.now,
 		width: ui.columns,
 		keys: keysOf(options.keymap),
+		others: alertCounts(alerts).open - 1,
 		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : shows],
 		old: old && aged(old.milliseconds),
 	});

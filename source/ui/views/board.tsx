@@ -2,9 +2,8 @@
 import {memo, useMemo} from 'react';
 
 import {changesOf} from '../../control/changes.ts';
-import {stateText} from '../../look/board-cells.ts';
+import {commandOverlay, stateText} from '../../look/board-cells.ts';
 import type {BoardColumn} from '../../look/board-columns.ts';
-import {overlayOf} from '../../look/command-text.ts';
 import {age, aged, counted} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow, isOld, oldestAge} from '../../model/select.ts';
@@ -117,7 +116,7 @@ export const Board = memo((size: Size) => {
 	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
 		const isOldHere = isStale(row) && !isShown('age');
 		const found =
-			overlayOf(row.command, row.status) ??
+			commandOverlay(row) ??
 			levelOverlay(drawn, {staged}, row) ??
 			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
 		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(drawn, row.span))})};

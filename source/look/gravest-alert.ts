@@ -1,4 +1,4 @@
-/** The newest alert in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
+/** The gravest alert in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
 import type {Alert} from '../model/alert.ts';
 import {ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
@@ -35,6 +35,8 @@ export type AlertLine = {
 	keys: Keys;
 	/** The key that answers it, and what it does in a word; undefined if none does. */
 	answer: readonly [key: string, does: string] | undefined;
+	/** How many more are open. */
+	others: number;
 	/** How old the campaign's figures are, in words, if they are older than they should be. */
 	old: string | undefined;
 };
@@ -54,12 +56,13 @@ const briefly = (alert: Alert): readonly string[] => {
 };
 
 /** The line, in at most its width. */
-export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: AlertLine): Spans => {
+export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old, others}: AlertLine): Spans => {
 	const {lead: alert} = group;
 	const role = alertRole(alert);
 	const since = dayOrTime(alert.since, now).replace(/:\d\d$/, '');
 	const tail: Spans = [
 		['faint', ` since ${since}`],
+		...(others > 0 ? [['warning', `  +${others} more`] as const] : []),
 		...(old === undefined ? [] : [['warning', `, figures ${old}`] as const]),
 		...(answer
 			? ([

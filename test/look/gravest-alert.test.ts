@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {stateText} from '../../source/look/board-cells.ts';
 import {width as cells} from '../../source/look/format.ts';
-import {alertSpans} from '../../source/look/newest-alert.ts';
+import {alertSpans} from '../../source/look/gravest-alert.ts';
 import {textOf} from '../../source/look/spans.ts';
 import type {Alert} from '../../source/model/alert.ts';
-import {type AlertGroup, newestOpen} from '../../source/model/floods.ts';
+import {type AlertGroup, gravestOpen} from '../../source/model/floods.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
@@ -13,10 +13,10 @@ const busy = {humanAnswered: 1000, dropLimit: 3, ready: 2, ringing: 3, status: '
 
 const named = (id: string) => campaign(id, {name: `Collections ${id} of the Spring`});
 
-const lineOf = (state: State, width: number, old?: string): string => {
-	const group = newestOpen(state.alerts);
+const lineOf = (state: State, width: number, old?: string, others = 0): string => {
+	const group = gravestOpen(state.alerts);
 	const answer = ['7', 'alerts'] as const;
-	return group ? textOf(alertSpans(group, {now: at(90), width, keys: action => action, answer, old})) : '';
+	return group ? textOf(alertSpans(group, {now: at(90), width, keys: action => action, answer, old, others})) : '';
 };
 
 const troubled = (ids: string[], ...more: Message[]): State =>
@@ -27,7 +27,7 @@ const troubled = (ids: string[], ...more: Message[]): State =>
 		...more,
 	);
 
-describe('the line of the newest alert', () => {
+describe('the line of the gravest alert', () => {
 	test('names the campaign with its id, the figure with its threshold, since when, and the key, at every width', () => {
 		for (const width of [60, 80, 100, 120, 160, 200]) {
 			const line = lineOf(troubled(['1003']), width);
@@ -76,7 +76,7 @@ describe('the line of the newest alert', () => {
 	});
 
 	test('a count of agents is said without a threshold of one', () => {
-		const [group] = [newestOpen(troubled(['1']).alerts)];
+		const [group] = [gravestOpen(troubled(['1']).alerts)];
 		const lead = {...group?.lead, rule: 'idle', unit: 'agents', value: 6, threshold: 1} as Alert;
 		const line = textOf(
 			alertSpans({...group, lead, members: [lead]} as AlertGroup, {
@@ -85,10 +85,19 @@ describe('the line of the newest alert', () => {
 				keys: action => action,
 				answer: ['7', 'shows it'],
 				old: undefined,
+				others: 0,
 			}),
 		);
 		expect(line).toContain(': 6 agents ready, and nothing rings');
 		expect(line).not.toContain('1 agent');
+	});
+
+	test('how many more there are is said at every width', () => {
+		for (const width of [60, 80, 200]) {
+			const line = lineOf(troubled(['1003']), width, undefined, 2);
+			expect(line).toMatch(/1003\b.*3\.12%.* since \d\d:\d\d {2}\+2 more {2}7 alerts $/);
+			expect(cells(line)).toBe(width);
+		}
 	});
 
 	test('figures that are old are said to be', () => {
