@@ -160,6 +160,12 @@ export const glossary: readonly Term[] = [
 	},
 	{word: 'budget', means: 'drops that may still happen before the limit is passed.', places: ['pace'], isDerived: true},
 	{
+		word: 'back under 3%',
+		means: 'how many more live answers it takes until the drop rate of the day is under its limit again.',
+		places: ['pace', 'campaign'],
+		isDerived: true,
+	},
+	{
 		word: 'answered',
 		means: 'answered_today: by people and by machines.',
 		places: ['pace', 'campaign'],

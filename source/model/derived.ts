@@ -76,7 +76,8 @@ export const occupancyOfSignedIn = (figures: AgentCounts): number | undefined =>
 	return percentOf(counts?.occupied, counts?.agents);
 };
 
-const quarterHour = 900;
+/** Seconds. */
+export const quarterHour = 900;
 const threeMinutes = 180;
 const day = 86_400;
 
@@ -84,7 +85,7 @@ const day = 86_400;
  * A sum over the last points of calls_graph_data within so many seconds, and how many minutes they span; undefined if they
  * tell none.
  */
-const sumOfLast = (
+export const sumOfLast = (
 	points: readonly CallsPoint[] | undefined,
 	seconds: number,
 	of: (point: CallsPoint) => number | undefined,
@@ -213,7 +214,7 @@ export type DropBudget = {
 const rateRounding = 0.005;
 
 /** Sums such as 3 % of 1,900 are whole, and must not fall short of it in binary. */
-const hair = 1e-9;
+export const hair = 1e-9;
 
 /** Drops and human answers of the last minutes, and how fast they use the drops up that the line still allows. */
 export type DropForecast = {
@@ -284,6 +285,15 @@ export const dropForecast = (
 	return all.toSorted((one, other) => one.passedIn - other.passedIn)[0];
 };
 
+/** Whether the two decimals of the day's drop rate do not tell its drops to the unit. */
+export const isDropCountRough = (figures: Figures): boolean => {
+	const {dropRate = 0} = figures;
+	return (
+		Math.ceil(countOf(dropRate - rateRounding, figures) - hair) !==
+		Math.floor(countOf(dropRate + rateRounding, figures) + hair)
+	);
+};
+
 /**
  * The drop budget: the drops that the line allows of the day's human answers so far, less those that the rate says there
  * were.
@@ -294,8 +304,10 @@ export const dropBudget = (figures: Figures, points: readonly CallsPoint[] | und
 		return undefined;
 	}
 	const drops = Math.round(countOf(dropRate, figures));
-	const fewest = Math.ceil(countOf(dropRate - rateRounding, figures) - hair);
-	const most = Math.floor(countOf(dropRate + rateRounding, figures) + hair);
 	const left = Math.floor(countOf(dropLine(dropLimit), figures) + hair) - drops;
-	return {left, isRough: fewest !== most, passedIn: left < 0 ? undefined : worstForecast(figures, points)?.passedIn};
+	return {
+		left,
+		isRough: isDropCountRough(figures),
+		passedIn: left < 0 ? undefined : worstForecast(figures, points)?.passedIn,
+	};
 };

@@ -241,6 +241,14 @@ test('occupancy and sales are told of those who are not paused and of all signed
 	expect(text).toMatch(/sales\/h signed in\* +— /);
 });
 
+test('a drop rate over its limit says after how many more live answers it is under it again', () => {
+	const screen = open(120, 40);
+	tell(screen, {dropRate: 4.86, dropLimit: 3, humanAnswered: 720, paceMethod: 'RATIO'}, 2000);
+	expect(screen.text()).toMatch(/\n│ (?:Not b|B)ack under 3%\* (?:at this pace|after \d+ more live answers)/);
+	tell(screen, {dropRate: 2.86, dropLimit: 3, humanAnswered: 720, paceMethod: 'RATIO'}, 4000);
+	expect(screen.text()).not.toContain('ack under');
+});
+
 test('the last hour stands beside the fields where there is room, each chart with its limit and its last value', () => {
 	const text = open(120, 40).text();
 	expect(text).toMatch(/Today .*drop % 15 min\*/);

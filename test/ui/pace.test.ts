@@ -6,7 +6,7 @@ import {pacePairs} from '../../source/ui/panes/pace.tsx';
 import {pairs} from '../../source/ui/parts/pairs.ts';
 import {figures} from '../model/make.ts';
 
-const text = (over: Partial<Figures>, drops = 0): string => {
+const text = (over: Partial<Figures>, drops = 0, width = 100): string => {
 	const calls = [0, 5, 10, 15].map(minute => ({
 		dialed: 100,
 		delivered: 95,
@@ -15,7 +15,7 @@ const text = (over: Partial<Figures>, drops = 0): string => {
 		extra: {},
 		unreadable: [],
 	}));
-	return pairs(pacePairs(figures(over), calls), 100)
+	return pairs(pacePairs(figures(over), calls, width), width)
 		.map(textOf)
 		.join('\n');
 };
@@ -32,6 +32,11 @@ test('says by how much it is passed, and nothing where the figures do not tell',
 	const over = text({dropRate: 3.6, dropLimit: 3, humanAnswered: 2000}, 5);
 	expect(over).toContain('budget* over by 12');
 	expect(over).not.toContain('limit');
+	// A drop in twenty: more than the limit allows.
+	expect(over).toContain('not back under 3%* at this pace');
+	const none = {dropRate: 3.6, dropLimit: 3, humanAnswered: 2000};
+	expect(text(none)).toContain('back under 3%* after 401 more live answers, about 21 min at this pace');
+	expect(text(none, 0, 58)).not.toContain('back under');
 	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
 });
 

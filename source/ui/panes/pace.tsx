@@ -2,8 +2,10 @@
 import {memo} from 'react';
 import {keysOf} from '../../look/advice.ts';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
+import {backUnderParts} from '../../look/back-under-text.ts';
 import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
+import {backUnder} from '../../model/back-under.ts';
 import {
 	type DropBudget,
 	dropBudget,
@@ -57,8 +59,21 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	return [{label: 'budget*', value: drops, room: 10, role}, ...(left < 0 ? [] : [passedPair(budget)])];
 };
 
-/** The figures of the pane. */
-export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
+/** Cells from which on it is told how a rate over its limit comes back under it; the campaign's own page always tells it. */
+const roomForBack = 70;
+
+/** How the rate comes back under its limit; nothing where it is under it. */
+const backPairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
+	const back = backUnder(figures, calls);
+	if (!back) {
+		return [];
+	}
+	const [what, value] = backUnderParts(back);
+	return [{label: `${what}*`, value, room: 0}];
+};
+
+/** The figures of the pane, in so many cells. */
+export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
 	const standing = dropStanding(rate, figures.dropLimit);
@@ -74,6 +89,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 			role: dropRole[standing],
 		},
 		...budgetPairs(rate === undefined ? undefined : dropBudget(figures, calls), dropRole[standing]),
+		...(rate === undefined || width < roomForBack ? [] : backPairs(figures, calls)),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
@@ -127,7 +143,7 @@ export const PacePane = memo((size: Size) => {
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
-						figures={pacePairs(figures, calls)}
+						figures={pacePairs(figures, calls, inner.width)}
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
