@@ -307,7 +307,8 @@ const rows = {
 	filter: {
 		keys: ['/'],
 		group: 'look',
-		label: 'filter what is shown, the help too (plain text; ! before it inverts)',
+		label:
+			'filter what is shown, the help too, by plain text or by columns: drop>3, ready>=5, time-left<2h, state:pause (! before a term inverts it)',
 		hint: 'filter',
 	},
 	search: {

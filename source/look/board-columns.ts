@@ -124,6 +124,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		// The mark of the drop rate stands here too: its own column is scrolled away with the others.
 		cell: row => ({text: stateText(row), role: statusRole(row)}),
 		sort: row => row.status,
+		words: row => [row.state],
 		kind: 'identity',
 		isListed: true,
 	},
@@ -172,6 +173,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	},
 	{
 		id: 'timeLeft',
+		isTime: true,
 		title: 'time left',
 		width: 9,
 		align: 'right',
@@ -301,6 +303,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	rateColumn('connect', 'connect %*', 10, connectRate),
 	{
 		id: 'age',
+		isTime: true,
 		title: 'age',
 		width: 5,
 		align: 'right',
@@ -323,6 +326,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	},
 	{
 		id: 'waitingFor',
+		isTime: true,
 		title: 'waits*',
 		width: 8,
 		align: 'right',

@@ -24,6 +24,10 @@ export type Column<R> = {
 	sort(row: R): number | string | undefined;
 	/** True if the most is what matters, so that it comes first; an order of words or of what runs out ascends. */
 	descends?: boolean;
+	/** Further words for it in a row, by which a filter finds it too. */
+	words?(row: R): readonly string[];
+	/** True if its figures are times: exports have them in seconds, and filters take `90s`, `15m`, `2h`. */
+	isTime?: true;
 	/** What an export has of it, bare of units and separators. */
 	raw?: {of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
@@ -412,14 +416,4 @@ export const sortRows = <R>(rows: readonly R[], column: Column<R> | undefined, r
 		return direction * (typeof x === 'number' && typeof y === 'number' ? x - y : compareWords(String(x), String(y)));
 	});
 	return keyed.map(({row}) => row);
-};
-
-/** Whether any of the texts holds the filter; `!` before it inverts. */
-export const matches = (filter: string, ...texts: readonly (string | undefined)[]): boolean => {
-	const inverted = filter.startsWith('!');
-	const wanted = (inverted ? filter.slice(1) : filter).trim().toLowerCase();
-	if (wanted === '') {
-		return true;
-	}
-	return texts.some(text => text?.toLowerCase().includes(wanted)) !== inverted;
 };

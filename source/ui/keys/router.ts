@@ -102,7 +102,14 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		const {ui, dispatch, monitor, say, state, guard} = here;
 		const {value} = prompt;
 		switch (prompt.kind) {
-			case 'filter':
+			case 'filter': {
+				const {problem} = here.tables[ui.view];
+				dispatch({type: 'close-prompt'});
+				if (problem !== undefined) {
+					say(`A part of the filter is not applied: ${problem}`, 'error');
+				}
+				return;
+			}
 			case 'help-filter':
 				dispatch({type: 'close-prompt'});
 				return;

@@ -30,6 +30,8 @@ export const campaignsView = view<CampaignRow>({
 	title: 'campaigns',
 	columns: source =>
 		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: standingOf(source)} : column)),
+	// A column that is not shown is compared too.
+	compared: ({state, options}) => boardColumns(state, options.interval).filter(({kind}) => kind !== 'order'),
 	rows: ({state}) => campaignRows(state),
 	isStill: true,
 	restsOn: ({ui}) => ui.standing,

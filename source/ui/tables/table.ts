@@ -1,7 +1,8 @@
 /** A view's rows as they stand on screen: filtered, sorted, with the selected one found by its id. */
 
 import type {View as ViewName} from '../../look/actions.ts';
-import {matches, sortRows} from '../../look/grid.ts';
+import {filterOf} from '../../look/filter.ts';
+import {sortRows} from '../../look/grid.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Sort} from '../state/options.ts';
 import type {Source, View} from './view.ts';
@@ -11,6 +12,10 @@ export type Table<R> = {
 	rows: readonly R[];
 	/** How many there are before the filter. */
 	total: number;
+	/** The filter in force, as the border says it; empty without one. */
+	filter: string;
+	/** Why a part of the filter is not applied. */
+	problem: string | undefined;
 	selectedIndex: number;
 	/** The id to be held from now on, where none is or the one held is gone; filtered away is not gone. */
 	settleOn: string | undefined;
@@ -23,15 +28,26 @@ export type Table<R> = {
 const nothingMarked: ReadonlySet<string> = new Set();
 
 /** How rows were last filtered and sorted: thousands need not be for every frame. */
-const arrangements = new WeakMap<readonly unknown[], {by: string; on: unknown; rows: readonly unknown[]}>();
+const arrangements = new WeakMap<readonly unknown[], Arranged<unknown> & {by: string; on: unknown}>();
 
-/** Rows filtered and sorted. */
-const arranged = <R>(
-	name: ViewName,
-	{columns, texts, isStill, restsOn}: View<R>,
+type Arranged<R> = {rows: readonly R[]; problem: string | undefined};
+
+const unfiltered = <R>(rows: readonly R[]): Arranged<R> => ({rows, problem: undefined});
+
+/** Rows that a filter lets through. */
+const filtered = <R>(
+	{columns, compared = columns, texts}: View<R>,
 	source: Source,
 	given: readonly R[],
-): readonly R[] => {
+	filter: string,
+) => {
+	const {holds, problem} = filterOf(filter, compared(source), given);
+	return {rows: given.filter(row => holds(row, texts(row))), problem};
+};
+
+/** Rows filtered and sorted. */
+const arranged = <R>(name: ViewName, view: View<R>, source: Source, given: readonly R[]): Arranged<R> => {
+	const {columns, isStill, restsOn} = view;
 	const {filters, sorts, masked} = source.ui;
 	const filter = filters[name] ?? '';
 	const sort = sorts[name];
@@ -39,23 +55,27 @@ const arranged = <R>(
 	const on = restsOn?.(source);
 	const known = isStill && arrangements.get(given);
 	if (known && known.by === by && known.on === on) {
-		return known.rows as readonly R[];
+		return known as Arranged<R>;
 	}
-	const filtered = filter === '' ? given : given.filter(row => matches(filter, ...texts(row)));
+	const {rows: kept, problem} = filter === '' ? unfiltered(given) : filtered(view, source, given, filter);
 	const column = sort && columns(source).find(({id}) => id === sort.column);
-	const rows = sort ? sortRows(filtered, column, sort.reversed) : filtered;
+	const rows = sort ? sortRows(kept, column, sort.reversed) : kept;
 	if (isStill) {
-		arrangements.set(given, {by, on, rows});
+		arrangements.set(given, {by, on, rows, problem});
 	}
-	return rows;
+	return {rows, problem};
 };
+
+/** What the border says of a filter. */
+const filterText = (filter: string, problem: string | undefined): string =>
+	filter === '' ? '' : problem === undefined ? `filter: ${filter}` : `filter not applied: ${problem}`;
 
 /** The rows of a view. */
 export const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => {
 	const {ui} = source;
 	const {idOf} = view;
 	const given = view.rows(source);
-	const rows = arranged(name, view, source, given);
+	const {rows, problem} = arranged(name, view, source, given);
 	const sort = ui.sorts[name];
 	const wanted = ui.selected[name];
 	const found = wanted === undefined ? -1 : rows.findIndex(row => idOf(row) === wanted);
@@ -67,6 +87,8 @@ export const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table
 	return {
 		rows,
 		total: given.length,
+		filter: filterText(ui.filters[name] ?? '', problem),
+		problem,
 		selectedIndex,
 		settleOn: isHeld || !shown ? undefined : idOf(shown),
 		sort,

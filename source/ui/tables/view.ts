@@ -30,6 +30,8 @@ export type View<R> = {
 	idOf(row: R): string;
 	/** What the filter looks at. */
 	texts(row: R): readonly (string | undefined)[];
+	/** The columns that a filter compares, if these are not those of the view. */
+	compared?(source: Source): readonly Column<R>[];
 	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
 	isStill?: true;
 	/** What else an order of its rows rests on: another object is another order. */

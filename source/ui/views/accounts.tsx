@@ -47,7 +47,7 @@ export function AccountsView(size: Size) {
 	const isStale = entry?.failure !== undefined || readAge === undefined || readAge > old;
 	const note = (position: string): string =>
 		[
-			filter && `filter: ${filter}`,
+			tables.accounts.filter,
 			position,
 			entry?.value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 			tables.accounts.rows.length > 0 && entry?.failure?.reason,

@@ -108,7 +108,7 @@ export function AlertsView(size: Size) {
 			{...size}
 			view="alerts"
 			title="Alerts"
-			note={() => [filter && `filter: ${filter}`, counts(drawn.alerts)].filter(Boolean).join(', ')}
+			note={() => [table.filter, counts(drawn.alerts)].filter(Boolean).join(', ')}
 			table={table}
 			// Why one ended stands in the column of notes; it has a column of its own in exports.
 			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}

@@ -73,9 +73,8 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 
 /** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
 const noteOf = (
-	{marked, rows, sort}: Table<CampaignRow>,
+	{marked, rows, sort, filter}: Table<CampaignRow>,
 	staged: UiState['staged'],
-	filter: string,
 	position: string,
 	top: number,
 ): string => {
@@ -84,7 +83,7 @@ const noteOf = (
 	return [
 		marked.size > 0 && `${marked.size} marked`,
 		levels > 0 && `${counted(levels, 'level')} staged`,
-		filter && `filter: ${filter}`,
+		filter,
 		above > 0 && `${above} in trouble above`,
 		position,
 	]
@@ -129,7 +128,7 @@ export const Board = memo((size: Size) => {
 			{...size}
 			view="campaigns"
 			title="Campaigns"
-			note={(position, isAll, top) => trouble || noteOf(table, staged, filter, isAll ? '' : position, top)}
+			note={(position, isAll, top) => trouble || noteOf(table, staged, isAll ? '' : position, top)}
 			noteRole={trouble ? 'error' : 'faint'}
 			isFocused={focus === 'board'}
 			table={table}

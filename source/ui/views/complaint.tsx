@@ -85,7 +85,7 @@ export function ComplaintView(size: Size) {
 			{...size}
 			view="complaint"
 			title={subject ? `Calls to ${subjectText(subject, mask)}` : 'Complaint'}
-			note={position => [filter && `filter: ${filter}`, position].filter(Boolean).join(', ')}
+			note={position => [tables.complaint.filter, position].filter(Boolean).join(', ')}
 			table={tables.complaint}
 			columns={columnsOf(sheet, mask, options.callLimit)}
 			head={head}

@@ -22,7 +22,7 @@ const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'ty
 const labelOf = (prompt: Prompt, state: State): string => {
 	switch (prompt.kind) {
 		case 'filter':
-			return 'Filter (! inverts): ';
+			return 'Filter (drop>3, state:pause, ! inverts): ';
 		case 'help-filter':
 			return 'Find in the help: ';
 		case 'search':

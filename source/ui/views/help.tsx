@@ -1,8 +1,8 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
 import type {ActionRow} from '../../look/actions.ts';
+import {matches} from '../../look/filter.ts';
 import {capital, width as cells, fit, wrap} from '../../look/format.ts';
 import {glossary, type Term, termsOf, termsOfColumn, written} from '../../look/glossary.ts';
-import {matches} from '../../look/grid.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {dropCounting} from '../../model/drop-counting.ts';

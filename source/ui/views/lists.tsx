@@ -71,7 +71,7 @@ export function ListsView(size: Size) {
 	const note = (position: string): string =>
 		[
 			marked.size > 0 && `${marked.size} marked`,
-			filter && `filter: ${filter}`,
+			tables.lists.filter,
 			position,
 			isStale && rows.length > 0 && `${aged(readAge)}${failure ? `: ${failure.reason}` : ''}`,
 		]

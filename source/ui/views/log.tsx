@@ -24,7 +24,7 @@ export function LogView(size: Size) {
 			{...size}
 			view="log"
 			title="Log of this run"
-			note={() => filter && `filter: ${filter}`}
+			note={() => table.filter}
 			table={table}
 			columns={logColumns(maskOf(ui), state.now)}
 			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}

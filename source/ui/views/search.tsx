@@ -58,7 +58,7 @@ export function SearchView(size: Size) {
 	const footer = shownFooter(search, shown, ui.masked);
 	const note = (position: string): string =>
 		[
-			filter && `filter: ${filter}`,
+			tables.search.filter,
 			position,
 			search && (search.value ?? search.failure) && `asked at ${dayAndTime(search.askedAt, drawn.now)}`,
 		]

@@ -57,7 +57,7 @@ export function SettingsView(size: Size) {
 	const isStale = failure !== undefined || readAge === undefined || readAge > old;
 	const count = campaignId === undefined ? 0 : (ui.staged.get(campaignId)?.size ?? 0);
 	const note = [
-		filter && `filter: ${filter}`,
+		tables.settings.filter,
 		count > 0 && `${count} staged`,
 		failure && rows.length > 0 && failure.reason,
 		value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),

@@ -94,7 +94,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 		visible,
 	} = props;
 	const {head = [], isFramed = false, below = [], isShort = false, width, height, isStale, overlay, ofClock} = props;
-	const {rows, selectedIndex, sort, marked, idOf} = table;
+	const {rows, selectedIndex, sort, marked, idOf, problem} = table;
 	const inner = inside({width, height});
 	const most = inner.height - head.length - below.length;
 	const room = isShort ? Math.min(most, rows.length + 2) : most;
@@ -117,7 +117,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 			title={title}
 			titleEnd={titleEnd}
 			note={[order, note(positionOf(top, page, rows.length), rows.length <= page, top)].filter(Boolean).join(', ')}
-			noteRole={noteRole}
+			noteRole={problem === undefined ? noteRole : 'error'}
 			foot={rows.length > 0 ? fitting.hint : ''}
 			isFocused={isFocused}
 			marked={marks}
