@@ -48,7 +48,7 @@ const columnOf = <R>(name: string, columns: readonly Column<R>[]): Column<R> | P
 };
 
 /** What is compared of a row: the bare figure as an export has it, or a word. */
-const valueOf = <R>({raw, sort}: Column<R>, row: R): number | string | undefined => {
+const comparedOf = <R>({raw, sort}: Column<R>, row: R): number | string | undefined => {
 	const value = raw ? raw.of(row) : sort(row);
 	const sorted = typeof value === 'string' ? sort(row) : value;
 	return typeof sorted === 'number' ? sorted : value;
@@ -86,7 +86,7 @@ const comparing: Readonly<Record<string, (one: number, other: number) => boolean
 const ofWords = <R>(column: Column<R>, sign: string, text: string): Term<R> => {
 	const wanted = text.toLowerCase();
 	return row => {
-		const value = valueOf(column, row);
+		const value = comparedOf(column, row);
 		const words = [value === undefined ? undefined : String(value), ...(column.words?.(row) ?? [])].flatMap(
 			word => word?.toLowerCase() ?? [],
 		);
@@ -107,7 +107,7 @@ const comparison = <R>(
 	if (text === '') {
 		return {problem: `${name}${sign} lacks a value`};
 	}
-	const values = rows.flatMap(row => valueOf(column, row) ?? []);
+	const values = rows.flatMap(row => comparedOf(column, row) ?? []);
 	if (rows.length > 0 && values.length === 0) {
 		return {problem: `no row tells ${titleOf(column)}`};
 	}
@@ -123,7 +123,7 @@ const comparison = <R>(
 	const number = numberOf(text, column);
 	return typeof number === 'number'
 		? row => {
-				const value = valueOf(column, row);
+				const value = comparedOf(column, row);
 				return typeof value === 'number' && (comparing[sign]?.(value, number) ?? false);
 			}
 		: number;
