@@ -11,7 +11,7 @@ import {word} from '../look/sentence.ts';
 import type {Spans} from '../look/spans.ts';
 import {painted} from '../look/spans.ts';
 import {type Barring, barringOf} from '../model/barring.ts';
-import {callSheet, localTime, ruleDays} from '../model/call-count.ts';
+import {callSheet, ruleDays, serviceDay} from '../model/call-count.ts';
 import {
 	type Complaint,
 	complaintAfter,
@@ -134,7 +134,7 @@ export const callsCommand = command({
 			const isCalled = complaint.results.some(({entries = []}) => entries.length > 0);
 			const methods = isCalled ? await methodsOf(reached, deadlineOf(given.deadline)) : new Map<string, string>();
 			const {timeZone} = reached.service;
-			const today = localTime(complaint.askedAt.wall, timeZone).slice(0, 10);
+			const today = serviceDay(complaint.askedAt.wall, timeZone);
 			const sheet = callSheet(complaint, {today, timeZone, methods});
 			if (!sheet) {
 				return exits.unreadable;
@@ -166,7 +166,7 @@ export const callsCommand = command({
 			};
 			write([['title', `Calls to ${subjectText(sheet.subject, words.mask)}, ${reached.service.environment}`]]);
 			write(sheetSpans(sheet, complaint, words));
-			write(sheetNotes(words, readText(complaint.subject, words.mask)).map(note => ['faint', note] as const));
+			write(sheetNotes(sheet, words, readText(complaint.subject, words.mask)).map(note => ['faint', note] as const));
 			printRows<ComplaintRow>(out, {
 				format,
 				columns: shownColumns(words.mask, words.limit, sheet.numbers).map(fromGrid),

@@ -22,7 +22,7 @@ export const complaintPage = (sheet: CallSheet, complaint: Complaint, words: She
 		plain(made),
 		'',
 		...sheetSpans(sheet, complaint, words).map(([, text]) => `- ${plain(text)}`),
-		...sheetNotes(words, readText(complaint.subject, words.mask)).map(text => `- ${plain(text)}`),
+		...sheetNotes(sheet, words, readText(complaint.subject, words.mask)).map(text => `- ${plain(text)}`),
 		'',
 		...(rows.length === 0
 			? ['No calls.']
@@ -60,7 +60,7 @@ export const complaintJson = (
 	words: SheetWords,
 ): Record<string, unknown> => {
 	const {mask, limit, timeZone} = words;
-	const {subject, numbers, names, week, most, inbound, texts, uncalled, undated, others, returned} = sheet;
+	const {subject, numbers, names, week, most, talk, inbound, texts, uncalled, undated, others, returned} = sheet;
 	const {columns, rows} = callRows(sheet, words);
 	return {
 		subject: subjectText(subject, mask),
@@ -73,7 +73,11 @@ export const complaintJson = (
 		calls_in_7_days: subject.kind === 'words' ? null : week.calls,
 		from: week.from,
 		to: week.to,
+		days_end_with: week.endsWith,
 		most_in_any_7_days: most ?? null,
+		last_talk: talk.last ?? null,
+		calls_in_7_days_after_a_talk: subject.kind === 'words' ? null : talk.after,
+		statuses_not_known: talk.unknown,
 		may_be_more: returned.isPartial,
 		days_asked_for: days ?? null,
 		returned: {

@@ -3,6 +3,7 @@ import type {BarredBy, Barring} from '../model/barring.ts';
 import {type CallSheet, type Days, ruleCalls, ruleDays} from '../model/call-count.ts';
 import {type Complaint, mostBarrings, type Subject} from '../model/complaint.ts';
 import type {Person} from '../model/complaint-people.ts';
+import type {Talk} from '../model/conversation.ts';
 import {numberText} from '../model/phone-number.ts';
 import {width as cells, counted, months, number} from './format.ts';
 import type {Mask} from './mask.ts';
@@ -189,9 +190,46 @@ const returnedText = (sheet: CallSheet, days: number | undefined, mask: Mask): s
 	return `${first}${since}${left === '' ? '' : `; not counted: ${left}`}${footersText(returned, mask)}`;
 };
 
-/** The time zone in which the sheet says when calls were made. */
-const clockText = (timeZone: string | undefined): string =>
-	`times are the service's${timeZone === undefined ? ', which names no zone' : `, by the profile of ${timeZone}`}; search_lead does not say how long calls took`;
+/** In whose days the calls are counted. */
+const dayOfText = ({week: {endsWith, to}}: CallSheet, timeZone: string | undefined): string => {
+	if (timeZone !== undefined) {
+		return `days are the service's, by time_zone ${timeZone}${endsWith === 'today' ? '' : ', up to its newest call'}`;
+	}
+	const end = endsWith === 'answers' ? 'its newest call' : `${dayText(to)}, the earliest day that it can be there`;
+	return `days are the service's, up to ${end}, since the profile has no time_zone`;
+};
+
+/** Words of the service that are quoted, and how many. */
+const wordsQuoted = 3;
+
+const unknownText = ({unknown}: Talk): string => {
+	const shown = unknown.slice(0, wordsQuoted).map(status => (status === '' ? 'no status' : word(status)));
+	const more = unknown.length > wordsQuoted ? [`${unknown.length - wordsQuoted} more`] : [];
+	return unknown.length === 0 ? '' : `; unknown: ${[...shown, ...more].join(', ')}`;
+};
+
+/** The second arm of the rule: no calls for seven days after a conversation, its own day included. */
+const talkSpan = ({talk, week, returned}: CallSheet): Span => {
+	const {last, after} = talk;
+	const unknown = unknownText(talk);
+	if (!last) {
+		const some = returned.isPartial ? ' among those that were returned' : '';
+		return [unknown === '' ? 'text' : 'warning', `talked*: no conversation${some}, by status${unknown}`];
+	}
+	const isOpen = week.to <= last.to;
+	const since =
+		last.calls > 0
+			? `${counted(last.calls, 'call')} since, within ${ruleDays} days: OVER, the rule has none`
+			: isOpen
+				? `no call since; the rule has none through ${dayText(last.to)}`
+				: `no call in the ${ruleDays} days from then`;
+	const others = after - last.calls;
+	const earlier = others > 0 ? `; ${counted(others, 'call')} so soon after earlier ones` : '';
+	return [
+		after > 0 ? 'error' : isOpen ? 'warning' : 'text',
+		`talked* ${dayText(last.when)} ${last.when.slice(11)} (${word(last.status)}): ${since}${earlier}${unknown}`,
+	];
+};
 
 /** What a sheet is told with. */
 export type SheetWords = {
@@ -215,15 +253,20 @@ export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetW
 					] as const,
 				]
 			: []),
+		...(standingOf(sheet, limit) === 'nobody' ? [] : [talkSpan(sheet)]),
 		...barringSpans(sheet, complaint, mask),
 		['text', returnedText(sheet, complaint.days, mask)],
 	];
 };
 
-/** What stands below the calls: the rule, whose clock it is, and what was asked. */
-export const sheetNotes = ({limit, timeZone}: Pick<SheetWords, 'limit' | 'timeZone'>, asked: string): string[] => [
+/** What stands below the calls: the rule, what was asked, and whose days they are. */
+export const sheetNotes = (
+	sheet: CallSheet,
+	{limit, timeZone}: Pick<SheetWords, 'limit' | 'timeZone'>,
+	asked: string,
+): string[] => [
 	ruleText(limit),
-	`${asked}; ${clockText(timeZone)}`,
+	`${asked}; ${dayOfText(sheet, timeZone)}; search_lead does not say how long calls took`,
 ];
 
 /** One of several people, in a line. */

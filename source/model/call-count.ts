@@ -4,6 +4,7 @@
  */
 import {type Complaint, distinct, entryNumber, numbersOf, type Subject} from './complaint.ts';
 import {type DialMethods, type EntryKind, entriesOf, isOf, kindOf, subjectFound} from './complaint-people.ts';
+import {type Talk, talkIn} from './conversation.ts';
 import {type Returned, returnedOf} from './returned.ts';
 import type {CallLogEntry} from './wire.ts';
 
@@ -36,10 +37,14 @@ export type CallSheet = {
 	names: readonly string[];
 	/** Newest first, those without a date last. */
 	calls: readonly SheetCall[];
-	/** The seven days that end today, and the calls in them. */
-	week: Days & {calls: number};
+	/**
+	 * The last seven days, and the calls in them. They end with today at the service by its time zone; with its newest answer, if
+	 * that is later or no zone is known; else with the earliest day that it can be there, so that no call is left out.
+	 */
+	week: Days & {calls: number; endsWith: 'today' | 'answers' | 'earliest'};
 	/** The seven days with the most calls; undefined if there are no calls. */
 	most: (Days & {calls: number}) | undefined;
+	talk: Talk;
 	inbound: number;
 	texts: number;
 	/** Leads and accounts of it without a logged call. */
@@ -51,8 +56,9 @@ export type CallSheet = {
 	returned: Returned;
 };
 
-/** What is counted by: the day in the profile's time zone, and the dial methods of the campaigns. */
+/** What is counted by: the day at the service, its time zone, and the dial methods of the campaigns. */
 export type CountedBy = {
+	/** By {@link serviceDay}. */
 	today: string;
 	timeZone: string | undefined;
 	methods: DialMethods;
@@ -75,6 +81,14 @@ export const localTime = (wall: number, timeZone: string | undefined): string =>
 	return known.format(wall);
 };
 
+const hour = 3_600_000;
+
+/** The day at the service; without its time zone the earliest that it is anywhere, whatever the zone of this machine. */
+export const serviceDay = (wall: number, timeZone: string | undefined): string =>
+	timeZone === undefined
+		? new Date(wall - 12 * hour).toISOString().slice(0, 10)
+		: localTime(wall, timeZone).slice(0, 10);
+
 /** The date of an entry as it came, or in the profile's time zone if it came with a zone. */
 const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | undefined => {
 	const [, written, zone] = date?.match(/^(\d{4}-\d\d-\d\d \d\d:\d\d)(?:(Z|[+-]\d\d:?\d\d)$)?/) ?? [];
@@ -86,7 +100,7 @@ const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | un
 	if (Number.isNaN(wall)) {
 		return undefined;
 	}
-	return zone === undefined ? written : localTime(wall, timeZone);
+	return zone === undefined || timeZone === undefined ? written : localTime(wall, timeZone);
 };
 
 /** The day that a call counts for; undefined of what is not counted. */
@@ -123,8 +137,11 @@ export const callSheet = (complaint: Complaint, {today, timeZone, methods}: Coun
 		at++;
 		return {...call, within: countFrom(dayAfter(day, 1 - ruleDays), at)};
 	});
-	// A service whose clock is ahead of this one's: the days end with its newest call.
-	const to = days[0] !== undefined && days[0] > today ? days[0] : today;
+	const [newest] = days;
+	const isLater = newest !== undefined && newest > today;
+	const to = isLater ? newest : today;
+	const isAnswered = isLater || (timeZone === undefined && newest === today);
+	const endsWith = isAnswered ? 'answers' : timeZone === undefined ? 'earliest' : 'today';
 	const from = dayAfter(to, 1 - ruleDays);
 	const most = days
 		.map(day => ({
@@ -138,8 +155,9 @@ export const callSheet = (complaint: Complaint, {today, timeZone, methods}: Coun
 		numbers: distinct([...numbersOf(subject), ...read.map(({number}) => number)]),
 		names: distinct(own.map(({fullName}) => fullName?.trim() || undefined)),
 		calls,
-		week: {from, to, calls: days.filter(day => day >= from).length},
+		week: {from, to, calls: days.filter(day => day >= from).length, endsWith},
 		most,
+		talk: talkIn(newestFirst, day => dayAfter(day, ruleDays - 1)),
 		inbound: calls.filter(({kind}) => kind === 'inbound').length,
 		texts: calls.filter(({kind}) => kind === 'text').length,
 		uncalled: read.filter(({kind}) => kind === 'none').length,

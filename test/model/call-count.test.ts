@@ -1,6 +1,6 @@
 /** The calls of a complaint, counted by the rule of seven days. */
-import {describe, expect, test} from 'vitest';
-import {callSheet} from '../../source/model/call-count.ts';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {callSheet, serviceDay} from '../../source/model/call-count.ts';
 import {
 	type Complaint,
 	complaintAfter,
@@ -58,7 +58,7 @@ const nine = [
 describe('the count', () => {
 	test('is of seven days of the calendar, today included', () => {
 		const sheet = sheetOf(nine.toReversed());
-		expect(sheet?.week).toEqual({from: '2026-11-17', to: '2026-11-23', calls: 9});
+		expect(sheet?.week).toEqual({from: '2026-11-17', to: '2026-11-23', calls: 9, endsWith: 'answers'});
 		expect(sheet?.most).toEqual({from: '2026-11-17', to: '2026-11-23', calls: 9});
 		// Newest first, each with the calls of the seven days up to it.
 		expect(sheet?.calls.map(({within}) => within)).toEqual([9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]);
@@ -125,7 +125,48 @@ describe('the count', () => {
 	});
 
 	test('ends with the newest call of a service whose clock is ahead', () => {
-		expect(sheetOf([call('2026-11-25 09:00')])?.week).toEqual({from: '2026-11-19', to: '2026-11-25', calls: 1});
+		expect(sheetOf([call('2026-11-25 09:00')])?.week).toEqual({
+			...{from: '2026-11-19', to: '2026-11-25', calls: 1, endsWith: 'answers'},
+		});
+	});
+
+	test('is of the days of the profile, else of the answers, and never of the zone of this machine', () => {
+		const zone = process.env.TZ;
+		onTestFinished(() => {
+			process.env.TZ = zone;
+			if (zone === undefined) {
+				delete process.env.TZ;
+			}
+		});
+		const late = Date.parse('2026-11-24T03:30:00Z');
+		const entries = [
+			call('2026-11-23 22:00'),
+			call('2026-11-17 09:00'),
+			call('2026-11-16 09:00'),
+			call('2026-11-23 23:30-0500'),
+		];
+		const weekIn = (TZ: string, timeZone: string | undefined) => {
+			process.env.TZ = TZ;
+			const complaint = answered({kind: 'number', number}, entries);
+			return callSheet(complaint, {...by, today: serviceDay(late, timeZone), timeZone})?.week;
+		};
+		for (const machine of ['UTC', 'America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+			expect(weekIn(machine, 'America/New_York'), machine).toEqual({
+				...{from: '2026-11-17', to: '2026-11-23', calls: 3, endsWith: 'today'},
+			});
+			expect(weekIn(machine, undefined), machine).toEqual({
+				...{from: '2026-11-17', to: '2026-11-23', calls: 3, endsWith: 'answers'},
+			});
+		}
+	});
+
+	test('of old calls ends with the earliest day that it can be at the service', () => {
+		expect(serviceDay(Date.parse('2026-11-24T03:30:00Z'), undefined)).toBe('2026-11-23');
+		expect(serviceDay(Date.parse('2026-11-24T12:00:00Z'), undefined)).toBe('2026-11-24');
+		expect(serviceDay(Date.parse('2026-11-24T03:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-24');
+		expect(sheetOf([call('2026-10-01 09:00')])?.week).toEqual({
+			...{from: '2026-11-17', to: '2026-11-23', calls: 0, endsWith: 'earliest'},
+		});
 	});
 
 	test.for<[footer: string, entries: number, isPartial: boolean, total: number | undefined]>([
@@ -182,5 +223,46 @@ describe('whom it is about', () => {
 		expect(sheetOf([lopez], subjectTyped('6465550142'))).toMatchObject({
 			subject: {kind: 'person', name: 'Maria Lopez'},
 		});
+	});
+});
+
+describe('the seven days after a conversation', () => {
+	test('begin with the day of the last one, and every call in them counts', () => {
+		const sheet = sheetOf([
+			call('2026-11-23 09:00'),
+			call('2026-11-21 15:01'),
+			call('2026-11-21 15:00', {status: 'CALLBACK'}),
+			call('2026-11-21 14:59'),
+			call('2026-11-10 09:00', {status: ' refused '}),
+		]);
+		expect(sheet?.talk).toEqual({
+			last: {when: '2026-11-21 15:00', status: 'CALLBACK', from: '2026-11-21', to: '2026-11-27', calls: 2},
+			after: 2,
+			unknown: [],
+		});
+	});
+
+	test('count what came after an earlier one, a conversation itself too, and each call once', () => {
+		const sheet = sheetOf([
+			call('2026-11-23 09:00', {status: 'SALE'}),
+			call('2026-11-03 09:00'),
+			call('2026-11-02 09:00', {status: 'REFUSED'}),
+			call('2026-11-01 09:00', {status: 'COMPLETE', callType: 'INBOUND'}),
+			call('2026-10-01 09:00', {status: 'SALE'}),
+			call('2026-10-08 09:00'),
+		]);
+		expect(sheet?.talk).toMatchObject({last: {when: '2026-11-23 09:00', calls: 0}, after: 2});
+	});
+
+	test('are not told of statuses that nobody knows, nor of calls without a date', () => {
+		const sheet = sheetOf([
+			call('2026-11-23 09:00', {status: 'QZ7'}),
+			call('2026-11-22 09:00', {status: 'QZ7'}),
+			call('2026-11-22 09:00', {status: undefined}),
+			call(undefined, {status: 'SALE'}),
+			call('2026-11-21 09:00', {status: 'SENT', campaignId: '1009'}),
+			call('2026-11-20 09:00', {status: 'WRONGNUMBER'}),
+		]);
+		expect(sheet?.talk).toEqual({last: undefined, after: 0, unknown: ['', 'QZ7']});
 	});
 });

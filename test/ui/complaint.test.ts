@@ -1,13 +1,14 @@
 /** The complaint sheet on screen: opened by a key or the palette, chosen from, barred, masked, exported, left. */
 import {describe, expect, test} from 'vitest';
 import type {Complaint} from '../../source/model/complaint.ts';
+import type {CallLogEntry} from '../../source/model/wire.ts';
 import {companyId, complaintCalls, fillAll, fillComplaint} from './fill.ts';
-import {moment} from './make.ts';
+import {makeScreen, moment} from './make.ts';
 import {opened, settled} from './sheets/open.ts';
 
 const screenOf = (columns = 120, rows = 40) => opened(columns, rows, fillAll);
 
-const words = (screen: ReturnType<typeof screenOf>): string => screen.text().replace(/[│\s]+/g, ' ');
+const words = (screen: Pick<ReturnType<typeof opened>, 'text'>): string => screen.text().replace(/[│\s]+/g, ' ');
 
 describe('opens', () => {
 	test('by 9, with a prompt that reads a number in any usual writing', () => {
@@ -66,6 +67,31 @@ describe('shows', () => {
 		expect(text).toContain('not counted: 1 inbound; it says: "10 calls"');
 		expect(text).toContain('do not call: not on the list');
 		expect(text).toMatch(/2027-01-15 16:00 8 over NA +Spring Collections/);
+		expect(text).toContain("days are the service's, up to its newest call, since the profile has no time_zone");
+	});
+
+	test('when somebody talked with the person, and the calls within seven days of it', () => {
+		const screen = makeScreen(120, 40, {}, {timeZone: 'Asia/Tokyo'});
+		fillComplaint(screen);
+		const [first, ...rest] = complaintCalls();
+		screen.press('9');
+		screen.press('escape');
+		const seen = (calls: CallLogEntry[]): string => {
+			fillComplaint(screen, calls);
+			return words(screen);
+		};
+		expect(seen(complaintCalls())).toContain(
+			'talked* 13 Jan 12:30 (CALLBK): 3 calls since, within 7 days: OVER, the rule has none; unknown: A',
+		);
+		expect(words(screen)).toContain("days are the service's, by time_zone Asia/Tokyo");
+		expect(seen([{...first, status: 'SALE'} as CallLogEntry, ...rest])).toContain(
+			'talked* 15 Jan 16:00 (SALE): no call since; the rule has none through 21 Jan; 3 calls so soon after earlier ones',
+		);
+		expect(seen(complaintCalls().slice(-1))).toContain('talked* 2 Jan 09:30 (CALLBK): no call in the 7 days from then');
+		expect(seen(complaintCalls().slice(3, 4))).toContain('talked*: no conversation, by status ');
+		expect(seen([{...first, status: 'Q1'} as CallLogEntry])).toContain(
+			'talked*: no conversation, by status; unknown: Q1',
+		);
 	});
 
 	test('by words and not by colour alone that the limit is reached', () => {
@@ -76,7 +102,10 @@ describe('shows', () => {
 		expect(words(screen)).toContain('AT the limit of 7 (12 CFR 1006.14(b)), one more is over it');
 		fillComplaint(screen, complaintCalls().slice(4));
 		expect(words(screen)).toContain(
-			'5 calls in the last 7 days (9 Jan to 15 Jan) to this number: under the limit of 7',
+			'5 calls in the last 7 days (8 Jan to 14 Jan) to this number: under the limit of 7',
+		);
+		expect(words(screen)).toContain(
+			"days are the service's, up to 14 Jan, the earliest day that it can be there, since the profile has no time_zone",
 		);
 		fillComplaint(screen, complaintCalls().slice(4), '6 of 900 calls');
 		expect(words(screen)).toContain('at least 5 calls');

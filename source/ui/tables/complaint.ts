@@ -4,7 +4,7 @@ import {type ComplaintRow, peopleColumns, shownColumns} from '../../look/complai
 import type {SheetWords} from '../../look/complaint-text.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
-import {type CallSheet, callSheet, localTime} from '../../model/call-count.ts';
+import {type CallSheet, callSheet, serviceDay} from '../../model/call-count.ts';
 import {type Complaint, isAnswered} from '../../model/complaint.ts';
 import {peopleOf} from '../../model/complaint-people.ts';
 import {numberText} from '../../model/phone-number.ts';
@@ -42,7 +42,7 @@ export const answeredIn = ({complaint, campaigns, now, source: {timeZone}}: Stat
 	if (!complaint || !isAnswered(complaint)) {
 		return undefined;
 	}
-	const today = localTime(now.wall, timeZone).slice(0, 10);
+	const today = serviceDay(now.wall, timeZone);
 	const methods = methodsOf(campaigns);
 	if (last?.complaint === complaint && last.today === today && last.methods === methods) {
 		return last;

@@ -73,6 +73,7 @@ export function ComplaintView(size: Size) {
 	const below: Spans[] =
 		sheet && complaint && height >= leastForNotes
 			? sheetNotes(
+					sheet,
 					words,
 					`${readText(complaint.subject, mask)}, asked at ${dayAndTime(complaint.askedAt, drawn.now)}`,
 				).flatMap(text => wrapped('faint', text, width))
