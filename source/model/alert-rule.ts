@@ -21,6 +21,8 @@ export type Measurement = {
 	cause?: Reason | undefined;
 	/** When it began, if that was before it was first seen. */
 	since?: Moment | undefined;
+	/** For how many seconds the service's graphs show it already, from before the first poll: so long it has lasted. */
+	drawn?: number | undefined;
 };
 
 /** A campaign at a poll, with the poll before it. */
@@ -83,6 +85,8 @@ type RuleOf<Input> = {
 	isLasting?: true;
 	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
 	isCompared?: true;
+	/** Whether one look can judge it all the same, by the service's graphs of the minutes before. */
+	inOneLook?(poll: CampaignPoll, rule: RuleSettings): boolean;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
 	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */

@@ -1,26 +1,46 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
 import type {AlertSettings, RuleId} from './alert.ts';
-import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.ts';
+import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './alert-rule.ts';
 import {timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
 import {dropRules} from './drop-rules.ts';
+import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import type {Loaded} from './loaded.ts';
 import type {CampaignRow} from './select.ts';
 import type {CampaignDashboard} from './state.ts';
 
-/** Whether nothing was dialed between the two last polls, and nothing rings. */
-const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unknown' => {
+/** For how long nothing was dialed though agents were ready, or none are needed. */
+const idleBefore = (poll: CampaignPoll): Drawn | undefined =>
+	drawnBefore(poll, ({dialed, ready}) =>
+		dialed > 0 ? false : Number.isNaN(dialed) ? 'unknown' : needsNoAgents(poll.row) || ready > 0,
+	);
+
+/** Whether nothing was dialed between the two last polls, or in the last minute before the first one, and nothing rings. */
+const dialsNothing = (poll: CampaignPoll): boolean | 'unknown' => {
+	const {row, previous, wasDialing} = poll;
 	const {calledToday, ringing} = row.figures ?? {};
 	const before = previous?.value?.figures?.calledToday;
 	if ((ringing ?? 0) > 0 || !wasDialing) {
 		return false;
 	}
-	if (calledToday === undefined || before === undefined) {
-		return 'unknown';
-	}
-	return calledToday === before && (ringing === undefined ? 'unknown' : true);
+	const isAtRest = previous
+		? calledToday === undefined || before === undefined
+			? 'unknown'
+			: calledToday === before
+		: isRest(idleBefore(poll));
+	return isAtRest === true && ringing === undefined ? 'unknown' : isAtRest;
 };
+
+const isRest = (drawn: Drawn | undefined): boolean | 'unknown' => (drawn === undefined ? 'unknown' : drawn.drawn > 0);
+
+/** Since when it rests. */
+const restOf = (poll: CampaignPoll): Pick<Measurement, 'since' | 'drawn'> =>
+	idleBefore(poll) ?? {since: poll.previous?.span?.receivedAt};
+
+/** Whether a first look tells if it dials. */
+const tellsDialing = (poll: CampaignPoll): boolean =>
+	(poll.row.figures?.ringing ?? 0) > 0 || poll.row.figures?.ready === 0 || idleBefore(poll) !== undefined;
 
 /** The reasons that explain by themselves why nothing is dialed. */
 const stopping: ReadonlySet<Reason['kind']> = new Set([
@@ -114,6 +134,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		needs: ['ready', 'ringing', 'calledToday'],
 		isCompared: true,
 		whileDialing: true,
+		inOneLook: tellsDialing,
 		measure(poll, {threshold}) {
 			const idle = dialsNothing(poll);
 			const ready = poll.row.figures?.ready;
@@ -122,7 +143,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, ...because(whyNotDialing(poll)), since: poll.previous?.span?.receivedAt};
+				: {value: ready, threshold, ...because(whyNotDialing(poll)), ...restOf(poll)};
 		},
 	},
 	{
@@ -139,6 +160,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		isLasting: true,
 		isCompared: true,
 		whileDialing: true,
+		inOneLook: tellsDialing,
 		measure(poll, {threshold}) {
 			const [idle, should] = [dialsNothing(poll), shouldDial(poll)];
 			if (idle === false || should === false) {
@@ -146,7 +168,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || should === 'unknown'
 				? 'unknown'
-				: {threshold, ...because(whyNotDialing(poll)), since: poll.previous?.span?.receivedAt};
+				: {threshold, ...because(whyNotDialing(poll)), ...restOf(poll)};
 		},
 	},
 	{

@@ -36,12 +36,14 @@ const isPast = (rule: Rule, {value = 0, threshold}: Measurement, margin: number)
 
 /** What a condition becomes when a rule is looked at. */
 const followed = (known: Condition | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
+	const {drawn = 0} = measured;
 	const since = known?.since ?? measured.since ?? now;
-	const held = seconds(since, now);
+	const held = Math.max(drawn, seconds(since, now));
 	const polls = (known?.polls ?? 0) + 1;
 	const value = measured.value ?? held;
 	const isLong = !rule.isLasting || value >= measured.threshold;
-	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
+	const isSeen = held >= of.seconds && (polls >= of.polls || (drawn > 0 && drawn >= of.seconds));
+	return {value, since, polls, isRaised: known?.isRaised || (isLong && isSeen)};
 };
 
 /** The figure came back over the line. */

@@ -2,7 +2,7 @@
  * What each failure does to a campaign's figures, as a table, and which row of it fits what they do now. A row is as
  * likely as its figures together; it is named if it fits well, and better than any other.
  */
-import {type Direction, type FigureName, figureNames, type Move, movesOf} from './moves.ts';
+import {type Direction, type FigureName, figureNames, type Look, type Move, type Moves, movesOf} from './moves.ts';
 import type {Recent} from './recent.ts';
 
 /**
@@ -69,6 +69,10 @@ export type Cause = {
 	shifts: readonly Shift[];
 	/** Whether it has been likely enough for an alert; one that is not is told where somebody looks. */
 	isSure: boolean;
+	/** For how many seconds the service's graphs show it, from before dialtop's first poll; not given for none. */
+	drawn?: number;
+	/** Another failure at the same time, which each alone would hide. */
+	also?: Omit<Cause, 'also'>;
 };
 
 /** How much one figure may say for a row, and against it. */
@@ -79,8 +83,10 @@ const mostAgainst = 8;
 /** A row is named from here on: by chance it is as unlikely as one in so many powers of e. */
 const enough = 8;
 
-/** An alert takes more: a day has many moments in which chance could do the same. */
+/** An alert takes more: a day has many moments in which chance could do the same. A short look takes more still, and so do graphs. */
 const sure = 10;
+const sureAtAGlance = 13;
+const glance = 30;
 
 /** A figure alone that fits no row is told from here on. */
 const enoughAlone = 14;
@@ -104,30 +110,63 @@ const weightOf = (effect: Effect, {fell, rose, same, even, instead}: Move): numb
 	}
 };
 
-type Fit = {kind: CauseName; score: number; core: number; moves: Move[]};
+type Row = readonly (readonly [FigureName, Effect])[];
+
+/** A row of the table, or two of them that happen at once. */
+type Candidate = {kind: CauseName; also: CauseName | undefined; row: Row};
+
+type Fit = Pick<Candidate, 'kind' | 'also'> &
+	Pick<Look, 'seconds' | 'drawn'> & {score: number; core: number; moves: readonly Move[]};
+
+const drawnOf = ({drawn}: {drawn: number}): Pick<Cause, 'drawn'> => (drawn > 0 ? {drawn} : {});
 
 const shiftsOf = (moves: readonly Move[]): Shift[] => moves.map(({figure, from, to}) => ({figure, from, to}));
 
 /** Figures that a row does without if they are not told. */
 const mayBeUntold: ReadonlySet<FigureName> = new Set(['machines', 'rings']);
 
+/** Failures that come together: one keeps the figures of the other from staying, so that alone neither fits. */
+export const pairs: readonly (readonly [CauseName, CauseName])[] = [
+	['more-answers', 'long-wrap-up'],
+	['agents-left', 'level-up'],
+];
+
+/** Two at once are so much less likely than one, as a log-likelihood. */
+const pairPrice = 1.5;
+
 const names = Object.keys(causeTable) as CauseName[];
 
-/** The rows of the table as they are gone through at every poll. */
-const rows = Object.fromEntries(names.map(kind => [kind, Object.entries(causeTable[kind])])) as unknown as Readonly<
-	Record<CauseName, readonly (readonly [FigureName, Effect])[]>
->;
+const isCore = (effect: Effect | undefined): effect is Direction => effect === 'fell' || effect === 'rose';
 
-const fitOf = (kind: CauseName, moves: Readonly<Record<FigureName, Move>>): Fit => {
-	const fit: Fit = {kind, score: 0, core: Number.POSITIVE_INFINITY, moves: []};
-	for (const [figure, effect] of rows[kind]) {
+const rowOf = (kind: CauseName): Row => Object.entries(causeTable[kind]) as unknown as Row;
+
+/** What both do to the figures: what one moves is moved, whatever the other leaves alone. */
+const together = (one: CauseName, other: CauseName): Row => {
+	const [first, second] = [causeTable[one], causeTable[other]];
+	return figureNames.flatMap(figure => {
+		const effects = [first[figure], second[figure]].filter(effect => effect !== undefined);
+		const effect = effects.find(isCore) ?? effects.find(some => some !== 'same') ?? effects[0];
+		return effect ? [[figure, effect] as const] : [];
+	});
+};
+
+/** What is gone through at every poll. */
+const candidates: readonly Candidate[] = [
+	...names.map(kind => ({kind, also: undefined, row: rowOf(kind)})),
+	...pairs.map(([kind, also]) => ({kind, also, row: together(kind, also)})),
+];
+
+const fitOf = ({kind, also, row}: Candidate, {moves, seconds, drawn}: Look): Fit => {
+	const core: Move[] = [];
+	const fit = {kind, also, score: also ? -pairPrice : 0, core: Number.POSITIVE_INFINITY, moves: core, seconds, drawn};
+	for (const [figure, effect] of row) {
 		const move = moves[figure];
 		const weight = weightOf(effect, move);
 		fit.score += weight;
 		// Services may tell neither machines nor how long it rings; a row without any other of its figures does not fit.
-		if ((effect === 'fell' || effect === 'rose') && (move.isTold || !mayBeUntold.has(figure))) {
+		if (isCore(effect) && (move.isTold || !mayBeUntold.has(figure))) {
 			fit.core = Math.min(fit.core, weight);
-			fit.moves.push(move);
+			core.push(move);
 		}
 	}
 	return fit;
@@ -141,14 +180,15 @@ const enoughToStay = 2;
 export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undefined => {
 	let best: Fit | undefined;
 	let stays: Fit | undefined;
-	let alone: Move | undefined;
-	for (const moves of movesOf(recent)) {
+	let alone: {move: Move; drawn: number} | undefined;
+	for (const look of movesOf(recent)) {
+		const {moves, drawn} = look;
 		if (!known && !isStirred(moves)) {
 			continue;
 		}
-		for (const kind of names) {
-			const fit = fitOf(kind, moves);
-			const isKnown = kind === known?.kind;
+		for (const candidate of candidates) {
+			const fit = fitOf(candidate, look);
+			const isKnown = fit.kind === known?.kind && fit.also === known.also?.kind;
 			if (fit.core > 0.5 && fit.score >= enough && fit.score > (best?.score ?? 0)) {
 				best = fit;
 			}
@@ -156,22 +196,38 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 				stays = fit;
 			}
 		}
-		alone ??= strangest(moves);
+		const move = strangest(moves);
+		alone ??= move && {move, drawn};
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
 	return named
-		? {
-				kind: named.kind,
-				shifts: shiftsOf(named.moves),
-				isSure: named.score >= sure || (known?.kind === named.kind && known.isSure),
-			}
-		: alone && {kind: 'changed', shifts: shiftsOf([alone]), isSure: true};
+		? causeBy(named, known?.kind === named.kind && known.isSure)
+		: alone && {
+				kind: 'changed',
+				shifts: shiftsOf([alone.move]),
+				isSure: true,
+				...drawnOf(alone),
+			};
 };
+
+/** The cause of a row that fits. */
+const causeBy = ({kind, also, score, moves, seconds, drawn}: Fit, wasSure: boolean): Cause => {
+	const isSure = score >= (seconds < glance || drawn > 0 ? sureAtAGlance : sure) || wasSure;
+	const of = (name: CauseName): Omit<Cause, 'also'> => {
+		const own = moves.filter(({figure}) => isCore(causeTable[name][figure]));
+		return {kind: name, shifts: shiftsOf(own), isSure, ...drawnOf({drawn})};
+	};
+	return isOnlyFewer(kind, moves) ? {...of(kind), kind: 'changed'} : {...of(kind), ...(also && {also: of(also)})};
+};
+
+/** Fewer people answer, and neither machines nor ringing tell why: any of several failures does that. */
+const isOnlyFewer = (kind: CauseName, [first, ...more]: readonly Move[]): boolean =>
+	(kind === 'dials-fail' || kind === 'unanswered') && first?.figure === 'live' && more.length === 0;
 
 /** What a figure must say before rows are looked at: less makes none of them likely. */
 const stirring = 2;
 
-const isStirred = (moves: Readonly<Record<FigureName, Move>>): boolean => {
+const isStirred = (moves: Moves): boolean => {
 	for (const figure of figureNames) {
 		if (moves[figure].fell > stirring || moves[figure].rose > stirring) {
 			return true;
@@ -181,7 +237,7 @@ const isStirred = (moves: Readonly<Record<FigureName, Move>>): boolean => {
 };
 
 /** A figure that no row explains: fewer or more people answer, or less is dialed though agents wait. */
-const strangest = ({live, dials, ready, level}: Readonly<Record<FigureName, Move>>): Move | undefined =>
+const strangest = ({live, dials, ready, level}: Moves): Move | undefined =>
 	Math.max(live.fell, live.rose) >= enoughAlone
 		? live
 		: dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)

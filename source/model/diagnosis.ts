@@ -259,7 +259,7 @@ const agentReasons = (method: string | undefined, {agents, ready, onCall, wrapUp
 const isOverloaded = ({figures, dashboard}: CampaignRow): boolean => {
 	const last = dashboard?.recent && lately(dashboard.recent, overloadSeconds);
 	const isNow = figures?.ready === 0 && (figures.waiting ?? 0) > 0;
-	return last ? last.ready < last.polls / 2 && last.waiting > last.polls / 4 : isNow;
+	return last && !Number.isNaN(last.waiting) ? last.ready < last.polls / 2 && last.waiting > last.polls / 4 : isNow;
 };
 
 const overloadSeconds = 20;
@@ -311,7 +311,10 @@ export const diagnose = (
 	const holds = figures ? dropReasons(method, figures) : [];
 	const full = lineReasons(row, settings);
 	// At the cap fewer dials are no mystery.
-	const named = dashboard?.cause && !(full.length > 0 && dashboard.cause.kind === 'held-back') ? [dashboard.cause] : [];
+	const named =
+		dashboard?.cause && !(full.length > 0 && dashboard.cause.kind === 'held-back')
+			? [dashboard.cause, ...(dashboard.cause.also ? [dashboard.cause.also] : [])]
+			: [];
 	const gone = state === 'dialing' ? staffReasons(row).filter(({kind}) => named.every(one => one.kind !== kind)) : [];
 	const waits = figures && isOverloaded(row) ? agentReasons(method, figures) : [];
 	const causes = [...named, ...gone];

@@ -1,7 +1,7 @@
 /** Alert rules on drops: how near the day's rate is to its limit, and how soon the pace of the last minutes passes it. */
 import type {Alert, AlertSettings, RuleSettings} from './alert.ts';
 import type {AlertWords, CampaignRule} from './alert-rule.ts';
-import {dropForecast, dropLine, honestPercent, regulatorsLimit} from './derived.ts';
+import {dropBudget, dropForecast, dropLine, honestPercent, regulatorsLimit} from './derived.ts';
 import {dialsForAgents, dropRateOf} from './drops.ts';
 import {lately} from './recent.ts';
 import type {Needs} from './unread.ts';
@@ -52,7 +52,7 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 };
 
 /** Seconds of polls over which drops are counted sooner than the graph draws them. */
-const paceSeconds = 60;
+const paceSeconds = 30;
 
 const timeOf = (minutes: number): string =>
 	minutes < 2 ? `${Math.round(minutes * 60)} s` : `${Math.round(minutes)} min`;
@@ -72,7 +72,11 @@ export const dropPace: CampaignRule = {
 	needs: [],
 	uses: ['dropRate', 'dropLimit', 'humanAnswered'],
 	isCompared: true,
-	measure({row}, {threshold}, {leastHuman, leastDrops}) {
+	inOneLook({row}) {
+		const budget = row.figures && dropBudget(row.figures, row.dashboard?.calls);
+		return !dialsForAgents(row) || (budget !== undefined && (budget.left < 0 || budget.passedIn !== undefined));
+	},
+	measure({row, previous}, {threshold}, {leastHuman, leastDrops}) {
 		const {figures, dashboard} = row;
 		if (!dialsForAgents(row)) {
 			return undefined;
@@ -80,9 +84,11 @@ export const dropPace: CampaignRule = {
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}
-		const last = dashboard?.recent && lately(dashboard.recent, paceSeconds);
+		const minute = dashboard?.recent && lately(dashboard.recent, paceSeconds);
+		// Minutes that the graph draws are counted from it.
+		const last = minute && minute.from < (dashboard?.recent?.polledSince ?? 0) ? undefined : minute;
 		const minutes = last ? (last.to - last.from) / 60_000 : 0;
-		const watched = last && {drops: Math.round(last.drops), answers: last.human, minutes};
+		const watched = last && {drops: Math.round(last.drops), answers: Math.round(last.human), minutes};
 		const ahead =
 			(figures.humanAnswered ?? 0) >= leastHuman && row.state !== 'paused' && row.state !== 'stopped'
 				? dropForecast(figures, dashboard?.calls, watched)
@@ -92,6 +98,7 @@ export const dropPace: CampaignRule = {
 					value: ahead.passedIn / 60,
 					threshold,
 					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${timeOf(ahead.minutes)}`,
+					...(!previous && !last && {drawn: ahead.minutes * 60}),
 				}
 			: undefined;
 	},

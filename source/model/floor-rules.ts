@@ -4,6 +4,8 @@ import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './alert-ru
 import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
+import {fewestMinutes} from './drawn.ts';
+import {type Drawn, drawnBefore, drawsAnswers} from './first-look.ts';
 
 /** Percent of what is usual. */
 const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? (100 * to) / from : 0);
@@ -11,8 +13,9 @@ const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? 
 const found = (value: number, threshold: number, cause: Reason): Measurement => ({
 	value,
 	threshold,
-	note: shortWords[cause.kind],
+	note: [cause, 'also' in cause && cause.also].flatMap(one => (one ? shortWords[one.kind] : [])).join(', and '),
 	cause,
+	...('drawn' in cause && {drawn: cause.drawn}),
 });
 
 /** The cause that its figures name, if it is one of these. */
@@ -61,6 +64,7 @@ export const answerRules: readonly CampaignRule[] = [
 		inForce: ({threshold}) => `live answers per dial down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
+		inOneLook: poll => drawsAnswers(poll).answers,
 		measure: measureAnswers([...outages, 'caller-id', 'detection', 'changed']),
 	},
 	{
@@ -77,6 +81,7 @@ export const answerRules: readonly CampaignRule[] = [
 		inForce: ({threshold}) => `people and machines answering down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
+		inOneLook: poll => drawsAnswers(poll).reached,
 		measure: measureAnswers(outages),
 	},
 ];
@@ -143,6 +148,10 @@ const farFrom = (amount: string, {value, cause}: FigureOf): string => {
 	return `${value >= farthest ? '≥' : ''}${amount} ${side}`;
 };
 
+/** For how long at least so many agents were ready while nothing was dialed. */
+const readyAtRest = (poll: CampaignPoll, least: number): Drawn | undefined =>
+	drawnBefore(poll, ({dialed, ready}) => (Number.isNaN(dialed + ready) ? 'unknown' : dialed === 0 && ready >= least));
+
 /** Fewest paused agents that make a share: of a handful some are at lunch. */
 const fewestPaused = 6;
 
@@ -170,12 +179,15 @@ export const floorRules: readonly CampaignRule[] = [
 		uses: [],
 		isCompared: true,
 		whileDialing: true,
-		measure({row}, {threshold}) {
+		inOneLook: ({row}) => (row.dashboard?.agents?.length ?? 0) >= fewestMinutes,
+		measure(poll, {threshold}) {
+			const {row} = poll;
 			const gone = staffing(row);
 			if (gone === undefined) {
 				return row.figures?.agents === undefined ? 'unknown' : undefined;
 			}
-			return found(shareOf(gone), threshold, {kind: 'agents-left', shifts: [gone], isSure: true});
+			const drawn = drawnBefore(poll, ({agents}) => shareOf({...gone, to: agents}) <= threshold);
+			return {...found(shareOf(gone), threshold, {kind: 'agents-left', shifts: [gone], isSure: true}), ...drawn};
 		},
 	},
 	{
@@ -191,14 +203,16 @@ export const floorRules: readonly CampaignRule[] = [
 		needs: [],
 		uses: [],
 		whileDialing: true,
-		measure({row: {figures}}, {threshold}) {
-			const {agents, paused} = figures ?? {};
+		measure(poll, {threshold}) {
+			const {agents, paused} = poll.row.figures ?? {};
 			if (agents === undefined || paused === undefined) {
 				return 'unknown';
 			}
+			const shareOfAll = Math.min(100, (100 * paused) / agents);
+			const drawn = drawnBefore(poll, minute => 100 * minute.paused >= threshold * minute.agents);
 			return paused < fewestPaused
 				? undefined
-				: {value: Math.min(100, (100 * paused) / agents), threshold, note: `${paused} of ${agents}`};
+				: {value: shareOfAll, threshold, note: `${paused} of ${agents}`, ...drawn};
 		},
 	},
 	{
@@ -214,14 +228,22 @@ export const floorRules: readonly CampaignRule[] = [
 		needs: [],
 		uses: ['ready'],
 		isCompared: true,
-		measure({row}, {threshold}) {
+		inOneLook: poll => poll.row.state === 'dialing' || readyAtRest(poll, 0) !== undefined,
+		measure(poll, {threshold}) {
+			const {row} = poll;
 			const ready = row.figures?.ready;
 			if (row.state !== 'paused' && row.state !== 'stopped') {
 				return row.state === 'unknown' ? 'unknown' : undefined;
 			}
 			return ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, note: row.state, cause: {kind: row.state, status: row.status ?? '', ready}};
+				: {
+						value: ready,
+						threshold,
+						note: row.state,
+						cause: {kind: row.state, status: row.status ?? '', ready},
+						...readyAtRest(poll, threshold),
+					};
 		},
 	},
 	{

@@ -102,7 +102,7 @@ const eventMove = (
 };
 
 /** Expected events from which fewer or more of them say anything. */
-const leastExpected = 8;
+const leastExpected = 3;
 
 /** Events from which what is usual is known well enough. */
 const leastKnown = 20;
@@ -142,8 +142,8 @@ const lasting = {ready: 20, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 const leastStep = {ready: 0.1, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
 /** The part of a figure's variance that is left in its mean over a bucket. */
-const varianceLeft = (figure: keyof typeof lasting, {from, to}: Bucket): number =>
-	Math.min(1, (2000 * lasting[figure]) / Math.max(1, to - from));
+const varianceLeft = (figure: keyof typeof lasting, {from, to, polls}: Bucket): number =>
+	Math.min(1, Math.max(1 / polls, (2000 * lasting[figure]) / Math.max(1, to - from)));
 
 const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Bucket, usual: Usual): Move => {
 	const there = bucket.agents / bucket.polls;
@@ -199,7 +199,8 @@ const highestLevel = ({buckets, usual}: Recent): number => {
 	const mean = usual.level / usual.weight;
 	let most = mean + Math.sqrt(Math.max(0, usual.squares.level / usual.weight - mean * mean));
 	for (const {level, polls} of buckets) {
-		most = Math.max(most, level / polls);
+		// The graphs draw no level.
+		most = Math.max(most, level / polls || 0);
 	}
 	return most;
 };
@@ -224,8 +225,11 @@ const withExchange = (machines: Move, live: Move, settled: number): Move => {
 	};
 };
 
+/** Calls by whose ringing a bucket is judged: a minute of the graphs shows only those that ring at its end. */
+const rung = ({dials, ringing}: Bucket): number => Math.max(1, Math.min(dials, ringing));
+
 /** The moves of every figure over a bucket. */
-const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
+const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	const {usual, level, activeLeads, buckets} = recent;
 	const newest = buckets.at(-1) ?? bucket;
 	const highest = highestLevel(recent);
@@ -239,6 +243,11 @@ const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
 	const settled = Math.max(0, bucket.settled);
 	const rate = (name: 'human' | 'machine') =>
 		[usual[name] / usual.settled, bucket[name] / Math.max(1, settled)] as const;
+	// A first look does not see whether the level was changed while the graphs were drawn.
+	const levelMove =
+		bucket.from < recent.polledSince
+			? {...silent('level'), same: Number.NEGATIVE_INFINITY}
+			: drifting(stepMove('level', level, bucket), highest, newest);
 	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): Move => {
 		const rates = rate(name);
 		return eventMove(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
@@ -258,7 +267,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
 		dials: eventMove('dials', dialRates, bucket.dials, (usual.dials / usually) * exposure, usual.dials, dialSpread),
 		rings:
 			bucket.dials >= 5
-				? ratioMove('rings', rings, Math.sqrt(0.02 + 1 / bucket.dials + 1 / Math.max(1, usual.dials)))
+				? ratioMove('rings', rings, Math.sqrt(0.02 + 1 / rung(bucket) + 1 / Math.max(1, usual.dials)))
 				: silent('rings', ...rings),
 		live,
 		machines,
@@ -267,7 +276,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
 		wrapUp: shareMove('wrapUp', bucket, usual),
 		paused: surge(shareMove('paused', bucket, usual), bucket, buckets[0] ?? bucket),
 		waiting: meanMove('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
-		level: drifting(stepMove('level', level, bucket), highest, newest),
+		level: levelMove,
 		leads: stepMove('leads', activeLeads, bucket),
 		agents:
 			agents > 0
@@ -277,13 +286,24 @@ const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
 };
 
 /** Seconds over which figures are compared with what is usual: the longer, the more events. */
-export const windows = [30, 60, 120] as const;
+const windows = [20, 30, 60, 120] as const;
 
-/** The moves of every figure, over each span of time that the polls reach. */
-export const movesOf = (recent: Recent): Record<FigureName, Move>[] =>
+/** The moves of every figure over a span of time. */
+export type Moves = Readonly<Record<FigureName, Move>>;
+
+/** The moves over a span of seconds; `drawn` are those that the service's graphs draw, from before the first poll. */
+export type Look = {moves: Moves; seconds: number; drawn: number};
+
+/** The moves over each span of time that the polls reach. */
+export const movesOf = (recent: Recent): Look[] =>
 	windows.flatMap(seconds => {
 		const bucket = lately(recent, seconds);
-		return bucket && !(bucket.from < recent.dialsSince + settling) ? [movesIn(bucket, recent)] : [];
+		if (!bucket || bucket.from < recent.dialsSince + settling) {
+			return [];
+		}
+		const {from, to} = bucket;
+		const drawn = Math.max(0, recent.polledSince - from) / 1000;
+		return [{moves: movesIn(bucket, recent), seconds: (to - from) / 1000, drawn}];
 	});
 
 /** Milliseconds after a campaign begins to dial in which its figures are those of its first calls. */

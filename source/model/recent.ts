@@ -2,7 +2,16 @@
  * What a campaign's polls showed lately, and what is usual for it: a few buckets of the last two minutes, and decayed sums
  * of what came before them. Numbers that a service does not send are NaN, and nothing is found out from them.
  */
-import type {AgentsPoint, CallsPoint, Dashboard, Figures} from './wire.ts';
+import {
+	type DrawnMinute,
+	drawnMinutes,
+	fewestMinutes,
+	type Graphs,
+	minutesBefore,
+	minutesLookedAt,
+	usualAnswers,
+} from './drawn.ts';
+import type {Figures} from './wire.ts';
 
 /** Figures of which a poll shows the present. */
 type Gauge = 'ringing' | 'waiting' | 'agents' | 'ready' | 'onCall' | 'wrapUp' | 'paused' | 'dead' | 'level';
@@ -49,6 +58,8 @@ export type Recent = {
 	level: Step;
 	/** Since when it dials, by the monotonic clock; NaN while it does not. */
 	dialsSince: number;
+	/** When dialtop's own polls begin, by the monotonic clock: buckets before that are minutes of the service's graphs. */
+	polledSince: number;
 };
 
 /** A figure that moves in steps. */
@@ -113,56 +124,83 @@ const gaugeOf = (figures: Figures, gauge: Gauge): number =>
 const levelOf = ({paceTempo}: Figures): number =>
 	paceTempo === undefined || paceTempo.trim() === '' ? Number.NaN : Number(paceTempo);
 
-const mean = <T>(points: readonly T[], of: (point: T) => number | undefined): number => {
-	const values = points.flatMap(point => of(point) ?? []);
+const mean = (minutes: readonly DrawnMinute[], of: (minute: DrawnMinute) => number): number => {
+	const values = minutes.map(of).filter(value => !Number.isNaN(value));
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
 /** The minutes in which it dialed, and agents were there if it has any: nothing else was usual. */
-const manned = (points: readonly AgentsPoint[], calls: readonly CallsPoint[]): readonly AgentsPoint[] => {
-	const dialed = new Set(calls.filter(call => call.dialed).map(({time}) => time));
-	const working = points.filter(({time}) => time !== undefined && dialed.has(time));
-	const there = working.filter(({agents = 0}) => agents > 0);
+const manned = (minutes: readonly DrawnMinute[]): readonly DrawnMinute[] => {
+	const working = minutes.filter(({dialed, agents}) => dialed > 0 && !Number.isNaN(agents));
+	const there = working.filter(({agents}) => agents > 0);
 	return there.length > 0 ? there : working;
 };
 
+/** By how much the day's live answers are too few, or too many, for what is usual: as far as the graphs tell. */
+const correction = (day: Counts, usually: ReturnType<typeof usualAnswers>): number =>
+	usually && usually.mean > 0 && day.dials > 0
+		? 1 + (usually.rate / usually.mean - 1) * Math.min(1, usually.dialed / day.dials)
+		: 1;
+
 /** What is usual by the day's counts and the graphs, before anything was watched. */
-const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'agents' | 'calls'>): Usual => {
+const seeded = (figures: Figures, minutes: readonly DrawnMinute[]): Usual => {
 	const day = countsOf(figures);
-	const points = manned(agents, calls);
-	const dialing = calls.filter(({dialed}) => dialed);
-	const perMinute = mean<CallsPoint>(dialing, ({dialed}) => dialed);
-	const enough = dialing.length >= 5;
+	const before = minutesBefore(minutes);
+	const points = manned(before);
+	const dialing = before.filter(({dialed}) => dialed > 0);
+	const perMinute = 60 * mean(dialing, ({dialed, from, to}) => dialed / (to - from));
+	const enough = dialing.length >= fewestMinutes;
 	const seconds = enough ? Math.min(seedSeconds, dialing.length * 60) : 0;
 	const dials = enough ? (perMinute / 60) * seconds : 0;
 	const scale = day.settled > 0 ? Math.min(1, dials / day.settled) : 0;
-	const weight = points.length >= 5 ? Math.min(seedSeconds, points.length * 60) : 0;
-	const shareOf = (point: AgentsPoint, name: ShareName): number =>
-		number(point[name]) / Math.max(1, number(point.agents));
-	const sum = (of: (point: AgentsPoint) => number): number => weight * mean(points, of);
-	const here = sum(point => number(point.agents) - number(point.paused));
+	const weight = points.length >= fewestMinutes ? Math.min(seedSeconds, points.length * 60) : 0;
+	const shareOf = (minute: DrawnMinute, name: ShareName): number => minute[name] / Math.max(1, minute.agents);
+	const sum = (of: (minute: DrawnMinute) => number): number => weight * mean(points, of);
+	const here = sum(({agents, paused}) => agents - paused);
 	return {
 		seconds,
 		dials,
 		settled: day.settled * scale,
-		human: day.human * scale,
+		human: day.human * scale * correction(day, usualAnswers(minutes)),
 		machine: day.machine * scale,
 		drops: day.drops * scale,
 		agentSeconds: weight === 0 ? 0 : (here * seconds) / weight,
 		weight,
-		// Nobody drew them: they are learned.
-		ringing: Number.NaN,
-		waiting: Number.NaN,
-		agents: sum(({agents: all}) => number(all)),
-		ready: sum(({ready}) => number(ready)),
-		onCall: sum(({onCall}) => number(onCall)),
-		wrapUp: sum(({wrapUp}) => number(wrapUp)),
-		paused: sum(({paused}) => number(paused)),
-		dead: sum(({dead}) => number(dead)),
+		ringing: sum(({ringing}) => ringing),
+		waiting: sum(({waiting}) => waiting),
+		agents: sum(({agents}) => agents),
+		ready: sum(({ready}) => ready),
+		onCall: sum(({onCall}) => onCall),
+		wrapUp: sum(({wrapUp}) => wrapUp),
+		paused: sum(({paused}) => paused),
+		dead: sum(({dead}) => dead),
+		// Nobody drew it: it is learned.
 		level: Number.NaN,
-		shares: shareEach(name => sum(point => shareOf(point, name))),
-		squares: {...shareEach(name => sum(point => shareOf(point, name) ** 2)), waiting: Number.NaN, level: Number.NaN},
+		shares: shareEach(name => sum(minute => shareOf(minute, name))),
+		squares: {
+			...shareEach(name => sum(minute => shareOf(minute, name) ** 2)),
+			waiting: sum(({waiting}) => waiting ** 2),
+			level: Number.NaN,
+		},
 	};
+};
+
+/** Minutes of the graphs as buckets that end with the first poll: what one look judges. */
+const drawnBuckets = (minutes: readonly DrawnMinute[], usual: Usual, at: number): Bucket[] => {
+	const usually = usualAnswers(minutes);
+	// The graphs may count answers in another way than the figures: they are compared with themselves.
+	const scale = usually && usually.rate > 0 ? usual.human / usual.settled / usually.rate : Number.NaN;
+	return minutesLookedAt(minutes).map(({from, to, dialed, settled, live, ...minute}) => ({
+		...minute,
+		from: at + from * 1000,
+		to: at + to * 1000,
+		polls: 1,
+		dials: dialed,
+		settled,
+		human: live * scale,
+		machine: Number.NaN,
+		level: Number.NaN,
+	}));
 };
 
 /** A decayed sum with what is new in it; one that nothing is known of begins as if it had always been so. */
@@ -209,7 +247,7 @@ const stepped = (known: Step | undefined, now: number, at: number, least: number
 };
 
 /** A poll of a campaign. */
-export type Poll = Pick<Dashboard, 'agents' | 'calls'> & {
+export type Poll = Graphs & {
 	figures: Figures;
 	/** When it was answered, milliseconds by the monotonic clock. */
 	at: number;
@@ -230,16 +268,20 @@ const toldBy = (figures: Figures): number => {
 	return values.reduce((bits, value, index) => (Number.isNaN(value) ? bits : bits | (1 << index)), 0);
 };
 
-const begun = (poll: Poll, usual: Usual, known: Recent | undefined): Recent => {
+const begun = (poll: Poll, known: Recent | undefined): Recent => {
 	const {figures, at, isDialing} = poll;
+	const minutes = drawnMinutes(poll);
+	const usual = known?.usual ?? seeded(figures, minutes);
+	const buckets = isDialing ? drawnBuckets(minutes, usual, at) : [];
 	return {
-		buckets: [],
+		buckets,
 		usual,
 		last: {...countsOf(figures), at},
 		told: toldBy(figures),
 		activeLeads: stepped(known?.activeLeads, number(figures.activeLeads), at, leadStep),
 		level: stepped(known?.level, levelOf(figures), at, levelStep),
-		dialsSince: isDialing ? at : Number.NaN,
+		dialsSince: isDialing ? (buckets.length > 0 ? Number.NEGATIVE_INFINITY : at) : Number.NaN,
+		polledSince: at,
 	};
 };
 
@@ -253,7 +295,7 @@ const levelStep = 0.2;
 export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	const {figures, at, isDialing, staleBefore, hasMoved} = poll;
 	if (!known) {
-		return begun(poll, seeded(figures, poll), undefined);
+		return begun(poll, undefined);
 	}
 	const {last} = known;
 	const now = countsOf(figures);
@@ -267,7 +309,7 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	}
 	const isNewDay = now.dials < last.dials;
 	if (isNewDay || last.at <= staleBefore || at - last.at > longestGap) {
-		return begun(poll, known.usual, known);
+		return begun(poll, known);
 	}
 	const wasDialing = !Number.isNaN(known.dialsSince);
 	const newest = known.buckets.at(-1);
@@ -283,7 +325,7 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	let {usual} = known;
 	while (buckets.length > 2 && buckets[1] && at - buckets[1].from >= span) {
 		const gone = buckets.shift();
-		if (gone && gone.from >= known.dialsSince) {
+		if (gone && gone.from >= Math.max(known.dialsSince, known.polledSince)) {
 			usual = withBucket(usual, gone, hasMoved ? reluctance : 1);
 		}
 	}
@@ -295,6 +337,7 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 		activeLeads: stepped(known.activeLeads, number(figures.activeLeads), at, leadStep),
 		level: stepped(known.level, levelOf(figures), at, levelStep),
 		dialsSince: isDialing ? (wasDialing ? known.dialsSince : at) : Number.NaN,
+		polledSince: known.polledSince,
 	};
 };
 

@@ -169,7 +169,7 @@ const learntFrom = (
 	{value: known, span: last}: Loaded<CampaignDashboard>,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
 ): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples' | 'waiting'> => {
-	const {figures, calls, agents} = dashboard;
+	const {figures, calls, agents, liveCalls} = dashboard;
 	if (!figures) {
 		const {recent, past, cause, lists, dropSamples} = known ?? {};
 		return {recent, past, cause, lists, dropSamples};
@@ -177,7 +177,7 @@ const learntFrom = (
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
 	const hasMoved = known?.cause !== undefined;
-	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
+	const recent = recentAfter(known?.recent, {figures, calls, agents, liveCalls, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known.cause;
 	const past = pastAfter(known?.past, dashboard, span.receivedAt);

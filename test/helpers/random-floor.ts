@@ -91,7 +91,7 @@ export const randomFloor = (seed: number): Floor => {
 
 const velocityOf = ({seed}: Floor): number => Math.round(between(drawsOf(seed + 1e6)(), 10, 120));
 
-const worldOf = (floor: Floor): World => {
+export const worldOf = (floor: Floor): World => {
 	const {seed, method, agents, level, carrier, from} = floor;
 	const leads = 4000 + agents * 1200 + (method === 'BROADCAST' ? velocityOf(floor) * 60 * 11 : 0);
 	return createWorld({

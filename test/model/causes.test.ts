@@ -1,7 +1,7 @@
 /** The causes that figures name: those of the table that its rows fit best, worked out here without shortcuts. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Cause, type CauseName, causeOf, causeTable, type Effect} from '../../source/model/causes.ts';
+import {type Cause, type CauseName, causeOf, causeTable, type Effect, pairs} from '../../source/model/causes.ts';
 import {type FigureName, type Move, movesOf} from '../../source/model/moves.ts';
 import type {Bucket, Recent, Step} from '../../source/model/recent.ts';
 
@@ -53,6 +53,7 @@ const recentOf = (spells: readonly {seconds: number; figures: Figures}[], steppe
 		activeLeads: step('leads'),
 		level: step('level'),
 		dialsSince: Number.NEGATIVE_INFINITY,
+		polledSince: Number.NEGATIVE_INFINITY,
 	};
 };
 
@@ -71,37 +72,61 @@ const says: Readonly<Record<Effect, (move: Move) => number>> = {
 
 const kinds = Object.keys(causeTable) as CauseName[];
 
+/** What two failures at once do: what one moves is moved, and what one may move may move. */
+const both = (one: CauseName, other: CauseName): [FigureName, Effect][] => {
+	const effects = new Map<FigureName, Effect[]>();
+	for (const name of [one, other]) {
+		for (const [figure, effect] of Object.entries(causeTable[name]) as [FigureName, Effect][]) {
+			effects.set(figure, [...(effects.get(figure) ?? []), effect]);
+		}
+	}
+	const weight = (effect: Effect): number => (effect === 'fell' || effect === 'rose' ? 2 : effect === 'same' ? 0 : 1);
+	return [...effects].map(([figure, all]) => [figure, all.toSorted((a, b) => weight(b) - weight(a))[0] as Effect]);
+};
+
+/** Every row that may be named: one failure, or two that come together. */
+const rows: {kind: CauseName; also: CauseName | undefined; row: [FigureName, Effect][]}[] = [
+	...kinds.map(kind => ({kind, also: undefined, row: Object.entries(causeTable[kind]) as [FigureName, Effect][]})),
+	...pairs.map(([kind, also]) => ({kind, also, row: both(kind, also)})),
+];
+
 /** The cause that figures name, looked for in the whole table at once. */
 const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined => {
 	const looks = movesOf(recent).filter(
-		moves => known !== undefined || Object.values(moves).some(({fell, rose}) => Math.max(fell, rose) > 2),
+		({moves}) => known !== undefined || Object.values(moves).some(({fell, rose}) => Math.max(fell, rose) > 2),
 	);
-	const fits = looks.flatMap(moves =>
-		kinds.map(kind => {
-			const row = Object.entries(causeTable[kind]).map(([figure, effect]) => {
-				const move = moves[figure as FigureName];
-				const isCore = effect === 'fell' || effect === 'rose';
+	const fits = looks.flatMap(({moves, seconds}) =>
+		rows.map(({kind, also, row: effects}) => {
+			const row = effects.map(([figure, effect]) => {
+				const move = moves[figure];
 				const isNeeded = move.isTold || (figure !== 'machines' && figure !== 'rings');
-				return {move, weight: says[effect](move), isCore: isCore && isNeeded};
+				return {figure, move, weight: says[effect](move), isCore: (effect === 'fell' || effect === 'rose') && isNeeded};
 			});
 			const core = row.filter(({isCore}) => isCore);
+			const shiftsOf = (name: CauseName) =>
+				core
+					.filter(({figure}) => ['fell', 'rose'].includes(causeTable[name][figure] ?? ''))
+					.map(({move: {figure, from, to}}) => ({figure, from, to}));
 			return {
-				kind,
-				score: row.reduce((sum, {weight}) => sum + weight, 0),
+				...{kind, also, seconds},
+				score: row.reduce((sum, {weight}) => sum + weight, 0) - (also ? 1.5 : 0),
 				least: Math.min(...core.map(({weight}) => weight)),
-				shifts: core.map(({move: {figure, from, to}}) => ({figure, from, to})),
+				shifts: shiftsOf(kind),
+				alsoShifts: also ? shiftsOf(also) : [],
 			};
 		}),
 	);
 	const most = (some: typeof fits) => some.toSorted((one, other) => other.score - one.score)[0];
 	const best = most(fits.filter(({score, least}) => score >= 8 && least > 0.5));
-	const stays = most(fits.filter(({kind, score, least}) => kind === known?.kind && score >= 2 && least > 0));
+	const isKnown = ({kind, also}: (typeof fits)[number]) => kind === known?.kind && also === known.also?.kind;
+	const stays = most(fits.filter(fit => isKnown(fit) && fit.score >= 2 && fit.least > 0));
 	const named = stays && !(best && best.score > stays.score + 4) ? stays : best;
 	if (named) {
-		const isSure = named.score >= 10 || (known?.kind === named.kind && known.isSure);
-		return {kind: named.kind, shifts: named.shifts, isSure};
+		const isSure = named.score >= (named.seconds < 30 ? 13 : 10) || (known?.kind === named.kind && known.isSure);
+		const {kind, also, shifts, alsoShifts} = named;
+		return {kind, shifts, isSure, ...(also && {also: {kind: also, shifts: alsoShifts, isSure}})};
 	}
-	const [alone] = looks.flatMap(({live, dials, ready, level}) => {
+	const [alone] = looks.flatMap(({moves: {live, dials, ready, level}}) => {
 		if (live.fell >= 14 || live.rose >= 14) {
 			return [live];
 		}

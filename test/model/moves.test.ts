@@ -1,7 +1,7 @@
 /** How far a campaign's figures are from the usual, and how likely that is by chance: what causes are told apart by. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type FigureName, figureNames, type Move, movesOf} from '../../source/model/moves.ts';
+import {type FigureName, figureNames, type Move, type Moves, movesOf} from '../../source/model/moves.ts';
 import type {Bucket, Recent, Usual} from '../../source/model/recent.ts';
 
 /** Figures of a floor: agents by what they do, and what the dialer made of it, a second. */
@@ -75,12 +75,13 @@ const recentOf = (buckets: readonly Bucket[], over: Partial<Recent> = {}): Recen
 	activeLeads: unmoved,
 	level: unmoved,
 	dialsSince: -60_000,
+	polledSince: Number.NEGATIVE_INFINITY,
 	...over,
 });
 
 /** The moves over half a minute. */
 const movesIn = (bucket: Bucket, over: Partial<Recent> = {}): Record<FigureName, Move> => {
-	const [moves] = movesOf(recentOf([bucket], over));
+	const moves = movesOf(recentOf([bucket], over))[0]?.moves;
 	if (!moves) {
 		throw new Error('nothing is told of half a minute');
 	}
@@ -195,7 +196,7 @@ test('each direction is as likely as the best of what it may be', () => {
 			(usually, now, seconds, deviation) => {
 				const bucket = bucketOf(now, [20, 20 + seconds]);
 				const usual = usualOf(usually, deviation);
-				const moves = movesOf(recentOf([bucket], {usual})).at(-1) as Record<FigureName, Move>;
+				const {moves} = movesOf(recentOf([bucket], {usual})).at(-1) as {moves: Moves};
 
 				const pace = usually.dials / (usually.agents - usually.paused);
 				const expected = pace * (now.agents - now.paused) * seconds;
@@ -209,14 +210,14 @@ test('each direction is as likely as the best of what it may be', () => {
 					const share = usually[name] / usually.dials;
 					const {isTold} = moves[figure];
 					const answers = share * bucket.dials;
-					expect(isTold).toBe(answers >= 8 && usual[name] >= 20);
+					expect(isTold).toBe(answers >= 3 && usual[name] >= 20);
 					if (isTold) {
 						expectMove(moves[figure], ofEvents(bucket[name], answers, usual[name], 1.2));
 					}
 				}
 
 				const rings = (now.ringing / now.dials / usually.ringing) * usually.dials;
-				const ringsVary = Math.sqrt(0.02 + 1 / bucket.dials + 1 / usual.dials);
+				const ringsVary = Math.sqrt(0.02 + 1 / Math.max(1, Math.min(bucket.dials, bucket.ringing)) + 1 / usual.dials);
 				const logOf = (ratio: number): number => Math.log(Math.max(0.05, ratio));
 				expectMove(
 					moves.rings,
@@ -251,16 +252,16 @@ test('each direction is as likely as the best of what it may be', () => {
 describe('a figure says nothing', () => {
 	const silent = {fell: 0, rose: 0, same: 0, even: 0, instead: 0, isTold: false};
 
-	test('of events before eight are expected, and twenty are known', () => {
+	test('of events before three are expected, and twenty are known', () => {
 		const live = (expected: number, known = 2000) => {
 			const bucket = {...bucketOf(), settled: expected * 5, human: 0};
 			const usual = {...usualOf(), human: known, settled: known * 5};
 			return movesIn(bucket, {usual}).live;
 		};
-		expectMove(live(8), ofEvents(0, 8, 2000, 1.2));
-		expectMove(live(8, 20), ofEvents(0, 8, 20, 1.2));
-		expect(live(7.9)).toEqual({...silent, figure: 'live', from: 0.2, to: 0});
-		expect(live(8, 19.9)).toMatchObject({...silent, from: expect.closeTo(0.2)});
+		expectMove(live(3), ofEvents(0, 3, 2000, 1.2));
+		expectMove(live(3, 20), ofEvents(0, 3, 20, 1.2));
+		expect(live(2.9)).toEqual({...silent, figure: 'live', from: 0.2, to: 0});
+		expect(live(3, 19.9)).toMatchObject({...silent, from: expect.closeTo(0.2)});
 		// The service corrected its count.
 		expect(movesIn({...bucketOf(), human: -1}).live).toMatchObject(silent);
 	});
@@ -291,11 +292,13 @@ describe('a figure says nothing', () => {
 		},
 	);
 
-	test('over less than half a minute, and of the first calls after it began to dial', () => {
+	test('over less than twenty seconds, and of the first calls after it began to dial', () => {
 		const spans = (dialsSince: number) => movesOf(recentOf([bucketOf({}, [0, 120])], {dialsSince})).length;
-		expect(spans(-30_000)).toBe(3);
+		expect(spans(-30_000)).toBe(4);
 		expect(spans(-29_999)).toBe(0);
-		expect([119, 60, 59, 30, 29].map(to => movesOf(recentOf([bucketOf({}, [0, to])])).length)).toEqual([2, 2, 1, 1, 0]);
+		expect([119, 60, 59, 30, 29, 20, 19].map(to => movesOf(recentOf([bucketOf({}, [0, to])])).length)).toEqual([
+			3, 3, 2, 2, 1, 1, 0,
+		]);
 	});
 });
 
@@ -333,7 +336,7 @@ describe('many agents who pause at once', () => {
 	/** Two minutes of a floor on which more agents pause in the last half of a minute, and its moves over that. */
 	const paused = (before: Partial<Floor>, now: Partial<Floor>, start = 75): Move => {
 		const recent = recentOf([bucketOf(before, [0, start]), bucketOf(now, [start, start + 30])]);
-		return (movesOf(recent)[0] as Record<FigureName, Move>).paused;
+		return (movesOf(recent)[0] as {moves: Moves}).moves.paused;
 	};
 	/** The share that was paused when it began, and what is likely of that by chance. */
 	const sudden = (now: number, before: number, there = 40) =>
@@ -392,7 +395,7 @@ describe('a figure that moves in steps', () => {
 	test('has not stayed if it falls by itself by a tenth, of its highest or of how high it swings', () => {
 		const sameOf = (levels: readonly number[], usual = usualOf()): number => {
 			const buckets = levels.map((level, index) => bucketOf({level}, [index * 30, index * 30 + 30]));
-			return (movesOf(recentOf(buckets, {usual}))[0] as Record<FigureName, Move>).level.same;
+			return (movesOf(recentOf(buckets, {usual}))[0] as {moves: Moves}).moves.level.same;
 		};
 		expect(sameOf([1.5])).toBe(0);
 		expect(sameOf([1.36])).toBe(0);

@@ -156,6 +156,7 @@ const pollOf = (second: number, times: number, over: Partial<Figures> = {}, more
 	at: second * 1000,
 	calls: undefined,
 	agents: undefined,
+	liveCalls: undefined,
 	isDialing: true,
 	staleBefore: Number.NEGATIVE_INFINITY,
 	hasMoved: false,
@@ -278,14 +279,27 @@ describe('what is usual', () => {
 	const seeded = (over: Partial<Poll> = {}, own: Partial<Figures> = {}) =>
 		recentAfter(undefined, pollOf(0, 1, {...day, ...own}, {...graphs, ...over})).usual;
 
-	test('is taken from the graphs at first: the minutes in which it dialed and agents were there', () => {
+	test('is taken from the graphs at first: the minutes before the last two in which it dialed and agents were there', () => {
 		expect(seeded()).toEqual({
-			...{seconds: 660, dials: 660, settled: 660, human: 200, machine: 50, drops: 10},
-			...{agentSeconds: 18 * 660, weight: 600, ringing: Number.NaN, waiting: Number.NaN, level: Number.NaN},
-			...{agents: 12_000, ready: 2400, onCall: 6000, wrapUp: 2400, paused: 1200, dead: 600},
-			shares: {ready: expect.closeTo(120), onCall: 300, wrapUp: expect.closeTo(120), paused: expect.closeTo(60)},
+			...{
+				seconds: 540,
+				dials: 540,
+				settled: 540,
+				human: expect.closeTo((400 / 1320) * 540),
+				drops: expect.closeTo(8.18),
+			},
+			...{
+				machine: expect.closeTo(40.91),
+				agentSeconds: 18 * 540,
+				weight: 540,
+				ringing: Number.NaN,
+				waiting: Number.NaN,
+				level: Number.NaN,
+			},
+			...{agents: 10_800, ready: 2160, onCall: 5400, wrapUp: 2160, paused: 1080, dead: 540},
+			shares: {ready: expect.closeTo(108), onCall: 270, wrapUp: expect.closeTo(108), paused: expect.closeTo(54)},
 			squares: {
-				...{ready: expect.closeTo(24), onCall: 150, wrapUp: expect.closeTo(24), paused: expect.closeTo(6)},
+				...{ready: expect.closeTo(21.6), onCall: 135, wrapUp: expect.closeTo(21.6), paused: expect.closeTo(5.4)},
 				...{waiting: Number.NaN, level: Number.NaN},
 			},
 		});
@@ -295,7 +309,7 @@ describe('what is usual', () => {
 		const begins = pollOf(0, 1, day, graphs);
 		const polled = Array.from({length: 13}, (_, index) => pollOf((index + 1) * 10, 2, {calledToday: 1340 + index}));
 		const {usual} = remembered(begins, ...polled);
-		expect(usual.weight).toBeGreaterThan(600);
+		expect(usual.weight).toBeGreaterThan(540);
 		expect(usual.ringing / usual.weight).toBeCloseTo(2, 9);
 		expect(usual.squares.waiting / usual.weight).toBeCloseTo(16, 9);
 	});
@@ -303,14 +317,14 @@ describe('what is usual', () => {
 	test('is taken from half an hour at most, and from no fewer than five minutes', () => {
 		const long = {calls: minutes(0, 40, {dialed: 60}), agents: minutes(0, 40, there)};
 		expect(seeded(long)).toMatchObject({seconds: 1800, dials: 1800, weight: 1800, agents: 36_000});
-		const five = {calls: minutes(0, 5, {dialed: 60}), agents: minutes(0, 5, there)};
+		const five = {calls: minutes(0, 6, {dialed: 60}), agents: minutes(0, 6, there)};
 		expect(seeded(five)).toMatchObject({seconds: 300, dials: 300, weight: 300, agents: 6000});
-		const four = {calls: minutes(0, 4, {dialed: 60}), agents: minutes(0, 4, there)};
+		const four = {calls: minutes(0, 5, {dialed: 60}), agents: minutes(0, 5, there)};
 		expect(seeded(four)).toMatchObject({seconds: 0, dials: 0, settled: 0, weight: 0, agents: 0, agentSeconds: 0});
 		expect(seeded({calls: undefined, agents: undefined})).toMatchObject({
 			...{seconds: 0, dials: 0, weight: 0, agents: Number.NaN, agentSeconds: 0},
 		});
-		const nobody = {calls: minutes(0, 9, {dialed: 60}), agents: minutes(0, 9, {...there, agents: 0})};
+		const nobody = {calls: minutes(0, 12, {dialed: 60}), agents: minutes(0, 12, {...there, agents: 0})};
 		expect(seeded(nobody)).toMatchObject({weight: 540, agents: 0, ready: 2160});
 	});
 });
