@@ -212,10 +212,11 @@ test.for(sizes)('what stands on the page does not move while figures change, at 
 			return [title, row, shown[row]?.indexOf(title)];
 		});
 	};
-	tell(screen, {ringing: 120, ready: 44, calledToday: 1_009_515, chargeToday: 98_765.43}, 2000);
+	tell(screen, {ringing: 1, ready: 1, calledToday: 9, humanAnswered: undefined, chargeToday: 0.01}, 2000);
 	const before = places();
-	// A new day: as many dials without an answer in two seconds would be a failure of their own.
-	tell(screen, {ringing: 1, ready: 1, calledToday: 9, chargeToday: 0.01}, 4000);
+	// So many dials without an answer in two seconds would be a failure of their own.
+	const many = {ringing: 120, ready: 44, calledToday: 1_009_515, humanAnswered: undefined, chargeToday: 98_765.43};
+	tell(screen, many, 4000);
 	expect(places()).toEqual(before);
 	if (columns >= 120) {
 		// A reason does not move them either.
