@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 /** The text and the stats of the file, or why it cannot be read. */
-const textOf = (path: string): {text: string; found: Stats} | {reason: string; code?: string} => {
+export const configText = (path: string): {text: string; found: Stats} | {reason: string; code?: string} => {
 	try {
 		return withFile(path, ({descriptor, found}) => {
 			// Reading a device might never end.
@@ -168,7 +168,7 @@ const isGrave = ({profiles = {}, alerts}: Given): boolean =>
  * can change it, as ssh refuses its own.
  */
 export const readConfig = async ({path, namedBy}: ConfigFile, words: Words): Promise<ConfigRead> => {
-	const file = textOf(path);
+	const file = configText(path);
 	if ('reason' in file) {
 		return file.code === 'ENOENT' && namedBy === undefined
 			? {kind: 'missing'}

@@ -199,11 +199,12 @@ const sweep = (folder: string, name: string): void => {
 };
 
 /** Writes a temporary file beside another; returns its path. */
-const writeBeside = (path: string, text: string): string => {
+const writeBeside = (path: string, text: string, mode: number): string => {
 	const once = process.hrtime.bigint().toString(16);
 	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${once}.new`);
 	const descriptor = create(beside, O_WRONLY);
 	try {
+		fchmodSync(descriptor, mode);
 		writeFileSync(descriptor, text);
 		fsyncSync(descriptor);
 	} catch (error) {
@@ -213,6 +214,34 @@ const writeBeside = (path: string, text: string): string => {
 		closeSync(descriptor);
 	}
 	return beside;
+};
+
+/** Puts a text in the place of a file: a reader finds the old text or the new one. */
+const putInPlace = (path: string, text: string, mode = privateMode): void => {
+	sweep(dirname(path), basename(path));
+	const beside = writeBeside(path, text, mode);
+	try {
+		renameSync(beside, path);
+	} catch (error) {
+		unlinkSync(beside);
+		throw error;
+	}
+	syncFolder(dirname(path));
+};
+
+/**
+ * Replaces a file of this user's that others may read, atomically, and keeps its mode; a new one is private.
+ *
+ * @throws PrivateFileError if it is another user's, Error of the system
+ */
+export const replaceFile = (path: string, text: string): void => {
+	const found = statSync(path, {throwIfNoEntry: false});
+	const uid = process.getuid?.();
+	if (found && uid !== undefined && found.uid !== uid) {
+		throw new PrivateFileError(foreignText(path, found.uid, uid));
+	}
+	makeFolders(dirname(path));
+	putInPlace(path, text, found && found.mode & 0o777);
 };
 
 /** Reads a private file; undefined if there is none. @throws PrivateFileError if it or its folder is not private */
@@ -246,15 +275,7 @@ export const writePrivate = (path: string, text: string): void => {
 	if (present !== undefined) {
 		closeSync(present);
 	}
-	sweep(folder, basename(path));
-	const beside = writeBeside(path, text);
-	try {
-		renameSync(beside, path);
-	} catch (error) {
-		unlinkSync(beside);
-		throw error;
-	}
-	syncFolder(folder);
+	putInPlace(path, text);
 };
 
 /**

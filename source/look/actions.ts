@@ -361,6 +361,13 @@ const rows = {
 		label: 'choose the order of the rows from a list: by trouble, by a column, as listed',
 		hint: 'sort',
 	},
+	chooseColumns: {
+		keys: ['|'],
+		views: ['campaigns'],
+		group: 'look',
+		label: 'choose the columns of the board and their order; kept in the configuration if asked',
+		hint: 'columns',
+	},
 	sortByTrouble: {
 		keys: ['t'],
 		views: ['campaigns'],

@@ -9,7 +9,7 @@ import {messageOf} from '../../api/causes.ts';
 import {onSecret, struckWord} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {configFileOf} from '../../config/paths.ts';
+import {type ConfigFile, configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
 import {showTimesIn} from '../../look/format.ts';
 import {painter} from '../../look/theme.ts';
@@ -25,12 +25,14 @@ import {createStore} from '../../monitor/store.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import type {Showing} from '../../ui/app.tsx';
 import {tickEvery} from '../../ui/screen/redraw.ts';
+import type {UiOptions} from '../../ui/state/options.ts';
 import {initialUi, updateUi} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import {safeLines} from '../frame/text.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
+import {keepColumnsIn} from './keep-columns.ts';
 import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
 import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import {paintedTerminal, turn} from './painted.ts';
@@ -49,27 +51,35 @@ const needTerminal = (flags: SecretFlags): void => {
 	}
 };
 
-const showingOf = ({theme: name, ascii, charts, options, service}: MonitorSettings): Showing => {
+const showingOf = (settings: MonitorSettings, keepColumns: UiOptions['keepColumns']): Showing => {
+	const {theme: name, ascii, charts, options, service} = settings;
 	const theme = themes[name];
-	return {look: {theme, paint: painter(theme), ascii, charts}, options, user: service.user ?? ''};
+	return {
+		look: {theme, paint: painter(theme), ascii, charts},
+		options: {...options, keepColumns},
+		user: service.user ?? '',
+	};
 };
 
 /** True for errors in how dialtop was called, which are reported after the screen is closed. */
 const isForCaller = (error: unknown): boolean =>
 	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
 
-/** The configuration, and the version of its file that is read. @throws UsageError */
-const configured = async (flags: Partial<Flags>): Promise<{given: Given; version: Version | undefined}> => {
+type Configured = {given: Given; file: ConfigFile | undefined; version: Version | undefined};
+
+/** The configuration, its file, and the version of that which is read. @throws UsageError */
+const configured = async (flags: Partial<Flags>): Promise<Configured> => {
 	const file = await configFileOf(flags.config, process.env);
 	const version = file && versionOf(file.path);
 	const {given} = await loadConfig(flags.config, process.env);
-	return {given, version};
+	return {given, file, version};
 };
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	keepCompilersSmall();
-	const {given, version} = await configured(flags);
+	const {given, file, version} = await configured(flags);
+	const keepColumns = keepColumnsIn(file);
 	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
@@ -91,7 +101,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
 	const stage = {store, ui, screen, log: flags.log, report: terminal.report};
 
-	let showing = showingOf(settings);
+	let showing = showingOf(settings, keepColumns);
 	let running: Running | undefined;
 	let isSwitching = false;
 	const ended = Promise.withResolvers<void>();
@@ -113,7 +123,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			running = undefined;
 			await before.close();
 			settings = next;
-			showing = showingOf(next);
+			showing = showingOf(next, keepColumns);
 			zone = undefined;
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});

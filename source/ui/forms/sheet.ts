@@ -9,8 +9,8 @@ import type {TextState} from '../parts/text-edit.ts';
 import type {JsonLine} from './answer-json.ts';
 
 export type Palette = {
-	/** What can be chosen: all that can be done, or the orders of the rows below. */
-	offers: 'everything' | 'orders';
+	/** What can be chosen: all that can be done, the orders of the rows below, or their columns. */
+	offers: 'everything' | 'orders' | 'columns';
 	query: TextState;
 	/** The id of the selected entry; undefined for the first. */
 	selected: string | undefined;

@@ -19,7 +19,7 @@ import {askActions} from './ask-actions.ts';
 import {askAgain, complaintActions, leaveComplaint} from './complaint-actions.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, isText, move, moveColumns} from './moves.ts';
-import {showOrders, showPalette} from './open-form.ts';
+import {showColumns, showOrders, showPalette} from './open-form.ts';
 import {ordersOf, sortBy} from './orders.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
@@ -127,6 +127,7 @@ const screenActions = {
 		whyDisabled: whyNoTable,
 		run: context => showOrders(context, ordersOf(context).find(({mark}) => mark !== undefined)?.id),
 	},
+	chooseColumns: {run: showColumns},
 	sortByTrouble: {
 		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
 	},

@@ -165,10 +165,18 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 		? answerHints(sheet.answer, context)
 		: sheet?.form
 			? formHints(sheet.form, context)
-			: [
-					['Enter', 'take it'],
-					['↑ ↓', 'move'],
-				];
+			: sheet?.palette?.offers === 'columns'
+				? [
+						['Space', 'show or hide'],
+						['< >', 'move it'],
+						['Enter', 'done'],
+						...(context.options.keepColumns ? [['Ctrl-S', 'keep in the configuration'] as const] : []),
+						['↑ ↓', 'move'],
+					]
+				: [
+						['Enter', 'take it'],
+						['↑ ↓', 'move'],
+					];
 	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 

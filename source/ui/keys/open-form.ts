@@ -4,7 +4,7 @@ import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {openForm} from '../forms/form.ts';
 import {operationOf} from '../forms/memory.ts';
 import {openPalette} from '../forms/palette.ts';
-import type {Form} from '../forms/sheet.ts';
+import type {Form, Palette} from '../forms/sheet.ts';
 import {type Context, selectedCampaign, selectedList} from '../screen/context.ts';
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;
@@ -25,12 +25,14 @@ export const showPalette = (screen: Screen): void => {
 	void catalogueOf(screen);
 };
 
+const showList = ({dispatch}: Screen, offers: Palette['offers'], selected?: string): void =>
+	dispatch({type: 'sheet', sheet: {palette: {...openPalette, offers, selected}, form: undefined, answer: undefined}});
+
 /** Opens the list of the orders that the rows on screen can have, at the one in force. */
-export const showOrders = ({dispatch}: Screen, selected: string | undefined): void =>
-	dispatch({
-		type: 'sheet',
-		sheet: {palette: {...openPalette, offers: 'orders', selected}, form: undefined, answer: undefined},
-	});
+export const showOrders = (screen: Screen, selected: string | undefined): void => showList(screen, 'orders', selected);
+
+/** Opens the list of the columns that the board can have. */
+export const showColumns = (screen: Screen): void => showList(screen, 'columns');
 
 /**
  * The values that a form opens with: the selected campaign and the selected list. A number is barred from every campaign unless

@@ -11,6 +11,7 @@ import {belowHelpAndSheets, type Context} from '../screen/context.ts';
 import type {Sort} from '../state/options.ts';
 import type {Action} from './action.ts';
 import {actions} from './actions.ts';
+import {columnEntries} from './column-picker.ts';
 import {ordersOf} from './orders.ts';
 
 /** An entry of the palette. */
@@ -28,7 +29,8 @@ export type PaletteEntry = {
 		| {kind: 'form'; operation: FormOperation}
 		| {kind: 'again'; operation: FormOperation; typed: Typed}
 		| {kind: 'profile'; name: string}
-		| {kind: 'order'; sort: Sort | undefined; isNow: boolean};
+		| {kind: 'order'; sort: Sort | undefined; isNow: boolean}
+		| {kind: 'column'};
 };
 
 /** Sent forms that are listed while nothing is typed. */
@@ -135,6 +137,12 @@ export const paletteEntries = (
 ): readonly PaletteEntry[] => {
 	if (offers === 'orders') {
 		return fuzzyRank(query.value, orderEntries(context));
+	}
+	if (offers === 'columns') {
+		const columns = columnEntries(context).map(
+			(entry): PaletteEntry => ({...entry, why: undefined, choice: {kind: 'column'}}),
+		);
+		return fuzzyRank(query.value, columns);
 	}
 	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);

@@ -9,6 +9,7 @@ import {operationOf, rememberDraft} from '../forms/memory.ts';
 import {pressPalette, selectedEntry} from '../forms/palette.ts';
 import {type Answer, type Form, type Palette, type Sheet, withoutTop} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
+import {pressColumns} from './column-picker.ts';
 import {catalogueOf, prefilledFor} from './open-form.ts';
 import {type PaletteEntry, paletteEntries} from './palette-entries.ts';
 import {sendForm} from './send-form.ts';
@@ -39,6 +40,9 @@ const choose = (here: Context, sheet: Sheet, {choice, name, why}: PaletteEntry):
 		}
 		return;
 	}
+	if (choice.kind === 'column') {
+		return;
+	}
 	const {operation} = choice;
 	const form =
 		choice.kind === 'again'
@@ -54,6 +58,17 @@ const choose = (here: Context, sheet: Sheet, {choice, name, why}: PaletteEntry):
 
 const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): void => {
 	const entries = paletteEntries(palette, here);
+	if (palette.offers === 'columns') {
+		const selected = entries[selectedEntry(palette, entries)]?.id;
+		if (pressColumns(here, selected, key)) {
+			// It stays selected where it goes.
+			const {sheet: still} = here.now().ui;
+			if (still?.palette) {
+				here.dispatch({type: 'sheet', sheet: {...still, palette: {...palette, selected}}});
+			}
+			return;
+		}
+	}
 	const next = pressPalette(palette, key, entries, here.page);
 	if (next === 'back') {
 		here.dispatch({type: 'sheet', sheet: withoutTop(sheet)});

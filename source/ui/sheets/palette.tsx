@@ -10,11 +10,16 @@ import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../screen/store.ts';
 
-const labels = {everything: ' : ', orders: ' Sort by: '} as const;
-const titles = {everything: 'What to do', orders: 'The order of the rows'} as const;
+const labels = {everything: ' : ', orders: ' Sort by: ', columns: ' Column: '} as const;
+const titles = {
+	everything: 'What to do',
+	orders: 'The order of the rows',
+	columns: 'The columns of the board',
+} as const;
 const placeholders = {
 	everything: 'what you want to do, or the name of an operation: pause, get_list',
 	orders: 'the name of a column, or trouble',
+	columns: 'the name of a column',
 } as const;
 const nameWidth = 26;
 const noteWidth = 13;

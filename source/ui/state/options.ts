@@ -23,6 +23,8 @@ export type UiOptions = {
 	keymap: readonly Binding[];
 	/** Columns of the board in their order; all of them where nothing is said. */
 	boardColumns: readonly string[] | undefined;
+	/** Writes columns of the board into the configuration; resolves with why it did not. Undefined without a file for it. */
+	keepColumns?: {file: string; write(columns: readonly string[]): Promise<string | undefined>} | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
 	/** Companies whose accounts were read in earlier runs, the last one first. */

@@ -63,6 +63,8 @@ export type UiState = {
 	pausedAll: PausedAll | undefined;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** The columns of the board in their order, once they were chosen on screen. */
+	boardColumns: readonly string[] | undefined;
 	/** How many columns of a table are scrolled past to the right. */
 	scrolledPast: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
@@ -118,6 +120,7 @@ export type UiMessage =
 	| {type: 'paused-all'; run: PausedAll | undefined}
 	| {type: 'scroll'; top: number}
 	| {type: 'scroll-columns'; past: number}
+	| {type: 'board-columns'; columns: readonly string[]}
 	| {type: 'sort'; sort: Sort | undefined}
 	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
 	| {type: 'stand'; standing: Standing; isUntouched: boolean}
@@ -164,6 +167,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	staged: new Map(),
 	pausedAll: undefined,
 	scrolls: {},
+	boardColumns: undefined,
 	scrolledPast: {},
 	listsOfAll: false,
 	listsFilter: {},
@@ -211,6 +215,7 @@ const onAnotherService = ({
 	pane,
 	catalogue,
 	sorts,
+	boardColumns,
 	promptNumber,
 }: UiState): UiState => ({
 	...initialUi(columns, rows),
@@ -220,6 +225,7 @@ const onAnotherService = ({
 	pane,
 	catalogue,
 	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
+	boardColumns,
 	// An answer to the last question is none to the next.
 	promptNumber: promptNumber + 1,
 });
@@ -283,6 +289,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
 		case 'scroll-columns':
 			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
+		case 'board-columns':
+			return {...ui, boardColumns: message.columns};
 		case 'sort':
 			// Who asks for an order gets it as things are now.
 			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, standing: new Map()};

@@ -2,21 +2,29 @@
 
 import {boardColumns} from '../../look/board-columns.ts';
 import {type CampaignRow, campaignRows} from '../../model/select.ts';
+import type {UiState} from '../state/state.ts';
 import {rankNow} from './standing.ts';
 import {type Source, view} from './view.ts';
 
-/** The columns in force: all, or those that the configuration names, in its order; these have their room before names grow. */
-export const campaignColumns = ({
-	state,
-	options: {interval, boardColumns: names},
-}: Pick<Source, 'state' | 'options'>) => {
-	const columns = boardColumns(state, interval);
-	return names
-		? names.flatMap(name => {
-				const column = columns.find(({id}) => id === name);
-				return column ? [{...column, isLater: undefined}] : [];
-			})
-		: columns;
+/** What decides about the columns. */
+type Deciding = Pick<Source, 'options'> & {ui: Pick<UiState, 'boardColumns'>};
+
+/** The ids of the columns that were chosen on screen, else of those that the configuration names; undefined for all of them. */
+export const columnsInForce = ({ui, options}: Deciding): readonly string[] | undefined =>
+	ui.boardColumns ?? options.boardColumns;
+
+/** The columns in force, in their order; those that were chosen have their room before names grow. What is only an order to sort by is among them. */
+export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
+	const columns = boardColumns(source.state, source.options.interval);
+	const chosen = columnsInForce(source);
+	if (!chosen) {
+		return columns;
+	}
+	const shown = chosen.flatMap(name => {
+		const column = columns.find(({id, kind}) => id === name && kind !== 'order');
+		return column ? [{...column, isLater: undefined}] : [];
+	});
+	return [...shown, ...columns.filter(({kind}) => kind === 'order')];
 };
 
 /** By what rank a row stands where the board is sorted by trouble. */

@@ -94,21 +94,22 @@ const noteOf = (
 /** The board. */
 export const Board = memo((size: Size) => {
 	const table = useStore(({tables}) => tables.campaigns, shallow);
-	const {drawn, options, staged, filter, focus} = useStore(
-		({drawn, options, ui: {staged, filters, focus}}) => ({
+	const {drawn, options, staged, filter, focus, chosen} = useStore(
+		({drawn, options, ui: {staged, filters, focus, boardColumns}}) => ({
 			drawn,
 			options,
 			staged,
 			filter: filters.campaigns ?? '',
 			focus,
+			chosen: boardColumns,
 		}),
 		shallow,
 	);
 	const {interval} = options;
 	const {rows, total} = table;
 	const columns = useMemo(
-		() => campaignColumns({state: drawn, options}).filter(({kind}) => kind !== 'order'),
-		[drawn, options],
+		() => campaignColumns({state: drawn, ui: {boardColumns: chosen}, options}).filter(({kind}) => kind !== 'order'),
+		[drawn, chosen, options],
 	);
 	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
 	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
@@ -120,7 +121,7 @@ export const Board = memo((size: Size) => {
 			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
 		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(drawn, row.span))})};
 	};
-	const sums = useMemo(() => sumsOf(columns, rows), [options, rows]);
+	const sums = useMemo(() => sumsOf(columns, rows), [chosen, options, rows]);
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView
