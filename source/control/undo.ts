@@ -72,7 +72,7 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 		({command}) => command.operation === 'stop_campaign' && (!last || command.target.id === last.command.target.id),
 	);
 	if (!last || isStopped) {
-		return {why: isStopped ? stopped : 'nothing was done in this run that can be taken back'};
+		return {why: isStopped ? stopped : 'nothing to undo'};
 	}
 	const {batch} = last.command;
 	return {

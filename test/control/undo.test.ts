@@ -84,7 +84,7 @@ test('a pause is taken back by a play, with the same confirmation, and only once
 	carriedOut(screen, 2, undo, {kind: 'done'}, 2500);
 	shows(screen, 'PLAY', 3000);
 	screen.press('U');
-	expect(question(screen)).toContain('nothing was done in this run that can be taken back');
+	expect(question(screen)).toContain('nothing to undo');
 });
 
 test('an undo that was refused leaves it to be taken back', () => {
@@ -283,7 +283,7 @@ describe('of commands', () => {
 		expected: 'stopped',
 		target: target(id),
 	});
-	const nothing = 'nothing was done in this run that can be taken back';
+	const nothing = 'nothing to undo';
 
 	test('the last that was done is taken back, seen or not', () => {
 		const one = [asked(1, pauseOf('1', 1)), done(2, 1), asked(3, pauseOf('2', 2)), done(4, 2)];
