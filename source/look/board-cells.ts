@@ -1,11 +1,12 @@
 /** What cells of the board show that takes more than a figure: a state with its mark, drop rates, time left. */
 import {dropLine, dropRateBefore, dropStanding, regulatorsLimit, type TimeLeftOf, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {type Readiness, readinessOf} from '../model/readiness.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
 import {alertMark, alertRole} from './alert-text.ts';
 import {overlayOf} from './command-text.ts';
-import {decimals, fit, nothing, percent, span} from './format.ts';
+import {decimals, fit, nothing, number, percent, span} from './format.ts';
 import type {Cell, Overlay} from './grid.ts';
 import {sparks} from './sparks.ts';
 import type {Role} from './theme.ts';
@@ -73,9 +74,31 @@ export const stateText = (row: CampaignRow): string => {
 	return mark === '' ? text : `${fit(text, stateWidthOf([row]) - 2).trimEnd()} ${mark}`;
 };
 
-/** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
+/** How agents who are ready look: only where calls come is it well that some wait for the next. */
+export const readyRole: Readonly<Record<Readiness, Role>> = {
+	usual: 'agent.ready',
+	idle: 'agent.idle',
+	resting: 'text',
+};
+
+/** The mark before agents who are idle, so that colour is not its only carrier. */
+export const idleMark = (readiness: Readiness | undefined): string => (readiness === 'idle' ? '!' : '');
+
+/** Agents who are ready, marked where they are idle while calls should flow. */
+export const readyCell = (ready: number | undefined, readiness: Readiness | undefined): Cell => ({
+	text: `${idleMark(readiness)}${number(ready)}`,
+	role: readiness ? readyRole[readiness] : 'faint',
+});
+
+/** How its status looks: as its alert, or as the warning that a drop rate at its limit is, or idle agents; what is known is no good news. */
 export const statusRole = (row: CampaignRow): Role =>
-	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRoleOf(row);
+	row.alert
+		? alertRole(row.alert)
+		: dropStandingOf(row) === 'high' || readinessOf(row) === 'idle'
+			? 'warning'
+			: row.acknowledged && row.state === 'dialing' && !row.dispute
+				? 'text'
+				: stateRoleOf(row);
 
 /** What a command under way on it, or just ended, says in its place; the mark of its alert stands beside that. */
 export const commandOverlay = (row: CampaignRow): Overlay | undefined => {

@@ -1,6 +1,7 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
+import {readinessOf, readinessOfAll} from '../model/readiness.ts';
 import {ageOf, type CampaignRow, campaignRows, isOld, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
@@ -10,6 +11,7 @@ import type {Figures} from '../model/wire.ts';
 import {
 	dropRole,
 	dropText,
+	readyCell,
 	recentDrop,
 	recentDropCell,
 	runsDry,
@@ -141,13 +143,17 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		kind: 'identity',
 		isListed: true,
 	},
-	count(
-		'ready',
-		'ready',
-		5,
-		figures => figures.ready,
-		() => 'agent.ready',
-	),
+	{
+		...count('ready', 'ready', 5, figures => figures.ready),
+		cell: row => readyCell(row.figures?.ready, readinessOf(row)),
+		total(rows) {
+			const {text, role} = readyCell(
+				sumOf(rows, figures => figures.ready),
+				readinessOfAll(rows),
+			);
+			return role === 'agent.idle' ? {text, role} : {text};
+		},
+	},
 	count(
 		'onCall',
 		'on call',

@@ -5,10 +5,11 @@ import {liveAnswerRate, occupancy, occupancyOfSignedIn, salesPerAgentHour} from 
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
 import {projectionOf} from '../model/projection.ts';
+import {readinessOf} from '../model/readiness.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {type Staffing, staffingOf} from '../model/staffing.ts';
 import type {Figures} from '../model/wire.ts';
-import {timeLeftText} from './board-cells.ts';
+import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import {outAt} from './projection-text.ts';
@@ -25,7 +26,7 @@ export type CampaignField = {
 	raw?(figures: Figures): number | undefined;
 	unit?: string | undefined;
 	/** How a figure stands beside the others. */
-	look?(figures: Figures): Pick<Field, 'role' | 'unit'>;
+	look?(figures: Figures, row: CampaignRow): Pick<Field, 'role' | 'unit'>;
 	/** What a status word is taken for. */
 	means?(row: CampaignRow): DialState;
 };
@@ -82,6 +83,12 @@ const countingText = ({over}: DropCounting): string => (over === 'unclear' ? not
 
 const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined => dashboard && staffingOf(dashboard);
 
+/** Agents who are ready: what that means now. */
+const readyLook: CampaignField['look'] = (_figures, row) => {
+	const readiness = readinessOf(row);
+	return readiness ? {role: readyRole[readiness], ...(readiness === 'idle' && {unit: ' ! idle'})} : {};
+};
+
 const idLabel = 'campaign';
 const listedLabel = 'listed method';
 
@@ -98,7 +105,7 @@ export const campaignGroups: readonly Group[] = [
 			word('level', 'pace_tempo', figures => figures.paceTempo),
 			{
 				...word('throttle', 'intensity_throttle', figures => figures.throttle),
-				look: () => ({unit: ' (limits the pace)'}),
+				look: () => ({unit: ' (meaning unknown)'}),
 			},
 			word('drop limit', 'adaptive_dropped_percentage', ({dropLimit}) => rate(dropLimit)),
 			word('agent level', 'agent_level', figures => figures.agentLevel),
@@ -147,7 +154,7 @@ export const campaignGroups: readonly Group[] = [
 		kind: 'figures',
 		fields: [
 			figure('signed in', 'total', figures => figures.agents),
-			figure('ready', 'ready', figures => figures.ready, number, inRole('agent.ready')),
+			figure('ready', 'ready', figures => figures.ready, number, readyLook),
 			figure('on call', 'oncalls', figures => figures.onCall, number, inRole('agent.onCall')),
 			figure('wrapping up', 'wrappingup', figures => figures.wrapUp, number, inRole('agent.wrapUp')),
 			figure('paused', 'paused', figures => figures.paused, number, inRole('agent.paused')),
@@ -233,7 +240,7 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 	const value = of(row) || nothing;
 	return value === nothing || value === '0'
 		? {label, value, role: 'faint'}
-		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
+		: {label, value, ...(row.figures && look?.(row.figures, row)), ...(means && taken(means(row)))};
 };
 
 /** The fields of a row, group by group. */

@@ -24,7 +24,13 @@ export const glossary: readonly Term[] = [
 			"display_status, or the status of get_campaigns where that is newer, in the service's own word. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes its word it counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning; ▽: all of its alerts are acknowledged.",
 		columns: ['state'],
 	},
-	{word: 'ready', means: 'agents who wait for a call.', columns: ['ready'], places: ['agents']},
+	{
+		word: 'ready',
+		means:
+			'agents who wait for a call. !: they are idle while calls should flow: it dials, and three or more wait while fewer are busy, or while nothing rings and a fifth or more of those who work wait, or an alert says that calls do not come.',
+		columns: ['ready'],
+		places: ['agents'],
+	},
 	{word: 'on call', means: 'agents who talk (oncalls).', columns: ['onCall'], places: ['agents']},
 	{
 		word: 'waiting',

@@ -27,6 +27,7 @@ export type Role =
 	| 'drop.near'
 	| 'drop.high'
 	| 'agent.ready'
+	| 'agent.idle'
 	| 'agent.onCall'
 	| 'agent.wrapUp'
 	| 'agent.paused'
@@ -42,6 +43,7 @@ export type Role =
 const inSelected: Partial<Record<Role, Role>> = {
 	warning: 'selected.warning',
 	pending: 'selected.warning',
+	'agent.idle': 'selected.warning',
 	'drop.near': 'selected.warning',
 	error: 'selected.error',
 	'drop.high': 'selected.error',

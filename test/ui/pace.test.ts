@@ -45,3 +45,16 @@ test('a campaign that dials for no agents has neither a drop rate nor a budget',
 	expect(sent).toMatch(/dropped — /);
 	expect(sent).not.toContain('budget');
 });
+
+test('a budget of 0 drops is no good news', () => {
+	const roleOf = (over: Partial<Figures>) =>
+		pacePairs(figures({dropLimit: 3, ...over}), undefined, 58).find(({label}) => label === 'budget*');
+	expect(roleOf({dropRate: 0, humanAnswered: 1000})).toMatchObject({value: '30 drops', role: 'ok'});
+	expect(roleOf({dropRate: 0, humanAnswered: 20})).toMatchObject({value: '0 drops', role: 'drop.near'});
+});
+
+test('a throttle means something that nobody explains, and says so where there is room', () => {
+	expect(text({throttle: '4'}, 0, 100)).toContain('throttle 4 (meaning unknown)');
+	expect(text({throttle: '4'}, 0, 58)).toMatch(/throttle 4(?! \()/);
+	expect(text({}, 0, 100)).toMatch(/throttle —(?! \()/);
+});

@@ -66,9 +66,13 @@ test('the pane says in words that the leads run out, and when', () => {
 
 test('the marks of the legend have the colours of the bar', () => {
 	const counts = figures({agents: 20, ready: 6, onCall: 5, wrapUp: 4, paused: 3, dead: 2});
-	for (const ascii of [false, true]) {
-		const bar = agentBar(counts, ascii, 40);
-		const legend = pairs(agentPairs(counts, ascii), 200).flat();
+	for (const [ascii, readiness] of [
+		[false, 'usual'],
+		[true, 'idle'],
+		[false, 'resting'],
+	] as const) {
+		const bar = agentBar(counts, readiness, {ascii, width: 40});
+		const legend = pairs(agentPairs(counts, readiness, {ascii}), 200).flat();
 		expect(bar).toHaveLength(5);
 		for (const [role, text] of bar) {
 			expect(legend, text).toContainEqual([role, text[0]]);

@@ -116,3 +116,40 @@ test('the worst drop rate names its campaign, unless nobody dropped a call', () 
 	expect(screen.text()).toMatch(/ drop {2}/);
 	expect(screen.text()).toMatch(/total.* 0\.00% {2}/);
 });
+
+/** How a frame paints what follows its beginning. */
+const isPainted = (row: string | undefined, role: 'agent.ready' | 'agent.idle', text: string): boolean =>
+	row?.includes(colourLook.paint(role, text)) ?? false;
+
+/** Tells of every campaign that agents wait, and few talk. */
+const strand = (screen: ReturnType<typeof makeScreen>): void => {
+	for (const [campaignId, {value: dashboard}] of screen.store.get().dashboards) {
+		if (dashboard?.figures) {
+			const span = {sentAt: moment(3000), receivedAt: moment(3100)};
+			const figures = {...dashboard.figures, ready: 39, onCall: 5, wrapUp: 2};
+			screen.store.dispatch({type: 'dashboard-polled', campaignId, span, dashboard: {...dashboard, figures}});
+		}
+	}
+	screen.store.dispatch({type: 'tick', now: moment(3200)});
+};
+
+test('agents who are idle while calls should flow are no good news: on the wall, the board, its totals and in the panes', () => {
+	const screen = wall(60, 16);
+	const line = () => screen.frame(colourLook).rows.find(row => stripVTControlCharacters(row).includes('ready, idle'));
+	expect(line()).toBeUndefined();
+	strand(screen);
+	expect(stripVTControlCharacters(line() ?? '')).toContain('! ready, idle 117  on call 15');
+	expect(isPainted(line(), 'agent.idle', '117')).toBe(true);
+	screen.press('w');
+	screen.ui.dispatch({type: 'resized', columns: 120, rows: 40});
+	const rows = screen.frame(colourLook).rows;
+	const rowOf = (name: string) => rows.find(row => stripVTControlCharacters(row).includes(name));
+	// Those that are paused or stopped wait for no call of theirs.
+	expect(stripVTControlCharacters(rowOf('Autumn Renewals') ?? '')).toMatch(/ 39 +5 /);
+	expect(rowOf('Autumn Renewals')).not.toContain(colourLook.paint('agent.ready', '39').slice(0, 5));
+	expect(stripVTControlCharacters(rowOf('3 campaigns') ?? '')).toMatch(/!117 +15 /);
+	expect(stripVTControlCharacters(rowOf('█ ready') ?? '')).toContain('█ ready !39');
+	const bar = rows.find(row => stripVTControlCharacters(row).includes('█▓')) ?? '';
+	expect(bar).not.toContain(colourLook.paint('agent.ready', '█').slice(0, 6));
+	expect(bar).toContain(colourLook.paint('agent.idle', '█').slice(0, 8));
+});

@@ -27,6 +27,7 @@ export const dark: Theme = {
 	'drop.near': '1;33',
 	'drop.high': '1;91',
 	'agent.ready': '32',
+	'agent.idle': '1;93',
 	'agent.onCall': '36',
 	'agent.wrapUp': '33',
 	'agent.paused': '95',

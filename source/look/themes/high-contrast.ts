@@ -27,6 +27,7 @@ export const highContrast: Theme = {
 	'drop.near': '1;30;103',
 	'drop.high': '1;91',
 	'agent.ready': '1;92',
+	'agent.idle': '1;93',
 	'agent.onCall': '1;96',
 	'agent.wrapUp': '1;93',
 	'agent.paused': '1;95',

@@ -27,6 +27,7 @@ export const light: Theme = {
 	'drop.near': '1;35',
 	'drop.high': '1;31',
 	'agent.ready': '34',
+	'agent.idle': '1;35',
 	'agent.onCall': '1',
 	'agent.wrapUp': '35',
 	'agent.paused': '2',

@@ -27,6 +27,7 @@ export const mono: Theme = {
 	'drop.near': '1',
 	'drop.high': '1;4',
 	'agent.ready': '1',
+	'agent.idle': '1',
 	'agent.onCall': '',
 	'agent.wrapUp': '',
 	'agent.paused': '2',

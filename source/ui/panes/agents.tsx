@@ -1,11 +1,13 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
+import {idleMark, readyRole} from '../../look/board-cells.ts';
 import {number, percent, span} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {idleText} from '../../look/staffing-text.ts';
 import {chartStyle, type Role} from '../../look/theme.ts';
 import {occupancy, occupancyOfSignedIn} from '../../model/derived.ts';
 import type {PastStep} from '../../model/past.ts';
+import type {Readiness} from '../../model/readiness.ts';
 import {staffingOf} from '../../model/staffing.ts';
 import type {AgentsPoint, Figures} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
@@ -73,23 +75,43 @@ export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => 
 /** Cells from which on the minutes that agents were idle stand beside the other figures; the campaign's own page always has them. */
 const roomForIdle = 70;
 
+/** The same as they look now: agents who are idle while calls should flow are no good news. */
+const statesNow = (readiness: Readiness | undefined) =>
+	states.map(one =>
+		one.role === 'agent.ready' && readiness
+			? {...one, role: readyRole[readiness], alarm: idleMark(readiness)}
+			: {...one, alarm: ''},
+	);
+
 /** What agents do as a bar of so many cells. */
-export const agentBar = (figures: Figures, ascii: boolean, width: number): Spans =>
+export const agentBar = (
+	figures: Figures,
+	readiness: Readiness | undefined,
+	{ascii, width}: {ascii: boolean; width: number},
+): Spans =>
 	figures.agents === 0
 		? [['faint', ' no agent is logged in']]
 		: stackedBar(
-				states.map(({role, of, mark, letter}) => ({role, value: of(figures) ?? 0, mark: ascii ? letter : mark})),
+				statesNow(readiness).map(({role, of, mark, letter}) => ({
+					role,
+					value: of(figures) ?? 0,
+					mark: ascii ? letter : mark,
+				})),
 				width,
 			);
 
 /** The figures of the pane; those of the bar with their marks there. */
-export const agentPairs = (figures: Figures, ascii: boolean, idle?: string): Pair[] => [
+export const agentPairs = (
+	figures: Figures,
+	readiness: Readiness | undefined,
+	{ascii, idle}: {ascii: boolean; idle?: string | undefined},
+): Pair[] => [
 	{label: 'agents', value: number(figures.agents), room: 4},
-	...states.map(
-		({role, label, of, mark, letter}): Pair => ({
+	...statesNow(readiness).map(
+		({role, label, of, mark, letter, alarm}): Pair => ({
 			mark: [role, ascii ? letter : mark],
 			label,
-			value: number(of(figures)),
+			value: `${alarm}${number(of(figures))}`,
 			room: 3,
 			role,
 		}),
@@ -109,19 +131,18 @@ export const AgentsPane = memo((size: Size) => {
 	const ascii = chartStyle(look) === 'ascii';
 	return (
 		<Pane name="agents" title="Agents" {...size}>
-			{({figures, dashboard: {agents = [], past}, isZoomed}, inner) => {
+			{({figures, dashboard: {agents = [], past}, readiness, isZoomed}, inner) => {
 				const {axis, occupied, loggedIn, paused} = linesOf(agents);
 				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
 				const there = withPast(steps, loggedIn, step => step.agents);
 				return (
 					<FiguresAndCharts
 						{...inner}
-						bar={agentBar(figures, ascii, inner.width)}
-						figures={agentPairs(
-							figures,
+						bar={agentBar(figures, readiness, {ascii, width: inner.width})}
+						figures={agentPairs(figures, readiness, {
 							ascii,
-							inner.width < roomForIdle ? undefined : idleText(staffingOf({past, agents})),
-						)}
+							idle: inner.width < roomForIdle ? undefined : idleText(staffingOf({past, agents})),
+						})}
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{

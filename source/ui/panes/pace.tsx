@@ -56,7 +56,9 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	const {left, isRough} = budget;
 	const about = isRough ? '~' : '';
 	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
-	return [{label: 'budget*', value: drops, room: 10, role}, ...(left < 0 ? [] : [passedPair(budget)])];
+	// With none left the next one passes the limit.
+	const own = left === 0 && role === 'ok' ? 'drop.near' : role;
+	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(left < 0 ? [] : [passedPair(budget)])];
 };
 
 /** Cells from which on it is told how a rate over its limit comes back under it; the campaign's own page always tells it. */
@@ -72,6 +74,9 @@ const backPairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
 	return [{label: `${what}*`, value, room: 0}];
 };
 
+/** Cells from which on the pane says that nobody knows what a throttle is. */
+const roomForMeaning = 70;
+
 /** The figures of the pane, in so many cells. */
 export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
 	const row = rowOfFigures(figures);
@@ -81,7 +86,9 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: nu
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
-		{label: 'throttle', value: figures.throttle ?? nothing, room: 4},
+		figures.throttle === undefined || width < roomForMeaning
+			? {label: 'throttle', value: figures.throttle ?? nothing, room: 4}
+			: {label: 'throttle', value: `${figures.throttle} (meaning unknown)`, room: 19},
 		{
 			label: 'dropped',
 			value: `${percent(rate, 2)}${limit}${dropWord[standing]}`,

@@ -5,6 +5,7 @@ import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {Alert} from '../../model/alert.ts';
 import type {DialState} from '../../model/campaign.ts';
+import {type Readiness, readinessOf} from '../../model/readiness.ts';
 import {ageOf, isOld} from '../../model/select.ts';
 import type {CampaignDashboard, LiveCalls} from '../../model/state.ts';
 import type {Figures} from '../../model/wire.ts';
@@ -23,6 +24,8 @@ export type PaneData = {
 	figures: Figures;
 	dashboard: CampaignDashboard;
 	state: DialState;
+	/** What its ready agents mean now. */
+	readiness: Readiness | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
 	/** Live calls at dialtop's own polls, oldest first. */
@@ -44,6 +47,7 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 		figures: row?.figures,
 		dashboard: row?.dashboard,
 		state: row?.state,
+		readiness: row && readinessOf(row),
 		alert: row?.alert,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
@@ -56,7 +60,8 @@ type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData,
 /** A pane of the selected campaign: what it shows of the figures, or why there are none. */
 export function Pane({name, title, children, ...size}: PaneProps) {
 	const shown = useStore(selectedOf, shallow);
-	const {name: campaign, id = '', figures, dashboard, state = 'unknown', alert, history = [], failure, old} = shown;
+	const {name: campaign, id = '', figures, dashboard, state = 'unknown', readiness} = shown;
+	const {alert, history = [], failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
 	const isZoomed = useStore(({ui}) => ui.zoom && ui.view === 'campaigns');
 	const look = useLook();
@@ -90,7 +95,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
 				{children(
-					{figures, dashboard, state, alert, history, isZoomed},
+					{figures, dashboard, state, readiness, alert, history, isZoomed},
 					{...inner, height: inner.height - above.length},
 				)}
 			</LookContext>

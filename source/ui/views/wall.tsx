@@ -1,8 +1,10 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
 
+import {readyRole} from '../../look/board-cells.ts';
 import {age, number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {dropStandingOf, worstDrop} from '../../model/drops.ts';
+import {readinessOfAll} from '../../model/readiness.ts';
 import {type CampaignRow, isOld, oldestAge, totalsOf} from '../../model/select.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {Lines, useLook} from '../parts/line.tsx';
@@ -15,6 +17,7 @@ const boardAtLeast = 10;
 
 const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): BigFigure[] => {
 	const totals = totalsOf(rows);
+	const readiness = readinessOfAll(rows);
 	const count = (label: string, value: number | undefined, own: Role): BigFigure => ({
 		label,
 		value: number(value),
@@ -23,7 +26,7 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 	const worst = worstDrop(rows);
 	const standing = worst ? dropStandingOf(worst.row) : 'unknown';
 	return [
-		count('ready', totals.ready, 'agent.ready'),
+		count(readiness === 'idle' ? '! ready, idle' : 'ready', totals.ready, readiness ? readyRole[readiness] : 'strong'),
 		count('on call', totals.onCall, 'agent.onCall'),
 		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
 		{
