@@ -109,17 +109,24 @@ export const offerPlayOrPause = (state: State, rows: readonly CampaignRow[]): Of
 	return rows.length === 1 ? offerOne(state, row) : offerSeveral(state, rows);
 };
 
-/** Stop. */
-export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => {
-	if (rows.length === 0) {
-		return {why: 'no campaign is selected'};
-	}
+/** One verb for these campaigns, whatever is selected or marked. */
+export const offerCampaigns = (state: State, ids: readonly string[], verb: CampaignVerb): Offer => {
 	const why = whyNoControl(state);
-	return why
-		? {why}
-		: offerVerb(
+	if (why) {
+		return {why};
+	}
+	const [only, ...others] = ids.flatMap(id => campaignRow(state, id) ?? []);
+	return only && others.length === 0 && only.status === undefined && verb !== 'stop'
+		? {why: whyBusy(state, only) ?? unknownWord(undefined)}
+		: offerVerb(state, ids, verb);
+};
+
+/** Stop. */
+export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer =>
+	rows.length === 0
+		? {why: 'no campaign is selected'}
+		: offerCampaigns(
 				state,
 				rows.map(({campaign}) => campaign.id),
 				'stop',
 			);
-};

@@ -58,6 +58,12 @@ const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Of
 	);
 };
 
+/** One switch for these lists, whatever is selected or marked. */
+export const offerLists = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
+	const why = whyNoControl(state);
+	return why ? {why} : offerSwitch(state, ids, to);
+};
+
 /** List on or off: what is on is switched off; if the marked ones differ, the operator chooses. */
 export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
 	if (rows.length === 0) {

@@ -97,6 +97,10 @@ export const callAgain = (number: string, campaign: ForCampaign | undefined): Co
 export const offerDoNotCall = (basis: Basis, number: string, campaign: ForCampaign | undefined): Offer =>
 	offer(basis, campaign, doNotCall(number, campaign), {phone_number: number, campaign_id: campaign?.id ?? ''});
 
+/** delete_dnc: the number may be called again, by one campaign or by all. */
+export const offerCallAgain = (basis: Basis, number: string, campaign: ForCampaign | undefined): Offer =>
+	offer(basis, campaign, callAgain(number, campaign), {phone_number: number, campaign_id: campaign?.id ?? ''});
+
 /** send_text_message: a person gets a text. */
 export const offerText = (basis: Basis, number: string, message: string, campaign: ForCampaign | undefined): Offer =>
 	offer(

@@ -431,7 +431,8 @@ const rows = {
 	palette: {
 		keys: [':'],
 		group: 'program',
-		label: 'the palette: every action and every operation by a few letters of its name, as a form',
+		label:
+			'the palette: every action and every operation by a few letters of its name; with what follows it (pause 1004, level 1004 1.8, search smith, get_list list_id=5), or as a form; ↑ brings the last lines back',
 		hint: 'palette',
 		pinned: true,
 	},

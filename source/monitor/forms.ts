@@ -7,7 +7,9 @@ import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/operations/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
+import {isSecretField} from '../api/sensitive.ts';
 import {hidden} from '../api/words.ts';
+import {isKnown, keyValuesIn, strangersIn} from './key-values.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
@@ -205,6 +207,28 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 	};
 };
 
+/** KEY=VALUE words as typed fields, and what is wrong with them; a secret is typed on the form, which hides it. */
+const typedIn = (type: OperationType, words: readonly string[]): {typed: Typed; wrong: readonly string[]} => {
+	const {fields, wrong} = keyValuesIn(type, words, {
+		whyNotHere: (name, row) =>
+			name !== 'token' && isSecretField(name, row) ? 'type it on the form, which hides it' : undefined,
+	});
+	const rows = parametersOf(type);
+	const free: string[] = [];
+	const typed: Record<string, string> = {};
+	for (const [name, value] of fields) {
+		if (isKnown(type, name)) {
+			typed[name] = rows[name]?.kind === 'file' ? value.replace(/^@/, '') : value;
+		} else {
+			typed[`${freeFields}[${free.push(name) - 1}]`] = `${name}=${value}`;
+		}
+	}
+	const empty = [...fields].flatMap(([name, value]) =>
+		value === '' ? [`${name} is empty: leave it out, as an empty field is not sent`] : [],
+	);
+	return {typed, wrong: [...wrong, ...strangersIn(type, [...fields.keys()], {hint: () => ''}), ...empty]};
+};
+
 /** A field of the request, as a person may read it. */
 export type SentField = {name: string; kind: ParameterKind; text: string};
 
@@ -228,6 +252,7 @@ const sentFields = (type: OperationType, params: Readonly<Record<string, unknown
 export const forms = {
 	operations: allOperations,
 	check,
+	typedIn,
 	sentFields,
 	/** Looks at a file that is to be sent; answers with what is wrong with it, if anything is. */
 	lookAtFile,

@@ -2,9 +2,10 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {levelAfter, levelWishOf} from '../../source/commands/steer/level.ts';
+import {levelWishOf} from '../../source/commands/steer/level.ts';
 import {levelCommand} from '../../source/commands/steer.ts';
 import {UsageError} from '../../source/config/errors.ts';
+import {levelAfter} from '../../source/control/level.ts';
 import {linesOf} from '../helpers/audit.ts';
 import type {RawAnswers} from '../helpers/raw-service.ts';
 import {floorOf} from './floor.ts';

@@ -1,7 +1,6 @@
 /** Reads the fields of `dialtop call` from the command line and from a file, and checks them against the catalogue. */
 
-import {flat, nested, numbered, partsOf} from '../../api/bracket-names.ts';
-import {wireParameters} from '../../api/describe.ts';
+import {flat, nested, numbered} from '../../api/bracket-names.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
 import type {Parameters} from '../../api/parameters.ts';
@@ -11,34 +10,24 @@ import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import {personalOf} from '../../look/mask.ts';
 import {forms} from '../../monitor/forms.ts';
+import {keyValuesIn, type Place, rowsOf, strangersIn} from '../../monitor/key-values.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
 import {say} from '../frame/out.ts';
 
 type Fields = Record<string, unknown>;
 
+/** A command line is no place for secrets, and knows what was probably meant. */
+const place: Place = {
+	whyNotHere: (name, row) =>
+		(row ? isSecretRow(row) : name !== 'token' && personalOf(name) === 'secret')
+			? 'everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input'
+			: undefined,
+	hint: didYouMean,
+};
+
 /** The fields of the command line by flat names. @throws UsageError naming every argument that is not a field */
 const onCommandLine = (type: OperationType, words: readonly string[]): Map<string, string> => {
-	const {params}: AnyOperation = operations[type];
-	const known = new Map(wireParameters(params).map(({name, row}) => [name, row]));
-	const fields = new Map<string, string>();
-	const wrong = words.flatMap((word, index) => {
-		const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
-		if (name === '') {
-			// Not quoted, since a value without its name may be a phone number or a password.
-			return [`word ${index + 1} after ${type} is not KEY=VALUE`];
-		}
-		const row = known.get(numbered(name));
-		if (row ? isSecretRow(row) : name !== 'token' && personalOf(name) === 'secret') {
-			return [
-				`${name}: everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input`,
-			];
-		}
-		if (fields.has(name)) {
-			return [`${name} is given twice`];
-		}
-		fields.set(name, value);
-		return [];
-	});
+	const {fields, wrong} = keyValuesIn(type, words, place);
 	if (wrong.length > 0) {
 		throw new UsageError(wrong.join('; '));
 	}
@@ -65,32 +54,6 @@ const inData = (data: string): Map<string, unknown> => {
 };
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
-
-/** The most names that a message lists. */
-const namesShown = 8;
-
-const itsFields = (known: readonly string[]): string =>
-	known.length === 0 ? ': it takes none' : known.length > namesShown ? '' : `: ${known.join(', ')}`;
-
-/** Problems with fields that the operation does not have. */
-const strangersIn = (type: OperationType, names: readonly string[]): string[] => {
-	const {params, documented, more}: AnyOperation = operations[type];
-	const known = wireParameters(params).map(({name}) => name);
-	return names.flatMap(name => {
-		if (name === 'type' || name === 'token') {
-			return [`${name} is set by dialtop`];
-		}
-		const parts = partsOf(name);
-		if (!parts) {
-			return [`${name}: brackets must be as in phones[0][phone_number]`];
-		}
-		const isOwn = Object.hasOwn(params, parts[0] ?? '');
-		if (known.includes(numbered(name)) || ((!documented || more) && !isOwn)) {
-			return [];
-		}
-		return [`${name} is not one of its fields${didYouMean(name, known) || itsFields(known)}`];
-	});
-};
 
 /** The files that `@FILE` names. */
 const filesIn = async (rows: Parameters, flat: ReadonlyMap<string, unknown>) => {
@@ -134,7 +97,7 @@ export type Given = {
 export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
 	const {params: rows, documented}: AnyOperation = operations[type];
 	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
-	const known = new Map(wireParameters(rows).map(({name, row}) => [name, row]));
+	const known = rowsOf(type);
 	const isKnown = (name: string): boolean => known.has(numbered(name));
 	const clears = (name: string): boolean => given.get(name) === '' && known.get(numbered(name))?.clears === true;
 	const empty = [...given].flatMap(([name, value]) =>
@@ -152,7 +115,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	const wanting = checked.problems.filter(({name}) => !isEmpty(given.get(name)) && rows[name]?.kind !== 'file');
 	const unfit = wanting.filter(({blocks}) => blocks || !(documented || asGiven));
 	const problems = [
-		...strangersIn(type, [...given.keys()]),
+		...strangersIn(type, [...given.keys()], place),
 		...empty,
 		...wrong,
 		...unfit.map(({name, message}) => `${name} ${message}`),

@@ -2,6 +2,7 @@
 import {UsageError} from '../../config/errors.ts';
 import {campaignTarget} from '../../control/campaigns.ts';
 import {dialMethod, mostMoved, offerUpdate} from '../../control/changes.ts';
+import {type LevelWish, levelAfter, levelWishIn, levelWords, whyNoLevelAfter} from '../../control/level.ts';
 import {word} from '../../look/sentence.ts';
 import {campaignRow, settingsOf, whyNotNow} from '../../model/select.ts';
 import {dialLevel, isPacedByLevel, numberIn, sameValue, settingIn} from '../../model/setting-values.ts';
@@ -9,29 +10,14 @@ import type {State} from '../../model/state.ts';
 import {checkParameters} from '../../monitor/forms.ts';
 import {campaignSteering, type Steering} from './plan.ts';
 
-/** The bounds of autodiallevel (section 8). */
-const [least, most] = [0, 10] as const;
-
-/** A level as it was asked for: a figure, or a step up or down. */
-type LevelWish = {text: string; amount: number; isStep: boolean};
-
 /** Reads `1.5`, `+0.1` or `-0.1`. @throws UsageError */
 export const levelWishOf = (text: string): LevelWish => {
-	const amount = /^[+-]?\d{1,2}(?:\.\d{1,4})?$/.test(text) ? Number(text) : undefined;
-	const isStep = /^[+-]/.test(text);
-	if (amount === undefined || (isStep ? amount === 0 : amount > most)) {
-		throw new UsageError(
-			`LEVEL must be a figure from ${least} to ${most}, such as 1.5, or a step such as +0.1 or -0.1, not "${text}"`,
-		);
+	const wish = levelWishIn(text);
+	if (!wish) {
+		throw new UsageError(`LEVEL must be ${levelWords}, not "${text}"`);
 	}
-	return {text, amount, isStep};
+	return wish;
 };
-
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
-
-/** The level that a wish makes of one, with as many decimals as the two have. */
-export const levelAfter = (level: string, {text, amount, isStep}: LevelWish): string =>
-	isStep ? (Number(level) + amount).toFixed(Math.max(decimalsOf(level.trim()), decimalsOf(text))) : text;
 
 /** The level as the settings were last read. */
 const levelOf = (state: State, id: string): string | undefined => settingIn(settingsOf(state, id), dialLevel);
@@ -68,10 +54,11 @@ export const levelSteering = (wish: LevelWish): Steering => ({
 			const why = state.settings.get(id)?.failure?.reason;
 			return left(`its level could not be read${why === undefined ? '' : `: ${why}`}`);
 		}
-		const to = levelAfter(level, wish);
-		if (Number(to) < least || Number(to) > most) {
-			return left(`its level is ${level}, and ${wish.text} makes it ${to}: a level is from ${least} to ${most}`);
+		const beyond = whyNoLevelAfter(level, wish);
+		if (beyond !== undefined) {
+			return left(beyond);
 		}
+		const to = levelAfter(level, wish);
 		if (sameValue(level, to)) {
 			return {...at, kind: 'nothing', isThere: true, why: `has the level ${to} already`};
 		}

@@ -139,7 +139,7 @@ const removeItem = (form: Form, world: FormWorld): Form => {
 };
 
 /** Checks the form, and tells whether to send it. */
-const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
+export const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	if (form.asked && !form.asked.control) {
 		return {form, send: false};
 	}

@@ -15,6 +15,8 @@ export type Palette = {
 	/** The id of the selected entry; undefined for the first. */
 	selected: string | undefined;
 	top: number;
+	/** Which of the last lines stands in the query, 0 for the newest; undefined once it is another. */
+	recalled: number | undefined;
 };
 
 /** What a form has asked for and waits for. A late answer is recognised by the identity of this object. */

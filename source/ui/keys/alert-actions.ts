@@ -8,6 +8,7 @@ import type {Context} from '../screen/context.ts';
 import type {AlertRow} from '../tables/alerts.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import type {Behaviours} from './action.ts';
+import {toCampaign} from './moves.ts';
 
 /** The selected row in the view of alerts. */
 const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];
@@ -81,18 +82,11 @@ export const alertActions = {
 		},
 		run(context) {
 			const row = selectedRow(context);
-			const {dispatch, tables} = context;
 			if (row?.kind === 'flood') {
-				dispatch({type: 'flood', flood: row.alert.flood});
-				return;
+				context.dispatch({type: 'flood', flood: row.alert.flood});
+			} else {
+				toCampaign(context, row?.alert.campaignId);
 			}
-			const id = row?.alert.campaignId;
-			dispatch({type: 'view', view: 'campaigns'});
-			if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
-				// The board's filter hides the campaign.
-				dispatch({type: 'filter', value: ''});
-			}
-			dispatch({type: 'select', id});
 		},
 	},
 } satisfies Behaviours;

@@ -1,12 +1,11 @@
 /** What an operator can ask of the service beside what is polled: searches, and lists. */
-import type {ListRow} from '../../look/list-columns.ts';
 import {type Context, selectedList} from '../screen/context.ts';
 import {fieldsOf} from '../screen/details.ts';
 import {type Behaviours, withSelected} from './action.ts';
 import {showForm} from './open-form.ts';
 
 /** Shows a list whole once the service has answered. */
-const showList = async ({dispatch, say, monitor}: Context, {list: {id}}: ListRow): Promise<void> => {
+export const showList = async ({dispatch, say, monitor}: Context, id: string): Promise<void> => {
 	if (!monitor) {
 		return;
 	}
@@ -61,5 +60,5 @@ export const askActions = {
 			dispatch({type: 'lists-filter', filter: {...listsFilter, filter}});
 		},
 	},
-	listDetails: withSelected(selectedList, 'no list is selected', showList),
+	listDetails: withSelected(selectedList, 'no list is selected', (context, {list: {id}}) => void showList(context, id)),
 } satisfies Behaviours;

@@ -17,6 +17,17 @@ const askAbout = ({monitor, dispatch}: Context, subject: Subject): void => {
 	void monitor?.complaints.ask(subject);
 };
 
+/** Why the calls of a text cannot be asked for. */
+export const whyNotCallsOf = ({state, monitor}: Context, text: string): string | undefined =>
+	text.trim() === ''
+		? 'type something, or Esc to leave'
+		: text.trim().length > longest
+			? `at most ${longest} characters`
+			: (whyNoRead(state) ?? (monitor ? undefined : 'not connected yet'));
+
+/** Asks for the calls of a number, a name or an account. */
+export const askCallsOf = (context: Context, text: string): void => askAbout(context, subjectTyped(text));
+
 /** Asks of whom somebody complains. */
 const askWho = (context: Context): void => {
 	context.dispatch({type: 'view', view: 'complaint'});
@@ -28,13 +39,8 @@ const askWho = (context: Context): void => {
 			label: 'Number, name or account: ',
 			value: '',
 			wrong: '',
-			check: value =>
-				value.trim() === ''
-					? 'type something, or Esc to leave'
-					: value.trim().length > longest
-						? `at most ${longest} characters`
-						: whyNoRead(context.now().state),
-			next: value => askAbout(context.now(), subjectTyped(value)),
+			check: value => whyNotCallsOf(context.now(), value),
+			next: value => askCallsOf(context.now(), value),
 		},
 	});
 };

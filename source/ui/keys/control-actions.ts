@@ -156,15 +156,15 @@ export const controlActions = {
 	},
 	testCall: {
 		whyDisabled: context => whyNoControl(context.state) ?? (selectedCampaign(context) ? undefined : noCampaign),
-		run: askTestCall,
+		run: context => askTestCall(context),
 	},
 	doNotCall: {
 		whyDisabled: ({state}) => whyNoControl(state),
-		run: askDoNotCall,
+		run: context => askDoNotCall(context),
 	},
 	text: {
 		whyDisabled: ({state}) => whyNoControl(state),
-		run: askText,
+		run: context => askText(context),
 	},
 	undo: offering(({state}) => offerUndo(state)),
 	setAside: withSelected(

@@ -31,6 +31,16 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 	}
 };
 
+/** Selects a campaign on the board, and shows it there. */
+export const toCampaign = ({tables, dispatch}: Context, id: string | undefined): void => {
+	dispatch({type: 'view', view: 'campaigns'});
+	if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
+		// The board's filter hides the campaign.
+		dispatch({type: 'filter', value: ''});
+	}
+	dispatch({type: 'select', id});
+};
+
 /** Scrolls to the columns that do not fit, or back. */
 export const moveColumns = ({ui, dispatch, columnsEnd}: Context, step: 1 | -1): void => {
 	const past = Math.min(ui.scrolledPast[ui.view] ?? 0, columnsEnd);

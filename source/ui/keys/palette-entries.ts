@@ -4,15 +4,18 @@ import {type ActionId, actionIds, actionRows} from '../../look/actions.ts';
 import {dayOrTime, spaced} from '../../look/format.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
-import type {FormOperation, Typed} from '../../monitor/forms.ts';
+import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
+import {wordsIn} from '../forms/words.ts';
 import {belowHelpAndSheets, type Context} from '../screen/context.ts';
 import type {Sort} from '../state/options.ts';
 import type {Action} from './action.ts';
 import {actions} from './actions.ts';
 import {columnEntries} from './column-picker.ts';
 import {ordersOf} from './orders.ts';
+import type {Line} from './palette-line.ts';
+import {linesFor} from './palette-verbs.ts';
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -24,10 +27,14 @@ export type PaletteEntry = {
 	note: string;
 	/** Why it cannot run now, which its entry shows. */
 	why: string | undefined;
+	/** Kept among the last lines once it is chosen; undefined for what is not kept. */
+	line: string | undefined;
 	choice:
 		| {kind: 'action'; action: Action}
 		| {kind: 'form'; operation: FormOperation}
 		| {kind: 'again'; operation: FormOperation; typed: Typed}
+		| {kind: 'filled'; operation: FormOperation; typed: Typed}
+		| {kind: 'line'; does: Line['does']}
 		| {kind: 'profile'; name: string}
 		| {kind: 'order'; sort: Sort | undefined; isNow: boolean}
 		| {kind: 'column'};
@@ -58,6 +65,7 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
 				// In another view it would act on a row that is not on screen.
 				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(below),
+				line: spaced(id),
 				choice: {kind: 'action', action},
 			};
 		});
@@ -71,6 +79,7 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 		summary,
 		note: effect,
 		why: undefined,
+		line: type,
 		choice: {kind: 'form', operation},
 	};
 };
@@ -94,6 +103,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 					summary: aboutTyped(typed, context),
 					note: `sent ${dayOrTime(at, context.state.now)}`,
 					why: undefined,
+					line: undefined,
 					choice: {kind: 'again' as const, operation, typed},
 				}
 			: [];
@@ -114,6 +124,7 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 		summary: `leave ${context.state.source.environment} for ${environment} at ${host}`,
 		note: 'profile',
 		why: whyNotLeave(context, name),
+		line: undefined,
 		choice: {kind: 'profile', name},
 	}));
 
@@ -124,12 +135,68 @@ const orderEntries = (context: Context): PaletteEntry[] =>
 		summary: isShown ? about : `${about}, off screen`,
 		note: mark === undefined ? '' : `now ${mark}`.trimEnd(),
 		why: undefined,
+		line: undefined,
 		choice: {kind: 'order', sort, isNow: mark !== undefined},
 	}));
 
+const lineEntries = (typed: string, context: Context): (PaletteEntry & {isFirst: boolean})[] =>
+	linesFor(typed, context).map(({text, about, why, isFirst, isKept, does}) => ({
+		id: `line ${text}`,
+		name: text,
+		summary: about,
+		note: 'completes' in does ? '…' : '',
+		why,
+		isFirst,
+		line: isKept ? text : undefined,
+		choice: {kind: 'line', does},
+	}));
+
+/** Whether a field's value says nothing of a person. */
+const isOfNobody = ([name, value]: readonly [string, string]): boolean => {
+	const kind = personalOf(name);
+	return kind === 'none' || (kind === 'text' && maskOf({masked: true})('text', value) === value);
+};
+
+/** An operation with its fields behind it, as `dialtop call` takes them. */
+const filledEntry = (typed: string, catalogue: Forms | undefined, context: Context): PaletteEntry[] => {
+	const [type = '', ...words] = wordsIn(typed);
+	const operation = catalogue?.operations.find(one => one.type === type);
+	if (!catalogue || !operation || words.length === 0) {
+		return [];
+	}
+	const {typed: fields, wrong} = catalogue.typedIn(operation.type, words);
+	const hasSecrets = operation.params.some(({kind}) => kind === 'secret');
+	return [
+		{
+			...formEntry(operation),
+			id: `filled ${type}`,
+			summary: aboutTyped(fields, context),
+			why: wrong.length > 0 ? wrong.join('; ') : undefined,
+			line: hasSecrets || !Object.entries(fields).every(isOfNobody) ? undefined : typed.trim(),
+			choice: {kind: 'filled', operation, typed: fields},
+		},
+	];
+};
+
+/** What concerns everything, and stands behind what concerns one thing unless its own words are typed. */
+const isOfAll = ({id}: PaletteEntry): boolean => id === 'action pauseAll';
+const asksForAll = (typed: string): boolean => /\b(?:all?|ha\w*)$|\ball\b/i.test(typed.trim());
+
+/** Whether an action has these very words: they are no arguments then. */
+const saysSo =
+	(typed: string) =>
+	({name, summary, choice}: PaletteEntry): boolean =>
+		choice.kind === 'action' && typed.includes(' ') && `${name} ${summary}`.toLowerCase().includes(typed.toLowerCase());
+
+const withAllLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] => [
+	...entries.filter(entry => !isOfAll(entry)),
+	...entries.filter(isOfAll),
+];
+
 /**
- * The entries that match the query. What the operator does comes first, in the operator's words: forms sent lately, actions
- * that can run now, profiles, other actions; the service's raw operations follow, or come first where their own names are typed.
+ * The entries that match the query. A line that is typed whole comes first. Then what the operator does, in the operator's
+ * words: forms sent lately, actions that can run now, profiles, other actions; the service's raw operations follow, or come
+ * first where their own names are typed.
  */
 export const paletteEntries = (
 	{offers, query}: Pick<Palette, 'offers' | 'query'>,
@@ -140,11 +207,13 @@ export const paletteEntries = (
 	}
 	if (offers === 'columns') {
 		const columns = columnEntries(context).map(
-			(entry): PaletteEntry => ({...entry, why: undefined, choice: {kind: 'column'}}),
+			(entry): PaletteEntry => ({...entry, why: undefined, line: undefined, choice: {kind: 'column'}}),
 		);
 		return fuzzyRank(query.value, columns);
 	}
-	const operations = context.ui.catalogue?.operations ?? [];
+	const {catalogue} = context.ui;
+	const typed = query.value.trim();
+	const operations = catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
 	const {can = [], cannot = []} = Object.groupBy(actionEntries(context), ({why}) => (why ? 'cannot' : 'can'));
 	const profiles = profileEntries(context);
@@ -152,11 +221,22 @@ export const paletteEntries = (
 	const raw = operations
 		.toSorted((a, b) => Number(a.effect === 'session') - Number(b.effect === 'session'))
 		.map(formEntry);
-	if (query.value.trim() === '') {
-		return [...again.slice(0, offeredAgain), ...can, ...profiles, ...cannot, ...raw];
+	if (typed === '') {
+		return [...again.slice(0, offeredAgain), ...withAllLast(can), ...profiles, ...cannot, ...raw];
 	}
-	const ours = fuzzyRank(query.value, [...can, ...cannot, ...profiles, ...again]);
-	const theirs = fuzzyRank(query.value, raw);
-	// Only the service's names have underscores.
-	return query.value.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs];
+	const {first = [], last = []} = Object.groupBy(lineEntries(query.value, belowHelpAndSheets(context)), ({isFirst}) =>
+		isFirst ? 'first' : 'last',
+	);
+	const ours = fuzzyRank(typed, [...can, ...cannot, ...profiles, ...again]);
+	const theirs = fuzzyRank(typed, raw);
+	const found = [
+		...filledEntry(query.value, catalogue, context),
+		...ours.filter(saysSo(typed)),
+		...first,
+		// Only the service's names have underscores.
+		...(typed.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs]),
+		...last,
+	];
+	const once = [...new Map(found.map(entry => [entry.id, entry])).values()];
+	return asksForAll(typed) ? once : withAllLast(once);
 };

@@ -1,12 +1,13 @@
 /** Gives keys to the open sheet. */
 
 import {knownTargets} from '../../control/targets.ts';
+import type {FormOperation, Typed} from '../../monitor/forms.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {pressAnswer} from '../forms/answer.ts';
-import {openForm, pressForm} from '../forms/form.ts';
+import {openForm, pressForm, trySend} from '../forms/form.ts';
 import {takesNothing} from '../forms/form-rows.ts';
 import {operationOf, rememberDraft} from '../forms/memory.ts';
-import {pressPalette, selectedEntry} from '../forms/palette.ts';
+import {openPalette, pressPalette, selectedEntry, withLine} from '../forms/palette.ts';
 import {type Answer, type Form, type Palette, type Sheet, withoutTop} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
 import {pressColumns} from './column-picker.ts';
@@ -17,10 +18,58 @@ import {sendForm} from './send-form.ts';
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
 
+/** Opens a form with the fields that were typed behind the operation's name, and sends it if it is whole. */
+const openFilled = (
+	here: Context,
+	sheet: Sheet,
+	{operation, typed}: {operation: FormOperation; typed: Typed},
+): void => {
+	const {ui, state, page} = here;
+	const {catalogue} = ui;
+	if (!catalogue) {
+		return;
+	}
+	const {check} = catalogue;
+	const {problems} = check(operation.type, typed);
+	if (problems.some(({missing}) => missing)) {
+		// What is missing is typed there: nothing that the form proposes is sent before it was seen.
+		const form = openForm(operation, prefilledFor(operation, here), typed);
+		const tried = problems.some(({missing}) => !missing);
+		setForm(here, sheet, {...form, tried, problems: check(operation.type, form.typed).problems});
+		return;
+	}
+	const world = {operation, check, known: knownTargets(state), page};
+	const {form, send} = trySend(openForm(operation, {}, typed), world);
+	setForm(here, sheet, form);
+	if (send) {
+		void sendForm(here, catalogue, operation);
+	}
+};
+
 /** Runs the chosen entry. */
-const choose = (here: Context, sheet: Sheet, {choice, name, why}: PaletteEntry): void => {
+const choose = (here: Context, sheet: Sheet, {choice, name, line, why}: PaletteEntry): void => {
 	if (why !== undefined) {
 		here.say(`${name}: not now, ${why}`, 'error');
+		return;
+	}
+	if (line !== undefined) {
+		here.dispatch({type: 'line', line});
+	}
+	if (choice.kind === 'line') {
+		const {does} = choice;
+		if ('completes' in does) {
+			here.dispatch({
+				type: 'sheet',
+				sheet: {...sheet, palette: withLine(sheet.palette ?? openPalette, does.completes)},
+			});
+		} else {
+			here.dispatch({type: 'sheet', sheet: undefined});
+			does.run(here.now());
+		}
+		return;
+	}
+	if (choice.kind === 'filled') {
+		openFilled(here, sheet, choice);
 		return;
 	}
 	if (choice.kind === 'action') {
@@ -69,7 +118,7 @@ const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): voi
 			return;
 		}
 	}
-	const next = pressPalette(palette, key, entries, here.page);
+	const next = pressPalette(palette, key, entries, {page: here.page, lines: here.ui.lines});
 	if (next === 'back') {
 		here.dispatch({type: 'sheet', sheet: withoutTop(sheet)});
 		return;

@@ -1,7 +1,7 @@
 /** Chains of prompts that collect what a control needs. Each answer is checked before the next prompt; nothing is sent. */
 
 import {campaignTarget} from '../../control/campaigns.ts';
-import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../control/numbers.ts';
+import {type ForCampaign, offerCallAgain, offerDoNotCall, offerTestCall, offerText} from '../../control/numbers.ts';
 import type {Offer} from '../../control/offer.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import type {OperationType} from '../../model/wire.ts';
@@ -88,8 +88,8 @@ export const askCompany = (context: Context): void => {
 	});
 };
 
-/** T: a number and a caller ID, then the question. */
-export const askTestCall = (context: Context): void => {
+/** T: a number, unless it is given, and a caller ID, then the question. */
+export const askTestCall = (context: Context, given?: string): void => {
 	const row = selectedCampaign(context);
 	if (!row) {
 		return;
@@ -108,6 +108,10 @@ export const askTestCall = (context: Context): void => {
 			},
 			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
 		);
+	if (given !== undefined) {
+		askCallerId(given, context);
+		return;
+	}
 	const parts = {about: sentence(about, names), label: 'Number to call: ', value: ''};
 	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
 };
@@ -130,8 +134,9 @@ const withNumber = (
 	parameter: readonly [OperationType, string],
 	parts: Pick<Ask, 'about' | 'label'>,
 	next: (number: string, context: Context) => void,
+	given = selectedNumber(context),
 ): void => {
-	const number = selectedNumber(context) ?? '';
+	const number = given ?? '';
 	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
 		next(number, context);
 	} else {
@@ -152,28 +157,36 @@ const askFor = (
 	ask(context, both ? {text: sentence(text(campaign), [['Name', campaign.name]]), which: [without, one]} : without);
 };
 
-/** D: the number, then for which campaign, then the question. */
-export const askDoNotCall = (context: Context): void => {
-	const campaign = campaignMeant(context);
+/** Offers what changes the do-not-call list for a number, for every campaign or for one. */
+const askBarring = (context: Context, number: string, what: string, offer: typeof offerDoNotCall): void => {
 	const {environment} = context.state.source;
-	const about = `${environment}: put a number on the do-not-call list.`;
-	withNumber(context, ['add_dnc', 'phone_number'], {about, label: 'Number: '}, (number, now) => {
-		askFor(
-			now,
-			campaign,
-			one =>
-				`${environment}: do-not-call ${word(number)}. Press 1 for EVERY campaign, 2 for campaign ${word(one.id)} alone; Esc for neither.`,
-			one => offerDoNotCall(now, number, one),
-		);
-	});
+	askFor(
+		context,
+		campaignMeant(context),
+		one =>
+			`${environment}: ${what} ${word(number)}. Press 1 for EVERY campaign, 2 for campaign ${word(one.id)} alone; Esc for neither.`,
+		one => offer(context, number, one),
+	);
 };
 
+/** D: the number, then for which campaign, then the question. */
+export const askDoNotCall = (context: Context, given?: string): void => {
+	const about = `${context.state.source.environment}: put a number on the do-not-call list.`;
+	const parts = {about, label: 'Number: '};
+	const next = (number: string, now: Context): void => askBarring(now, number, 'do-not-call', offerDoNotCall);
+	withNumber(context, ['add_dnc', 'phone_number'], parts, next, given);
+};
+
+/** Takes a number off the do-not-call list: for which campaign, then the question. */
+export const askCallAgain = (context: Context, number: string): void =>
+	askBarring(context, number, 'take off do-not-call', offerCallAgain);
+
 /** M: the number, the message, for which campaign, then the question. */
-export const askText = (context: Context): void => {
+export const askText = (context: Context, given?: string): void => {
 	const campaign = campaignMeant(context);
 	const {environment} = context.state.source;
 	const to = {about: `${environment}: text message.`, label: 'Number to text: '};
-	withNumber(context, ['send_text_message', 'to'], to, (number, now) => {
+	const next = (number: string, now: Context): void => {
 		const parts = {about: `${environment}: text message to ${word(number)}.`, label: 'Message: ', value: ''};
 		askParameter(now, ['send_text_message', 'message'], parts, (message, then) => {
 			askFor(
@@ -184,5 +197,6 @@ export const askText = (context: Context): void => {
 				one => offerText(then, number, message, one),
 			);
 		});
-	});
+	};
+	withNumber(context, ['send_text_message', 'to'], to, next, given);
 };

@@ -17,7 +17,7 @@ const titles = {
 	columns: 'The columns of the board',
 } as const;
 const placeholders = {
-	everything: 'what you want to do, or the name of an operation: pause, get_list',
+	everything: 'what to do: pause 1004, search smith, get_list list_id=5; ↑ the last lines',
 	orders: 'the name of a column, or trouble',
 	columns: 'the name of a column',
 } as const;

@@ -9,6 +9,7 @@ import {withTexts} from '../../model/texts.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import {endForm, type FormEnd} from '../forms/end.ts';
+import {keepLine} from '../forms/palette.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {PaneName} from './layout.ts';
@@ -89,6 +90,8 @@ export type UiState = {
 	catalogue: Forms | undefined;
 	/** What was typed into forms in this run; no secrets. */
 	forms: FormMemory;
+	/** The last lines of the palette that were run, the newest first; nothing of a person. */
+	lines: readonly string[];
 	prompt: Prompt | undefined;
 	/** Where the text of the prompt is edited. */
 	cursor: number;
@@ -135,6 +138,8 @@ export type UiMessage =
 	| {type: 'sheet'; sheet: Sheet | undefined}
 	| {type: 'catalogue'; catalogue: Forms}
 	| {type: 'forms'; forms: FormMemory}
+	/** A line of the palette was run. */
+	| {type: 'line'; line: string}
 	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
 	| {type: 'prompt'; prompt: Prompt}
 	| {type: 'typed'; text: TextState}
@@ -181,6 +186,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	sheet: undefined,
 	catalogue: undefined,
 	forms: noForms,
+	lines: [],
 	prompt: undefined,
 	cursor: 0,
 	promptNumber: 0,
@@ -322,6 +328,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, catalogue: message.catalogue};
 		case 'forms':
 			return {...ui, forms: message.forms};
+		case 'line':
+			return {...ui, lines: keepLine(ui.lines, message.line)};
 		case 'form-ended':
 			return endForm(ui, message.asked, message.operation, message.end);
 		case 'prompt':

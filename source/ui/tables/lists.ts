@@ -4,6 +4,7 @@ import {type ListRow, listColumns} from '../../look/list-columns.ts';
 import {sameLists} from '../../model/list.ts';
 import {commandOn, listsOf} from '../../model/select.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
+import {isAboutLists} from '../forms/palette.ts';
 import type {UiState} from '../state/state.ts';
 import {view} from './view.ts';
 
@@ -13,16 +14,23 @@ export const listsWanted = (
 	campaignId: string | undefined,
 ): ListsQuestion => ({...listsFilter, campaignId: listsOfAll ? undefined : campaignId});
 
-/** The lists on screen: those of their own view, or of the campaign that is shown whole. */
+/** Whether a line of the palette names lists, or a question outside their view is about some: they may be any. */
+const isAboutAny = ({view, sheet, prompt}: Pick<UiState, 'view' | 'sheet' | 'prompt'>): boolean =>
+	(sheet?.palette !== undefined && !sheet.form && isAboutLists(sheet.palette.query.value)) ||
+	(view !== 'lists' && prompt !== undefined && 'controls' in prompt && prompt.controls[0].target.kind === 'list');
+
+/** The lists on screen: those of their own view, of the campaign that is shown whole, or all that can be meant. */
 export const listsOnScreen = (
-	ui: Pick<UiState, 'view' | 'listsOfAll' | 'listsFilter'>,
+	ui: Pick<UiState, 'view' | 'listsOfAll' | 'listsFilter' | 'sheet' | 'prompt'>,
 	campaignId: string | undefined,
 ): ListsQuestion | undefined =>
-	ui.view === 'lists'
-		? listsWanted(ui, campaignId)
-		: ui.view === 'campaign' && campaignId !== undefined
-			? {campaignId}
-			: undefined;
+	isAboutAny(ui)
+		? {campaignId: undefined}
+		: ui.view === 'lists'
+			? listsWanted(ui, campaignId)
+			: ui.view === 'campaign' && campaignId !== undefined
+				? {campaignId}
+				: undefined;
 
 /** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
 export const listsView = view<ListRow>({

@@ -10,6 +10,7 @@ type Step =
 	| {kind: 'key'; name: string; alone: boolean; paste: boolean}
 	| {kind: 'type'; text: string}
 	| {kind: 'open'; operation: OperationType}
+	| {kind: 'line'; line: string}
 	| {kind: 'answer'}
 	| {kind: 'drawn'}
 	| {kind: 'resize'; columns: number; rows: number};
@@ -52,6 +53,28 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 );
 
+/** Lines of the palette, whole and not. */
+const lines = fc.constantFrom(
+	...[
+		'pause 1003',
+		'stop 1003',
+		'pause',
+		'play 100',
+		'level 1003 +0.1',
+		'level 1003',
+		'list-on 5',
+		'dnc remove 2125550101',
+	],
+	...['dnc add 2125550101', 'text 2125550101', 'search 2125550101', 'get_list list_id=5', 'campaign 1002', 'pause all'],
+	...[
+		'pause_campaign campaign_id=1003',
+		'delete_dnc phone_number=2125550101',
+		'search "',
+		"add_user user='ann",
+		'login_user user=a pass=horse',
+	],
+);
+
 const alone = (name: string): Step => ({kind: 'key', name, alone: true, paste: false});
 
 /** What an operator who means it does; random steps around it decide whether it may work. */
@@ -59,7 +82,13 @@ const dance: fc.Arbitrary<Step[]> = fc
 	.constantFrom(...types)
 	.map(operation => [{kind: 'open', operation}, alone('ctrl-s'), {kind: 'drawn'}, {kind: 'answer'}]);
 
-const some = fc.oneof({weight: 9, arbitrary: step.map(one => [one])}, {weight: 1, arbitrary: dance});
+const lineDance: fc.Arbitrary<Step[]> = lines.map(line => [{kind: 'line', line}, {kind: 'drawn'}, {kind: 'answer'}]);
+
+const some = fc.oneof(
+	{weight: 9, arbitrary: step.map(one => [one])},
+	{weight: 1, arbitrary: dance},
+	{weight: 1, arbitrary: lineDance},
+);
 
 /** What comes back: every shape of it. */
 const answer = {
@@ -82,7 +111,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 				const before = screen.sent.length;
 				switch (one.kind) {
 					case 'key':
-						screen.press(one.name, one);
+						screen.press(one.name, {...one, after: 600});
 						break;
 					case 'type':
 						screen.type(one.text);
@@ -99,13 +128,23 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 							}
 						}
 						break;
+					case 'line':
+						for (let sheet = 0; sheet < 6; sheet++) {
+							screen.press('escape');
+						}
+						screen.press(':');
+						screen.type(one.line);
+						screen.press('enter');
+						break;
 					case 'answer':
 						screen.answers.push(answer);
 						if (prompt?.kind === 'type' && prompt.value === '') {
-							screen.type(prompt.expected);
-							screen.press('enter');
+							for (const letter of prompt.expected) {
+								screen.press(letter === ' ' ? 'space' : letter, {alone: false, after: 600});
+							}
+							screen.press('enter', {after: 600});
 						} else if (prompt?.kind === 'yes-no') {
-							screen.press('y');
+							screen.press('y', {after: 600});
 						}
 						break;
 					case 'drawn':
@@ -129,6 +168,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 				}
 				answers += screen.ui.get().sheet?.answer ? 1 : 0;
 				expect(JSON.stringify(screen.ui.get().forms)).not.toMatch(/horse|staple/);
+				expect(screen.ui.get().lines.join()).not.toMatch(/horse|staple|55501/);
 			}
 			// A frame costs more than all the keys before it: one of what they led to.
 			expectWhole(screen.frame().rows, screen.ui.get());

@@ -1,0 +1,59 @@
+/** A level that is asked for in words: a figure, or a step from the one in force. */
+import {campaignRow} from '../model/select.ts';
+import {dialLevel, numberIn, sameValue} from '../model/setting-values.ts';
+import {levelNow, offerUpdate, valueText, whyNoLevel} from './changes.ts';
+import {type Basis, type Offer, whyNoControl} from './offer.ts';
+
+/** The bounds of autodiallevel (section 8). */
+export const levelBounds = {least: 0, most: 10} as const;
+
+/** A level as it was asked for: a figure, or a step up or down. */
+export type LevelWish = {text: string; amount: number; isStep: boolean};
+
+/** What a level may be, in words. */
+export const levelWords = `a figure from ${levelBounds.least} to ${levelBounds.most}, such as 1.5, or a step such as +0.1 or -0.1`;
+
+/** Reads `1.5`, `+0.1` or `-0.1`; undefined if it is no level. */
+export const levelWishIn = (text: string): LevelWish | undefined => {
+	const isStep = /^[+-]/.test(text);
+	const amount = /^[+-]?\d{1,2}(?:\.\d{1,4})?$/.test(text) ? Number(text) : undefined;
+	return amount === undefined || (isStep ? amount === 0 : amount > levelBounds.most)
+		? undefined
+		: {text, amount, isStep};
+};
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** The level that a wish makes of one, with as many decimals as the two have. */
+export const levelAfter = (level: string, {text, amount, isStep}: LevelWish): string =>
+	isStep ? (Number(level) + amount).toFixed(Math.max(decimalsOf(level.trim()), decimalsOf(text))) : text;
+
+/** Why a level cannot be made so; undefined if it can. */
+export const whyNoLevelAfter = (level: string, wish: LevelWish): string | undefined => {
+	const to = levelAfter(level, wish);
+	return Number(to) < levelBounds.least || Number(to) > levelBounds.most
+		? `its level is ${level}, and ${wish.text} makes it ${to}: a level is from ${levelBounds.least} to ${levelBounds.most}`
+		: undefined;
+};
+
+/** One update_campaign that sets the level of a campaign, whatever is staged for it. */
+export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Offer => {
+	const {state} = basis;
+	const row = campaignRow(state, id);
+	if (!row) {
+		return {why: 'the service no longer shows it'};
+	}
+	const level = levelNow(state, row);
+	const why = whyNoControl(state) ?? whyNoLevel(state, row) ?? (level && whyNoLevelAfter(level.value, wish));
+	if (why !== undefined || !level) {
+		return {why: why ?? ''};
+	}
+	const value = levelAfter(String(numberIn(level.value)), wish);
+	if (sameValue(level.value, value)) {
+		return {why: `it is ${valueText(undefined, dialLevel, level.value)} already`};
+	}
+	const step = wish.isStep ? {step: {by: wish.amount, ...levelBounds}} : {};
+	const staged = new Map([[id, new Map([[dialLevel, {value, was: level.value, from: level.from, ...step}]])]]);
+	const offer = offerUpdate({...basis, ui: {staged}}, row, dialLevel);
+	return 'controls' in offer ? {...offer, again: now => offerLevel(now, id, wish)} : offer;
+};

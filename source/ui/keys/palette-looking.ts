@@ -1,0 +1,79 @@
+/** Words of the palette for what is only looked at: `search smith`, `campaign 1004`, `sort drop`. */
+
+import {whyNoRead} from '../../control/offer.ts';
+import {fuzzyRank} from '../forms/fuzzy.ts';
+import type {Context} from '../screen/context.ts';
+import {showList} from './ask-actions.ts';
+import {askCallsOf, whyNotCallsOf} from './complaint-actions.ts';
+import {isText, toCampaign} from './moves.ts';
+import {ordersOf} from './orders.ts';
+import {type Lines, running} from './palette-line.ts';
+import {aboutOf, campaignsIn, statusIn} from './palette-steering.ts';
+import {meantBy} from './palette-targets.ts';
+
+/** Something that is only looked at, by a text. */
+const looking =
+	(
+		word: string,
+		about: (text: string) => string,
+		run: (context: Context, text: string) => void,
+		whyNone: (context: Context, text: string) => string | undefined,
+	): Lines =>
+	(rest = '', context) =>
+		rest === '' ? [] : [running(`${word} ${rest}`, about(rest), now => run(now, rest), {why: whyNone(context, rest)})];
+
+export const search = looking(
+	'search',
+	() => 'search leads and calls',
+	({dispatch, monitor}, query) => {
+		dispatch({type: 'view', view: 'search'});
+		void monitor?.search({query});
+	},
+	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+);
+
+export const filter = looking(
+	'filter',
+	() => 'filter the rows on screen',
+	({dispatch}, value) => dispatch({type: 'filter', value}),
+	context => (isText(context) ? 'there are no rows in this view' : undefined),
+);
+
+export const calls = looking(
+	'calls',
+	() => 'complaint sheet: every call of a number, a name or an account',
+	askCallsOf,
+	whyNotCallsOf,
+);
+
+export const oneList = looking(
+	'list',
+	() => 'the whole list, as get_list answers it',
+	(context, id) => void showList(context, id),
+	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+);
+
+export const campaign: Lines = (rest = '', context) => {
+	const all = campaignsIn(context);
+	return rest === ''
+		? []
+		: meantBy(all, rest).map(({ids: [id = '']}) =>
+				running(`campaign ${id}`, aboutOf(all, [id], statusIn(context), 'campaign'), now => {
+					toCampaign(now, id);
+					now.dispatch({type: 'view', view: 'campaign'});
+				}),
+			);
+};
+
+export const sort: Lines = (rest = '', context) =>
+	rest === ''
+		? []
+		: fuzzyRank(
+				rest,
+				ordersOf(context).map(order => ({...order, summary: ''})),
+			)
+				// The title of another column may be nearer by its letters.
+				.toSorted((a, b) => Number(b.id === rest) - Number(a.id === rest))
+				.map(order =>
+					running(`sort ${order.name}`, order.about, ({dispatch}) => dispatch({type: 'sort', sort: order.sort})),
+				);
