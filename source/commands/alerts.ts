@@ -2,13 +2,12 @@
 import {messageOf} from '../api/causes.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import type {AlertSettings} from '../model/alert.ts';
 import {rulesOverTime} from '../model/one-poll.ts';
 import {follow} from './alerts/follow.ts';
-import {lookedAt, notJudged, writeAlerts} from './alerts/list.ts';
+import {lookedAt, writeAlerts} from './alerts/list.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {pluginStates} from './check/plugin-line.ts';
-import {judge, unreadIn} from './check/verdict.ts';
+import {judge, notJudged, unreadIn} from './check/verdict.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
@@ -29,18 +28,13 @@ const unknown = pluginStates.indexOf('UNKNOWN');
 
 const list = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<number> => {
 	const times = lookTimes(flags);
-	let configured: AlertSettings | undefined;
-	const rules = (given: AlertSettings): AlertSettings => {
-		configured = given;
-		return lookRules(times)(given);
-	};
-	return withMonitor(flags, {interval: lookInterval, rules}, async headless => {
+	return withMonitor(flags, {interval: lookInterval, rules: lookRules(times)}, async headless => {
 		const question = await look(headless, input, times);
 		const {wanted} = question;
 		const state = headless.store.get();
 		const looked = {
 			seconds: times.lasting,
-			notJudged: configured ? notJudged(configured, times.lasting) : [],
+			notJudged: notJudged(state, question),
 			unread: unreadIn(state, question),
 		};
 		writeAlerts(out, state, wanted, {...looked, isJson: flags.json, paint: lookOf(out, headless).paint});
@@ -52,6 +46,9 @@ const list = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<numb
 const followed = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<number> => {
 	if (flags.timeout !== undefined) {
 		throw new UsageError('--timeout and --follow exclude each other: --for ends it after a time');
+	}
+	if (flags.rule.length > 0) {
+		throw new UsageError('--rule and --follow exclude each other: the configuration says which rules are followed');
 	}
 	const code = await untilStopped(flags, out, {interval: lookInterval, seconds: flags.for}, (headless, end) =>
 		follow(headless, input, {out, isJson: flags.json, paint: lookOf(out, headless).paint}, end),
@@ -65,7 +62,7 @@ export const alertsCommand = command({
 	summary: 'list the active alerts and why, or follow them',
 	details: [
 		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
-		`One look knows no history: ${rulesOverTime.map(({id}) => id).join(', ')} need --for, and the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules that was too short for and what could not be read is told on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
+		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is told on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with one event more: eased. --for ends it.',
 	],
 	argument: {

@@ -48,16 +48,13 @@ const standGuard = (after: number, late: string): (() => void) => {
 	};
 };
 
-/** The rules that need `--for`, without that of the service: one that cannot be reached is UNKNOWN here. */
-const needFor = rulesOverTime.map(({id}) => id).filter(id => id !== 'service');
-
 /** `dialtop check`. */
 export const checkCommand = command({
 	name: 'check',
 	summary: "check the monitor's alert rules once, as a plugin for Nagios",
 	details: [
 		'Prints one line with performance data, and exits with the code that Nagios and compatible systems expect. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
-		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING. In the performance data U stands for a figure that there is not, such as the drop rate of a campaign that dials for no agents.`,
+		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted. What it could not judge so is named behind the rest; --for judges that too. A rule that is asked for with --rule and could not be judged is UNKNOWN. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING. In the performance data U stands for a figure that there is not, such as the drop rate of a campaign that dials for no agents.`,
 		'Each campaign takes a request, and the budget is 5 a second unless the profile sets another (`requests`): for more than 80 campaigns raise --timeout, or name the campaigns.',
 	],
 	argument: {

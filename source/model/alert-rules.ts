@@ -186,7 +186,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		isLow: true,
 		whileDialing: true,
 		toldBy: 'dialing',
-		measure({row, alert}, {threshold}, {rules}) {
+		measure({row, previous, alert}, {threshold}, {rules}) {
 			const {figures, span} = row;
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
@@ -198,7 +198,8 @@ export const campaignRules: readonly CampaignRule[] = [
 					return span && dialing.seenAt.mono < span.receivedAt.mono ? 'unknown' : undefined;
 				}
 				const why = whyNoLeads(row);
-				return figures.ready && (rules.idle.on || rules['not-dialing'].on)
+				// Later polls say that they sit idle; one look may not.
+				return figures.ready && previous && (rules.idle.on || rules['not-dialing'].on)
 					? 'unknown'
 					: {value: 0, threshold, ...because(why)};
 			}

@@ -1,12 +1,15 @@
-/** The alert rules for a command that polls once and ends. */
+/** The alert rules for a command that looks once, or for a while, and ends. */
 import type {AlertSettings, RuleId} from './alert.ts';
-import type {Rule} from './alert-rule.ts';
-import {allRules} from './alert-rules.ts';
+import type {CampaignPoll, CampaignRule, Rule} from './alert-rule.ts';
+import {allRules, campaignRules, serviceRules} from './alert-rules.ts';
+import {dialsForAgents} from './drops.ts';
+import type {CampaignRow} from './select.ts';
+import type {State} from './state.ts';
 
-/** The rules that one poll cannot judge: they compare polls, or count how long something lasts. */
-export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
+const isOverTime = ({isLasting, isCompared}: Rule): boolean => Boolean(isLasting || isCompared);
 
-const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
+/** The rules that compare polls, or count how long something lasts: one look judges them by the service's graphs alone, if at all. */
+export const rulesOverTime: readonly CampaignRule[] = campaignRules.filter(isOverTime);
 
 /** Seconds for which a rule's condition must be seen before its alert is raised. */
 const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
@@ -14,22 +17,61 @@ const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
 	return Math.max(seconds, isLasting ? threshold : 0);
 };
 
-/** The rules that are on and cannot raise an alert within so many seconds, 0 for one poll, with the seconds that they need. */
-export const rulesNeedingLonger = (settings: AlertSettings, watched: number): (readonly [Rule, seconds: number])[] =>
-	(watched === 0 ? rulesOverTime : allRules)
-		.map(rule => [rule, secondsOf(rule, settings)] as const)
-		.filter(([{id}, seconds]) => settings.rules[id].on && (watched === 0 || seconds > watched));
+/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes. */
+export type NotJudged = {rule: CampaignRule; seconds: number; campaigns: number; of: number};
 
-/** The settings for one poll: rules that it can judge hold at once, the others are off. */
+/** Whether a rule says anything of a campaign. */
+const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
+	row.figures !== undefined &&
+	!(rule.whileDialing && (row.state === 'paused' || row.state === 'stopped')) &&
+	(rule.kind !== 'drop' || dialsForAgents(row));
+
+/**
+ * The rules in force that a look could not judge: neither did it last so long, nor did the service's graphs tell, nor did
+ * they raise an alert all the same.
+ *
+ * @param watched seconds; 0 for one look
+ */
+export const notJudgedIn = (state: State, rows: readonly CampaignRow[], watched: number): NotJudged[] => {
+	const {alertSettings: settings, source, alerts} = state;
+	const raised = new Set([...alerts.active.values()].map(({rule, campaignId}) => `${rule} ${campaignId}`));
+	return campaignRules.flatMap(rule => {
+		const of = settings.rules[rule.id];
+		const seconds = secondsOf(rule, settings);
+		if (!of.on || (watched === 0 ? !isOverTime(rule) : seconds <= watched)) {
+			return [];
+		}
+		const concerned = rows.filter(row => applies(rule, row));
+		const missed = concerned.filter(row => {
+			const poll: CampaignPoll = {row, previous: undefined, wasDialing: true, source, alert: () => undefined};
+			return !raised.has(`${rule.id} ${row.campaign.id}`) && !rule.inOneLook?.(poll, of);
+		});
+		return missed.length > 0 ? [{rule, seconds, campaigns: missed.length, of: concerned.length}] : [];
+	});
+};
+
+/** The settings for one look: rules of a moment hold at once; of the others only what the service's graphs show can last. */
 export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
 	...settings,
 	rules: Object.fromEntries(
-		Object.entries(settings.rules).map(([id, rule]) => [
-			id,
-			{...rule, on: rule.on && !ofTime.has(id as RuleId), seconds: 0, polls: 1},
-		]),
+		allRules.map(rule => {
+			const of = settings.rules[rule.id];
+			const isOfService = serviceRules.some(({id}) => id === rule.id);
+			return [rule.id, isOfService ? {...of, on: false} : isOverTime(rule) ? of : {...of, seconds: 0, polls: 1}];
+		}),
 	) as AlertSettings['rules'],
 });
+
+/** The settings with these rules alone, also where the configuration switches them off; all as they are if none is named. */
+export const withRules = (settings: AlertSettings, named: readonly RuleId[]): AlertSettings =>
+	named.length === 0
+		? settings
+		: {
+				...settings,
+				rules: Object.fromEntries(
+					allRules.map(({id}) => [id, {...settings.rules[id], on: named.includes(id)}]),
+				) as AlertSettings['rules'],
+			};
 
 /** The settings for a command that reports an unreachable service in another way. */
 export const withoutService = (settings: AlertSettings): AlertSettings => ({

@@ -60,7 +60,7 @@ test.each([
 	expect(ran.stdout.split('\n').filter(Boolean)).toEqual(lines.map(line => expect.stringMatching(line)));
 	const count = words.length || campaigns.length;
 	expect(ran.stderr).toContain(`${lines.length} alert${lines.length === 1 ? '' : 's'} on ${count} campaign`);
-	expect(ran.stderr).toMatch(/not judged without --for: drop-pace, .*not-dialing/);
+	expect(ran.stderr).toMatch(/not judged in one look: .*outage/);
 	expect(ran.code).toBe(code);
 });
 
@@ -72,7 +72,7 @@ test('JSON says what was watched, what could not be judged or read, and each ale
 	expect(looked).toEqual({
 		watched_s: 0,
 		campaigns: 1,
-		not_judged: expect.arrayContaining(['idle', 'outage']),
+		not_judged: expect.arrayContaining(['outage', 'starved']),
 		not_read: ['no campaign 99'],
 	});
 	expect(looked.not_judged).not.toContain('not-dialing');
@@ -93,7 +93,7 @@ test('what could not be read is unknown, not well', async () => {
 
 test('--for names the rules that need longer', async () => {
 	const ran = await run(floor(autumns), alertsCommand, ...patient, '--for', '0.1');
-	expect(ran.stderr).toContain('not-dialing (3m 00s)');
+	expect(ran.stderr).toContain('paused-share (2m 00s)');
 	expect(ran.stderr).not.toContain('without --for');
 });
 

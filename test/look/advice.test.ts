@@ -61,7 +61,7 @@ test('check and watch say commands', () => {
 	const alerts = {...state.alerts, active: new Map([['1004 not-dialing', alert]])} as typeof state.alerts;
 	const told = causeText(cause, {profile: 'p'}, '1004');
 	expect(told).toContain('dialtop list-on 50018 -p p');
-	expect(judge({...state, alerts}, {wanted: undefined, late: ''}).text).toContain(told);
+	expect(judge({...state, alerts}, {wanted: undefined, late: '', watched: 0, asked: []}).text).toContain(told);
 	const news = {event: 'raised' as const, at: at(0), lead: alert, members: [alert]};
 	expect(JSON.stringify(alertLine({...state, alerts}, news))).toContain('dialtop list-on 50018 -p p');
 });

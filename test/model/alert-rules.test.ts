@@ -180,11 +180,13 @@ describe('leads left', () => {
 		expect(leads({...none, activeLeads: 0})).toMatchObject({cause: {kind: 'lists-off'}});
 		expect(leads({...none, totalLeads: 0})).toMatchObject({cause: {kind: 'no-leads'}});
 		expect(leads({...none, ready: 0})).toMatchObject({value: 0});
-		// The rules on idle agents will tell it.
-		expect(leads({...none, ready: 2})).toBe('unknown');
-		expect(leads({...none, ready: 2}, {off: ['idle']})).toBe('unknown');
-		expect(leads({...none, ready: 2}, {off: ['not-dialing']})).toBe('unknown');
-		expect(leads({...none, ready: 2}, {off: ['idle', 'not-dialing']})).toMatchObject({value: 0});
+		// The rules on idle agents will tell it, but not of a first look.
+		const watched = {before: {calledToday: 7}};
+		expect(leads({...none, ready: 2}, watched)).toBe('unknown');
+		expect(leads({...none, ready: 2}, {...watched, off: ['idle']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {...watched, off: ['not-dialing']})).toBe('unknown');
+		expect(leads({...none, ready: 2}, {...watched, off: ['idle', 'not-dialing']})).toMatchObject({value: 0});
+		expect(leads({...none, ready: 2})).toMatchObject({value: 0});
 		expect(leads(none, {raised: {rule: 'idle', seenAt: at(2.1)}})).toBeUndefined();
 		expect(leads(none, {raised: {rule: 'idle', seenAt: at(0.1)}})).toBe('unknown');
 	});

@@ -1,6 +1,6 @@
 /** Short ways to write states and messages. */
 
-import type {Alert} from '../../source/model/alert.ts';
+import type {Alert, AlertSettings} from '../../source/model/alert.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
@@ -21,7 +21,8 @@ export const span = (sent: number, received = sent + 0.1): Span => ({sentAt: at(
 export const source: Source = {profile: 'p', environment: 'QA', host: 'h', readOnly: false};
 
 /** The state before anything happened. */
-export const fresh = (over: Partial<Source> = {}): State => initialState({...source, ...over}, at(0));
+export const fresh = (over: Partial<Source> = {}, settings?: AlertSettings): State =>
+	initialState({...source, ...over}, at(0), settings);
 
 /** The state after messages. */
 export const after = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
@@ -68,11 +69,16 @@ export const campaignsPolled = (sent: number, records: (string | CampaignRecord)
 	records: records.map(record => (typeof record === 'string' ? campaign(record) : record)),
 });
 
-export const dashboardPolled = (sent: number, campaignId: string, over: Partial<Figures> = {}): Message => ({
+export const dashboardPolled = (
+	sent: number,
+	campaignId: string,
+	over: Partial<Figures> = {},
+	graphs: Partial<Dashboard> = {},
+): Message => ({
 	type: 'dashboard-polled',
 	campaignId,
 	span: span(sent),
-	dashboard: dashboard(over),
+	dashboard: {...dashboard(over), ...graphs},
 });
 
 export const listsPolled = (sent: number, records: ListRecord[], campaignId?: string): Message => ({

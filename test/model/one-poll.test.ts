@@ -1,57 +1,102 @@
-/** The alert rules for a command that polls once, or watches for a while. */
+/** The alert rules for a command that looks once, or watches for a while. */
 import {expect, test} from 'vitest';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {forOnePoll, rulesNeedingLonger, rulesOverTime, withoutService} from '../../source/model/one-poll.ts';
+import type {AlertSettings, RuleId} from '../../source/model/alert.ts';
+import {alertDefaults, allRules, campaignRules} from '../../source/model/alert-rules.ts';
+import {forOnePoll, notJudgedIn, rulesOverTime, withoutService, withRules} from '../../source/model/one-poll.ts';
+import {campaignRow} from '../../source/model/select.ts';
+import type {State} from '../../source/model/state.ts';
+import type {Dashboard, Figures} from '../../source/model/wire.ts';
+import {after, campaign, campaignsPolled, dashboardPolled, fresh} from './make.ts';
 
-const overTime = [
-	...[
-		'drop-pace',
-		'answers',
-		'outage',
-		'starved',
-		'idle',
-		'not-dialing',
-		'staffing',
-		'paused-ready',
-		'unusual',
-		'dead',
-	],
-	...['stale', 'service'],
-];
+const onIn = ({rules}: AlertSettings): RuleId[] => allRules.map(({id}) => id).filter(id => rules[id].on);
+const overTime = rulesOverTime.map(({id}) => id);
 
-test('one poll judges only rules that neither compare polls nor count how long something lasts', () => {
-	expect(rulesOverTime.map(({id}) => id)).toEqual(overTime);
+test('one look waits for no duration of a rule of the moment, and keeps those that the graphs must show', () => {
 	const {rules} = forOnePoll(alertDefaults);
-	expect(Object.values(rules).every(({seconds, polls}) => seconds === 0 && polls === 1)).toBe(true);
-	expect(Object.entries(rules).flatMap(([id, {on}]) => (on ? [] : [id]))).toEqual(overTime);
+	for (const {id} of campaignRules) {
+		const own = alertDefaults.rules[id];
+		expect(rules[id]).toEqual(overTime.includes(id) ? own : {...own, seconds: 0, polls: 1});
+	}
+	expect([rules.stale.on, rules.service.on]).toEqual([false, false]);
 	const waiting = {...alertDefaults.rules.waiting, on: false};
 	expect(forOnePoll({...alertDefaults, rules: {...alertDefaults.rules, waiting}}).rules.waiting.on).toBe(false);
 });
 
-test('rules that take longer than it watches are named, with the seconds that they take', () => {
-	const named = (watched: number, settings = alertDefaults) =>
-		rulesNeedingLonger(settings, watched).map(([{id}, seconds]) => [id, seconds]);
-	expect(named(0).map(([id]) => id)).toEqual(overTime);
-	expect(named(59)).toEqual([
-		['idle', 60],
-		['not-dialing', 180],
-		['paused-share', 120],
-		['paused-ready', 120],
-		['dead', 60],
-		['stale', 60],
-	]);
-	expect(named(60).map(([id]) => id)).toEqual(['not-dialing', 'paused-share', 'paused-ready']);
-	expect(named(180)).toEqual([]);
-	// A threshold counts only where it is how long something lasts.
-	const many = {...alertDefaults.rules.waiting, threshold: 500};
-	expect(named(180, {...alertDefaults, rules: {...alertDefaults.rules, waiting: many}})).toEqual([]);
-	const slow = {...alertDefaults.rules['leads-low'], threshold: 500};
-	expect(named(180, {...alertDefaults, rules: {...alertDefaults.rules, 'leads-low': slow}})).toEqual([]);
-	const idle = {...alertDefaults.rules.idle, on: false};
-	expect(named(59, {...alertDefaults, rules: {...alertDefaults.rules, idle}})).not.toContainEqual(['idle', 60]);
+test('rules that are asked for by name are on, and no other', () => {
+	const off = {...alertDefaults, rules: {...alertDefaults.rules, outage: {...alertDefaults.rules.outage, on: false}}};
+	expect(onIn(withRules(off, ['outage', 'idle']))).toEqual(['outage', 'idle']);
+	expect(withRules(off, [])).toBe(off);
 });
 
 test('the rule on the service alone may be left to what else tells it', () => {
-	const {rules} = withoutService(alertDefaults);
-	expect(Object.entries(rules).flatMap(([id, {on}]) => (on ? [] : [id]))).toEqual(['service']);
+	expect(onIn(withoutService(alertDefaults))).not.toContain('service');
+});
+
+const none = {extra: {}, unreadable: []};
+const minutes = <T>(count: number, point: T) =>
+	Array.from({length: count}, (_, index) => ({...point, time: 36_000 + index * 60, ...none}));
+
+/** A campaign in order, with graphs of so many minutes. */
+const looked = (
+	length: number,
+	own: Partial<Figures> = {},
+	status = 'PLAY',
+	settings = forOnePoll(alertDefaults),
+): State => {
+	const there = {agents: 20, ready: 2, onCall: 15, wrapUp: 2, paused: 1, dead: 0};
+	const graphs: Partial<Dashboard> = {
+		calls: minutes(length, {dialed: 60, delivered: 12, drops: 0}),
+		agents: minutes(length, there),
+		liveCalls: minutes(length, {activeCalls: 20, ringing: 18, waiting: 0, inIvr: 0}),
+	};
+	const figures = {
+		...{calledToday: 6000, humanAnswered: 1200, machineAnswered: 1800, dropRate: 1, dropLimit: 3, ringing: 18},
+		...{waiting: 0, agents: 20, ready: 2, onCall: 15, wrapUp: 2, paused: 1, dead: 0},
+	};
+	const poll = dashboardPolled(2, '1', {...figures, status, paceMethod: 'RATIO', ...own}, graphs);
+	return after(fresh({}, settings), campaignsPolled(0, [campaign('1', {status})]), poll);
+};
+
+const notJudged = (state: State, watched = 0): RuleId[] =>
+	notJudgedIn(
+		state,
+		[campaignRow(state, '1')].flatMap(row => row ?? []),
+		watched,
+	).map(({rule}) => rule.id);
+
+/** What no graph draws, or not well enough. */
+const neverDrawn = rulesOverTime.filter(({inOneLook}) => !inOneLook).map(({id}) => id);
+
+test('with graphs one look judges answers, drops, dialing and staffing', () => {
+	expect(notJudged(looked(60))).toEqual(neverDrawn);
+	expect(neverDrawn).not.toEqual(
+		expect.arrayContaining(['outage', 'answers', 'drop-pace', 'idle', 'not-dialing', 'staffing']),
+	);
+});
+
+test('without graphs, or with short ones, it names what it could not judge', () => {
+	expect(notJudged(looked(0))).toEqual(overTime.filter(id => !['idle', 'not-dialing', 'paused-ready'].includes(id)));
+	expect(notJudged(looked(6))).toEqual(expect.arrayContaining(['outage', 'answers']));
+	expect(notJudged(looked(0, {ringing: 0}))).toEqual(expect.arrayContaining(['idle', 'not-dialing']));
+});
+
+test('a paused campaign is judged by the rules that concern it', () => {
+	const paused = notJudged(looked(60, {ringing: 0}, 'PAUSE'));
+	expect(paused).not.toContain('outage');
+	expect(paused).not.toContain('paused-ready');
+	expect(notJudged(looked(0, {ringing: 0}, 'PAUSE'))).toContain('paused-ready');
+});
+
+test('a longer look judges what lasts no longer than it', () => {
+	const state = looked(0, {ringing: 0}, 'PLAY', alertDefaults);
+	expect(notJudged(state, 59)).toEqual(expect.arrayContaining(['idle', 'not-dialing', 'paused-share', 'dead']));
+	expect(notJudged(state, 60)).not.toContain('idle');
+	expect(notJudged(state, 180)).toEqual([]);
+	expect(
+		notJudgedIn(
+			state,
+			[campaignRow(state, '1')].flatMap(row => row ?? []),
+			60,
+		),
+	).toContainEqual(expect.objectContaining({seconds: 180, campaigns: 1, of: 1}));
 });

@@ -149,7 +149,7 @@ test('no check says OK over a figure that came and cannot be read, or that a dia
 			campaignsPolled(1, [campaign('1', {status})]),
 			polled(2, figures, status, hasGraph),
 		);
-		return judge(state, {wanted: undefined, late: ''}).pluginState;
+		return judge(state, {wanted: undefined, late: '', watched: 0, asked: []}).pluginState;
 	};
 	let well = 0;
 	fc.assert(

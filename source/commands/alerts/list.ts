@@ -4,9 +4,7 @@ import {counted} from '../../api/words.ts';
 import {alertRole, endText, groupSentence, standingOf} from '../../look/alert-text.ts';
 import {clock, span} from '../../look/format.ts';
 import type {Paint} from '../../look/theme.ts';
-import type {AlertSettings} from '../../model/alert.ts';
 import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
-import {rulesNeedingLonger} from '../../model/one-poll.ts';
 import type {State} from '../../model/state.ts';
 import {alertRecord} from '../../monitor/alert-record.ts';
 import {alertsIn} from '../check/verdict.ts';
@@ -21,20 +19,13 @@ export const standingWidth = 12;
 export type Looked = {
 	/** For how long; 0 for one look. */
 	seconds: number;
-	/** The rules that this was too short for, with what they need. */
+	/** The rules that could not be judged in that time. */
 	notJudged: readonly string[];
 	/** What could not be read, a line each. */
 	unread: readonly string[];
 };
 
 type Wanted = ReadonlySet<string> | undefined;
-
-/** The rules that cannot raise an alert in so many seconds: their names, and what they need of a longer look. */
-export const notJudged = (settings: AlertSettings, watched: number): string[] =>
-	rulesNeedingLonger(settings, watched).flatMap(([{id}, seconds]) =>
-		// A service that cannot be reached was not read.
-		id === 'service' ? [] : watched === 0 ? id : `${id} (${span(seconds)})`,
-	);
 
 const campaignsIn = ({campaigns}: State, wanted: Wanted): number =>
 	[...(campaigns.value?.keys() ?? [])].filter(id => wanted === undefined || wanted.has(id)).length;
@@ -84,9 +75,7 @@ export const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unre
 	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;
 	return [
 		`${found} on ${counted(campaignsIn(state, wanted), 'campaign')} ${how}`,
-		...(notJudged.length > 0
-			? [`${seconds === 0 ? 'not judged without --for' : 'too short for'}: ${notJudged.join(', ')}`]
-			: []),
+		...(notJudged.length > 0 ? [`not judged ${how}: ${notJudged.join(', ')}`] : []),
 		...unread.map(text => `not read: ${text}`),
 	];
 };

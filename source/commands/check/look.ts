@@ -1,8 +1,9 @@
 /** Looks at campaigns with the alert rules, once or for a while, and ends. */
 import {UsageError} from '../../config/errors.ts';
-import type {AlertSettings} from '../../model/alert.ts';
-import {forOnePoll, withoutService} from '../../model/one-poll.ts';
-import type {FlagRows} from '../frame/command.ts';
+import type {AlertSettings, RuleId} from '../../model/alert.ts';
+import {campaignRules} from '../../model/alert-rules.ts';
+import {forOnePoll, withoutService, withRules} from '../../model/one-poll.ts';
+import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {wantedBy} from '../service/campaign-named.ts';
 import type {Headless} from '../service/headless.ts';
 import {isSeen, type Question} from './verdict.ts';
@@ -23,6 +24,13 @@ export const lookFlags = {
 		least: 1,
 		most: 90_000,
 	},
+	rule: {
+		type: 'string',
+		value: 'RULE',
+		about: 'judge this rule and no other; may be given several times. What cannot be judged is then UNKNOWN',
+		choices: campaignRules.map(({id}) => id),
+		many: true,
+	},
 } as const satisfies FlagRows;
 
 /** Seconds. */
@@ -39,10 +47,12 @@ export type LookTimes = {
 	left(): number;
 	/** The message for what was not read by then. */
 	late: string;
+	/** The rules that are asked for by name; none for all. */
+	asked: readonly RuleId[];
 };
 
 /** The times that the flags say, from the start of the program. @throws UsageError */
-export const lookTimes = (flags: {for: number | undefined; timeout: number | undefined}): LookTimes => {
+export const lookTimes = (flags: FlagsOf<typeof lookFlags>): LookTimes => {
 	const lasting = flags.for ?? 0;
 	const timeout = flags.timeout ?? usualTimeout + lasting;
 	if (timeout <= lasting) {
@@ -52,12 +62,18 @@ export const lookTimes = (flags: {for: number | undefined; timeout: number | und
 		lasting,
 		left: () => Math.max(0, timeout * 1000 - performance.now()),
 		late: `not done within ${timeout} s (--timeout)`,
+		// Their row's choices are the names of the rules.
+		asked: flags.rule as readonly RuleId[],
 	};
 };
 
 /** The rules of a look, made from the configured ones. */
-export const lookRules = ({lasting}: LookTimes): ((configured: AlertSettings) => AlertSettings) =>
-	lasting === 0 ? forOnePoll : withoutService;
+export const lookRules =
+	({lasting, asked}: LookTimes) =>
+	(configured: AlertSettings): AlertSettings => {
+		const settings = withRules(configured, asked);
+		return lasting === 0 ? forOnePoll(settings) : withoutService(settings);
+	};
 
 /**
  * Looks until everything that is wanted has been read, has failed to be or is late, and then until its time is over.
@@ -69,7 +85,7 @@ export const lookRules = ({lasting}: LookTimes): ((configured: AlertSettings) =>
 export const look = async (
 	{monitor, store, until}: Headless,
 	words: readonly string[],
-	{lasting, left, late}: LookTimes,
+	{lasting, left, late, asked}: LookTimes,
 ): Promise<Question> => {
 	const attend = (): ReadonlySet<string> | undefined => {
 		const wanted = wantedBy(words, store.get().campaigns.value);
@@ -87,6 +103,8 @@ export const look = async (
 	return {
 		wanted,
 		late,
+		watched: lasting,
+		asked,
 		...(rest < lasting * 1000 && {cut: `watched for ${Math.floor(rest / 1000)} of ${lasting} s: ${late}`}),
 	};
 };

@@ -2,8 +2,8 @@
 
 import {counted} from '../../api/words.ts';
 import {groupSentence} from '../../look/alert-text.ts';
-import {percent} from '../../look/format.ts';
-import type {Alert, AlertSettings} from '../../model/alert.ts';
+import {percent, span} from '../../look/format.ts';
+import type {Alert, AlertSettings, RuleId} from '../../model/alert.ts';
 import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
@@ -11,6 +11,7 @@ import {needsLists} from '../../model/diagnosis.ts';
 import {dropThreshold} from '../../model/drop-rules.ts';
 import {dialsForAgents, dropRateOf} from '../../model/drops.ts';
 import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
+import {notJudgedIn, rulesOverTime} from '../../model/one-poll.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
@@ -24,6 +25,10 @@ export type Question = {
 	late: string;
 	/** The message if it was not looked at for as long as was asked. */
 	cut?: string;
+	/** For how many seconds it was looked at; 0 for one look. */
+	watched: number;
+	/** The rules that were asked for by name; none for all. */
+	asked: readonly RuleId[];
 };
 
 /** The result. */
@@ -67,12 +72,13 @@ const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 	];
 };
 
-/** The unread figures that the rules in force need, by their wire names. */
-const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
+/** The unread figures that the rules in force need, by their wire names; what one look does not judge needs none. */
+const unreadFigures = (row: CampaignRow, {rules}: AlertSettings, {watched}: Pick<Question, 'watched'>): string[] => [
 	...new Set(
-		campaignRules.flatMap(rule =>
-			rules[rule.id].on && (rule.kind !== 'drop' || dialsForAgents(row)) ? unreadFor(rule, row) : [],
-		),
+		campaignRules
+			.filter(rule => rules[rule.id].on && (rule.kind !== 'drop' || dialsForAgents(row)))
+			.filter(rule => watched > 0 || !rulesOverTime.includes(rule))
+			.flatMap(rule => unreadFor(rule, row)),
 	),
 ];
 
@@ -91,13 +97,13 @@ const unreached = ({link, campaigns: {value, failure}, source}: State, late: str
 };
 
 /** Everything that could not be read, a line each. */
-export const unreadIn = (state: State, {wanted, late, cut}: Question): string[] => {
+export const unreadIn = (state: State, {wanted, late, cut, watched}: Question): string[] => {
 	const rows = rowsOf(state, wanted);
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
 	const unread = rows.filter(row => !isRead(row));
 	const half = rows.filter(isRead).flatMap(row => {
-		const names = unreadFigures(row, state.alertSettings);
+		const names = unreadFigures(row, state.alertSettings, {watched});
 		return names.length > 0 ? [`${row.campaign.id} (${names.join(', ')})`] : [];
 	});
 	const why = unread.findLast(({failure}) => failure)?.failure?.reason ?? (reached === undefined ? late : '');
@@ -113,6 +119,23 @@ export const unreadIn = (state: State, {wanted, late, cut}: Question): string[] 
 			? [`unread figures of ${counted(half.length, 'campaign')}: ${half.slice(0, mostTold).join(', ')}`]
 			: []),
 	].map(text => plainText(text, longestReason));
+};
+
+/** The rules in force that the look could not judge: of how many campaigns where not of all, and what they need. */
+export const notJudged = (state: State, {wanted, watched}: Pick<Question, 'wanted' | 'watched'>): string[] =>
+	notJudgedIn(state, rowsOf(state, wanted), watched).map(({rule, seconds, campaigns, of}) => {
+		const notes = [
+			...(campaigns < of ? [`${campaigns} of ${counted(of, 'campaign')}`] : []),
+			...(watched > 0 ? [span(seconds)] : []),
+		];
+		return notes.length > 0 ? `${rule.id} (${notes.join(', ')})` : rule.id;
+	});
+
+/** What the look could not judge, in a sentence; undefined if it judged everything. */
+const notJudgedText = (state: State, question: Question): string | undefined => {
+	const names = notJudged(state, question);
+	const look = question.watched === 0 ? 'one look' : span(question.watched);
+	return names.length > 0 ? `not judged in ${look}: ${names.join(', ')}` : undefined;
 };
 
 /** The alerts as text, the gravest first; those of many campaigns at once are told together. */
@@ -186,10 +209,12 @@ export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
 
 /** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */
 export const judge = (state: State, question: Question): Verdict => {
-	const {wanted} = question;
+	const {wanted, asked} = question;
 	const rows = rowsOf(state, wanted);
 	const alerts = alertsIn(state, wanted);
-	const unknown = unreadIn(state, question);
+	const blind = notJudgedText(state, question);
+	const unread = unreadIn(state, question);
+	const unknown = asked.length > 0 && blind ? [...unread, blind] : unread;
 	const isCritical = alerts.some(({level}) => level === 'critical');
 	const pluginState: PluginState = isCritical
 		? 'CRITICAL'
@@ -200,9 +225,10 @@ export const judge = (state: State, question: Question): Verdict => {
 				: 'OK';
 	const found = problems(alerts, state.source);
 	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
+	const told = parts.length > 0 ? parts : [allWell(rows)];
 	return {
 		pluginState,
-		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
+		text: (blind && (pluginState === 'OK' || pluginState === 'WARNING') ? [...told, blind] : told).join('; '),
 		figures: state.campaigns.value ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};
 };

@@ -62,7 +62,7 @@ test('a verdict on campaigns of any name, id and reason is one line', () => {
 							: dashboardPolled(2, `${place}${id}`, {dropRate, humanAnswered: 1000, waiting: 1, ready: 0}),
 					),
 				);
-				const {pluginState, text, figures} = judge(state, {wanted: undefined, late: 'late'});
+				const {pluginState, text, figures} = judge(state, {wanted: undefined, late: 'late', watched: 0, asked: []});
 				const read = readPlugin(pluginLine(pluginState, text, figures));
 				expect(read.figures).toHaveLength(8 + 2 * some.length);
 				// Each of them has calls waiting and nobody ready.

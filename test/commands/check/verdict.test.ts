@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {isSeen, judge} from '../../../source/commands/check/verdict.ts';
 import {alertDefaults} from '../../../source/model/alert-rules.ts';
 import {initialState} from '../../../source/model/initial-state.ts';
-import {forOnePoll} from '../../../source/model/one-poll.ts';
+import {forOnePoll, withRules} from '../../../source/model/one-poll.ts';
 import type {Message} from '../../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 
@@ -18,7 +18,7 @@ const good = {
 	remainingLeads: 900,
 	remainingTime: 90_000,
 };
-const question = {wanted: undefined, late: 'not done in time'};
+const question = {wanted: undefined, late: 'not done in time', watched: 0, asked: []};
 const failed = (campaignId: string): Message => ({
 	type: 'dashboard-failed',
 	campaignId,
@@ -34,7 +34,11 @@ test('OK only where all was read, and all is well', () => {
 		dashboardPolled(2, '1', good),
 		dashboardPolled(2, '2', {...good, dropRate: 2.31}),
 	);
-	expect([pluginState, text]).toEqual(['OK', '2 campaigns, 2 dialing, highest drop rate 2.31% ("Campaign 2")']);
+	expect(pluginState).toBe('OK');
+	expect(text).toBe(
+		'2 campaigns, 2 dialing, highest drop rate 2.31% ("Campaign 2"); ' +
+			'not judged in one look: drop-pace, answers, outage, starved, staffing, unusual, dead',
+	);
 	expect(figures).toContainEqual({label: 'drop_2', value: 2.31, unit: '%', warn: 2.5, crit: 3, min: 0, max: 100});
 	expect(figures).toContainEqual({label: 'ready', value: 4, min: 0});
 });
@@ -198,4 +202,17 @@ test('one look is over once each has been read or has failed; a refused listing 
 	expect(seen(live, both, dashboardPolled(2, '1', good))).toBe(false);
 	expect(seen(live, both, dashboardPolled(2, '1', good), failed('2'))).toBe(true);
 	expect([seen(), seen(listing(true)), seen(listing(false))]).toEqual([false, false, true]);
+});
+
+test('a rule that is asked for by name and cannot be judged is UNKNOWN; one that can be is not', () => {
+	const looked = (rule: 'outage' | 'drop-limit', own = good) => {
+		const state = initialState(source, at(0), forOnePoll(withRules(alertDefaults, [rule])));
+		const polled = after(state, live, campaignsPolled(1, ['1']), dashboardPolled(2, '1', own));
+		const {pluginState, text} = judge(polled, {...question, asked: [rule]});
+		return [pluginState, text];
+	};
+	expect(looked('outage')).toEqual(['UNKNOWN', 'not judged in one look: outage']);
+	expect(looked('drop-limit')).toEqual(['OK', '1 campaign, 1 dialing, highest drop rate 1.00% ("Campaign 1")']);
+	expect(looked('drop-limit', {...good, dropRate: 4})[0]).toBe('CRITICAL');
+	expect(looked('outage', {...good, dropRate: 4})[0]).toBe('UNKNOWN');
 });
