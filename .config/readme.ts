@@ -6,7 +6,7 @@ import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
 import {operationsPage} from './pages/operations.ts';
-import {causesTable, scenariosTable} from './pages/scenarios.ts';
+import {causesTable, checksTable, scenariosTable} from './pages/scenarios.ts';
 import {aliasesTable, formulasList, glossaryTable, rulesTable} from './pages/wire.ts';
 
 /** Pages that are made whole. */
@@ -20,7 +20,7 @@ const whole: Record<string, () => string> = {
 const written: Record<string, Record<string, () => string>> = {
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
-	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable},
+	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable, checks: checksTable},
 	'media/screens.md': {words: glossaryTable},
 	'media/wire.md': {rules: rulesTable, aliases: aliasesTable, formulas: formulasList},
 };

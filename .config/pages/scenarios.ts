@@ -3,7 +3,8 @@ import {figureText} from '../../source/look/diagnosis-text.ts';
 import {type CauseName, causeTable, type Effect} from '../../source/model/causes.ts';
 import {shortWords} from '../../source/model/diagnosis.ts';
 import {figureNames} from '../../source/model/moves.ts';
-import {happenings, type Told, toldOf} from '../../test/helpers/scenario-alerts.ts';
+import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';
+import {checksOf, happenings, minutesChecked, type Told, toldOf} from '../../test/helpers/scenario-alerts.ts';
 import {table} from './markdown.ts';
 
 const marks: Readonly<Record<Effect, string>> = {
@@ -56,3 +57,15 @@ export const scenariosTable = (): string =>
 		],
 		happenings.map(one => rowOf(toldOf(one, 1))),
 	);
+
+/** What `dialtop check` says at each minute of each scenario, in one look. */
+export const checksTable = (): string => {
+	const all = scenarioNames.map(name => checksOf(name, 1));
+	return table(
+		['minute', ...scenarioNames],
+		Array.from({length: minutesChecked + 1}, (_, at) => [
+			String(at),
+			...all.map(checks => [checks[at]?.state, checks[at]?.rules.join(', ')].filter(Boolean).join(': ')),
+		]),
+	);
+};

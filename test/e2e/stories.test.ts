@@ -1,6 +1,7 @@
 /** The sandbox's scenarios as an operator lives through them: an alert comes, is understood, and goes. */
-import {test} from 'vitest';
+import {expect, test} from 'vitest';
 import {openMonitor, openSandbox} from '../helpers/monitor.ts';
+import {runProgram} from '../helpers/run-program.ts';
 
 const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
 
@@ -45,4 +46,15 @@ test.concurrent('list-exhausted: the alert says that there are no leads left, an
 	await monitor.waitFor(/"Telecom Final Notices": .*no leads left/);
 	monitor.press('enter');
 	await monitor.waitFor(/PLAY △ +Telecom Final/);
+});
+
+test.concurrent('carrier-outage: a look in its midst rings, in cron and on a screen that is opened then', async () => {
+	await using sandbox = await openSandbox('--scenario', 'carrier-outage', '--speed', '30');
+	const check = () => runProgram(['check', '1001'], {env: sandbox.env});
+	await expect.poll(async () => (await check()).stdout, {timeout: 50_000}).toMatch(/^DIALTOP CRITICAL .*fail/);
+	await sandbox.setSpeed(1);
+	expect(await check()).toMatchObject({code: 2, stdout: expect.stringMatching(/answers/)});
+	await using monitor = openMonitor({env: sandbox.env});
+	await monitor.waitFor(/live +\d\d:\d\d/);
+	await monitor.waitFor(/CRITICAL.*answers/);
 });

@@ -1,10 +1,14 @@
 /** What the monitor says in each scenario of the sandbox, and how soon. */
 
+import type {PluginState} from '../../source/commands/check/plugin-line.ts';
+import {judge} from '../../source/commands/check/verdict.ts';
 import {keysOf} from '../../source/look/advice.ts';
 import {whatOf} from '../../source/look/alert-text.ts';
 import {causeText} from '../../source/look/diagnosis-text.ts';
 import type {RuleId} from '../../source/model/alert.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {diagnose, type Reason} from '../../source/model/diagnosis.ts';
+import {forOnePoll} from '../../source/model/one-poll.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
@@ -13,7 +17,7 @@ import type {World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {campaignOf, openingOf} from '../sandbox/scenario-world.ts';
-import {watch, watchUntil} from './watched-world.ts';
+import {lookOnce, watch, watchUntil} from './watched-world.ts';
 
 /** What happens in a scenario, and what has to be said of it. */
 type Happening = {
@@ -179,4 +183,21 @@ export const toldOf = (happening: Happening, seed: number): Told => {
 		return told.tellsAfter !== undefined && told.alertAfter !== undefined && told.causeAfter !== undefined;
 	});
 	return told;
+};
+
+/** Minutes of a scenario that are checked. */
+export const minutesChecked = 20;
+
+/** What `dialtop check` says in one look at each minute of a scenario: the state, and the rules behind it. */
+export const checksOf = (name: ScenarioName, seed: number): {state: PluginState; rules: readonly RuleId[]}[] => {
+	const world = worldOf(name, seed);
+	return Array.from({length: minutesChecked + 1}, (_, at) => {
+		advance(world, openingOf(name) + at * minute);
+		const {state} = lookOnce(world, forOnePoll(alertDefaults));
+		const {pluginState} = judge(state, {wanted: undefined, late: '', watched: 0, asked: []});
+		const rules = [...state.alerts.active.values()]
+			.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'))
+			.map(({rule}) => rule);
+		return {state: pluginState, rules: [...new Set(rules)]};
+	});
 };

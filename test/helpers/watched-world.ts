@@ -102,3 +102,10 @@ export const watchUntil = (
 		}
 	}
 };
+
+/** What is known of a world after one answer for each campaign. */
+export const lookOnce = (world: World, settings?: AlertSettings): Watched => {
+	const watched = watch(world, settings);
+	watchUntil(watched, world.now + 1, 1);
+	return watched;
+};

@@ -2,19 +2,11 @@
 import {expect, test} from 'vitest';
 import type {Alert} from '../../source/model/alert.ts';
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
-import type {World} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {randomFloor, worldOf} from '../helpers/random-floor.ts';
-import {type Watched, watch, watchUntil} from '../helpers/watched-world.ts';
+import {lookOnce, type Watched, watchUntil} from '../helpers/watched-world.ts';
 import {openingOf, scenarioWorld} from '../sandbox/scenario-world.ts';
-
-/** What is known after one answer for each campaign. */
-const looked = (world: World): Watched => {
-	const watched = watch(world);
-	watchUntil(watched, world.now + 1, 1);
-	return watched;
-};
 
 const alertsOf = ({state}: Watched): Alert[] => [...state.alerts.active.values()];
 
@@ -22,7 +14,7 @@ const alertsOf = ({state}: Watched): Alert[] => [...state.alerts.active.values()
 const seenAt = (name: ScenarioName, minutes: number): string[] => {
 	const world = scenarioWorld(name, 1);
 	advance(world, openingOf(name) + minutes * minute + 20 * second);
-	return alertsOf(looked(world)).map(({campaignId, rule}) => `${campaignId} ${rule}`);
+	return alertsOf(lookOnce(world)).map(({campaignId, rule}) => `${campaignId} ${rule}`);
 };
 
 test.each<[ScenarioName, minutes: number, alerts: string[]]>([
@@ -45,7 +37,7 @@ test('a campaign that was in order before is so at the first answer', () => {
 		for (let look = 0; look < 8; look++) {
 			advance(world, floor.from + look * 19 * minute + seed * second);
 			raised.push(
-				...alertsOf(looked(world))
+				...alertsOf(lookOnce(world))
 					// At lunch more are paused, and so it is told.
 					.filter(({kind, cause}) => kind !== 'drop' && cause?.kind !== 'agents-paused')
 					.map(({rule, cause}) => `${seed}: ${rule} ${cause?.kind}`),
@@ -58,7 +50,7 @@ test('a campaign that was in order before is so at the first answer', () => {
 test('what the first answer showed goes on until polls show that it is over', () => {
 	const world = scenarioWorld('carrier-outage', 1);
 	advance(world, openingOf('carrier-outage') + 7 * minute);
-	const watched = looked(world);
+	const watched = lookOnce(world);
 	const rulesOf = (): string[] =>
 		alertsOf(watched)
 			.filter(({kind}) => kind === 'answers')
@@ -80,6 +72,6 @@ test('where the graphs tell neither machines nor ringing, it is said that fewer 
 			point.ringing = Number.NaN;
 		}
 	}
-	const found = alertsOf(looked(world)).filter(({kind}) => kind === 'answers');
+	const found = alertsOf(lookOnce(world)).filter(({kind}) => kind === 'answers');
 	expect(found.map(({rule, cause}) => `${rule} ${cause?.kind}`)).toEqual(Array(3).fill('answers changed'));
 });
