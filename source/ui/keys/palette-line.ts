@@ -35,6 +35,7 @@ export const asking = (text: string, about: string, offer: (context: Context) =>
 	isKept: true,
 });
 
+/** A line that runs at once. */
 export const running = (
 	text: string,
 	about: string,
@@ -42,6 +43,7 @@ export const running = (
 	more: Partial<Pick<Line, 'why' | 'isKept' | 'isFirst'>> = {},
 ): Line => ({text, about, why: undefined, isFirst: true, isKept: isNobody(text), does: {run}, ...more});
 
+/** A line that lacks a part, which Enter goes on to. */
 export const unfinished = (text: string, about: string, completes: string, isFirst: boolean): Line => ({
 	text,
 	about,
@@ -51,6 +53,7 @@ export const unfinished = (text: string, about: string, completes: string, isFir
 	isKept: false,
 });
 
+/** A line that means nothing that there is, with why. */
 export const impossible = (text: string, why: string): Line => ({
 	...running(text, '', () => undefined),
 	why,

@@ -22,6 +22,7 @@ const looking =
 	(rest = '', context) =>
 		rest === '' ? [] : [running(`${word} ${rest}`, about(rest), now => run(now, rest), {why: whyNone(context, rest)})];
 
+/** `search smith`. */
 export const search = looking(
 	'search',
 	() => 'search leads and calls',
@@ -32,6 +33,7 @@ export const search = looking(
 	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
 );
 
+/** `filter spring`. */
 export const filter = looking(
 	'filter',
 	() => 'filter the rows on screen',
@@ -39,6 +41,7 @@ export const filter = looking(
 	context => (isText(context) ? 'there are no rows in this view' : undefined),
 );
 
+/** `calls garcia`. */
 export const calls = looking(
 	'calls',
 	() => 'complaint sheet: every call of a number, a name or an account',
@@ -46,6 +49,7 @@ export const calls = looking(
 	whyNotCallsOf,
 );
 
+/** `list 50018`. */
 export const oneList = looking(
 	'list',
 	() => 'the whole list, as get_list answers it',
@@ -53,6 +57,7 @@ export const oneList = looking(
 	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
 );
 
+/** `campaign 1004`. */
 export const campaign: Lines = (rest = '', context) => {
 	const all = campaignsIn(context);
 	return rest === ''
@@ -65,6 +70,7 @@ export const campaign: Lines = (rest = '', context) => {
 			);
 };
 
+/** `sort drop`. */
 export const sort: Lines = (rest = '', context) =>
 	rest === ''
 		? []

@@ -18,6 +18,7 @@ import {meantBy, mostLines, type Named} from './palette-targets.ts';
 const onOff = (status: string | undefined): string =>
 	({true: 'on', false: 'off'})[String(listIsOn(status))] ?? status ?? 'status unknown';
 
+/** Every campaign that can be named. */
 export const campaignsIn = ({state}: Context): Named[] => [...(state.campaigns.value?.values() ?? [])];
 
 const hasThis = 'has this id, or a name with this in it';
@@ -56,11 +57,13 @@ const inOrder = (lines: readonly {line: Line; isExact: boolean}[]): Line[] =>
 		.toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || Number(!!a.line.why) - Number(!!b.line.why))
 		.map(({line}) => line);
 
+/** What a campaign shows, by its id. */
 export const statusIn =
 	({state}: Context) =>
 	(id: string): string =>
 		campaignRow(state, id)?.status ?? 'status unknown';
 
+/** The campaigns that are meant where none is named: the marked ones, or the selected one. */
 export const idsMeant = (context: Context): string[] => campaignsMeant(context).map(({campaign}) => campaign.id);
 
 /** What a verb is about. */
