@@ -1,9 +1,16 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {liveAnswerRate, occupancy, occupancyOfSignedIn, salesPerAgentHour} from '../model/derived.ts';
+import {
+	contactsPerAgentHour,
+	liveAnswerRate,
+	occupancy,
+	occupancyOfSignedIn,
+	salesPerAgentHour,
+} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
+import {outcomeMix} from '../model/outcomes.ts';
 import {projectionOf} from '../model/projection.ts';
 import {readinessOf} from '../model/readiness.ts';
 import type {CampaignRow} from '../model/select.ts';
@@ -81,6 +88,12 @@ const dropLook: CampaignField['look'] = figures => {
 /** Over which calls the service seems to count drops. */
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
+/** Contacts an hour; undefined unless the service tells which numbers were wrong. */
+const contactsIn = (figures: Figures, dashboard: CampaignRow['dashboard']): number | undefined => {
+	const mix = dashboard?.outcomes?.statuses && outcomeMix(dashboard.outcomes.statuses);
+	return mix && mix.total > 0 ? contactsPerAgentHour(figures, mix.wrongNumbers) : undefined;
+};
+
 const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined => dashboard && staffingOf(dashboard);
 
 /** Agents who are ready: what that means now. */
@@ -146,6 +159,8 @@ export const campaignGroups: readonly Group[] = [
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
 			derived('sales/h', ({figures}) => figures && decimals(salesPerAgentHour(figures), 2)),
+			derived('live answers/h', ({figures}) => figures && decimals(contactsPerAgentHour(figures, 0), 1)),
+			derived('contacts/h', ({figures, dashboard}) => figures && decimals(contactsIn(figures, dashboard), 1)),
 			derived('sales/h signed in', row => salesSignedInText(staffingIn(row))),
 		],
 	},

@@ -152,6 +152,29 @@ export const glossary: readonly Term[] = [
 		isDerived: true,
 	},
 	{
+		word: 'live answers/h',
+		means: 'live answers that an agent took, an hour of an agent who talks, wraps up or waits for a call.',
+		places: ['campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'contacts/h',
+		means: 'the same without wrong numbers; — where the service does not tell these (campaign_summary).',
+		places: ['campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'outcomes today',
+		means:
+			'what came of the calls in the words of the service (campaign_summary, asked every five minutes while the page is open), and the share* of those that come of a talk. A service that tells none is not asked again.',
+		places: ['campaign'],
+	},
+	{
+		word: 'callbacks due',
+		means: 'people who asked to be called back and wait for it, where the service tells it (campaign_summary).',
+		places: ['campaign'],
+	},
+	{
 		word: 'sales/h signed in',
 		means: 'sales an hour that an agent is signed in, paused or not, since dialtop watches.',
 		places: ['campaign'],

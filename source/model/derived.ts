@@ -49,6 +49,15 @@ export const salesPerAgentHour = (figures: Figures): number | undefined => {
 	return hours === undefined || hours < 1 ? undefined : ratio(figures.sales, hours);
 };
 
+/** Live answers that an agent took, an hour of an agent's work, today; less the wrong numbers among them, if these are told. */
+export const contactsPerAgentHour = (figures: Figures, wrongNumbers: number): number | undefined => {
+	const hours = agentHours(figures);
+	const {humanAnswered, dropRate} = figures;
+	return hours === undefined || hours < 1 || humanAnswered === undefined || dropRate === undefined
+		? undefined
+		: Math.max(0, humanAnswered * (1 - dropRate / 100) - wrongNumbers) / hours;
+};
+
 /** The agents by what they do, as far as the occupancy is worked out from them. */
 type AgentCounts = Pick<Figures, 'onCall' | 'wrapUp' | 'dead' | 'agents' | 'paused'>;
 

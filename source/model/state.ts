@@ -13,6 +13,7 @@ import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
 import type {DropSample, Waiting} from './watched.ts';
 import type {
+	CallOutcomes,
 	CampaignRecord,
 	Dashboard,
 	ListRecord,
@@ -68,6 +69,8 @@ export type CampaignDashboard = Dashboard & {
 	waiting?: Waiting | undefined;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
+	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
+	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
 	/** What these say is wrong, if they say anything. */
 	cause: Cause | undefined;
 };
@@ -153,6 +156,8 @@ export type Message =
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
 	/** All lists of a campaign; undefined if they could not be read. */
 	| {type: 'lists-of-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
+	/** What came of a campaign's calls today. */
+	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}

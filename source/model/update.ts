@@ -168,11 +168,11 @@ const learntFrom = (
 	{source, staleBefore}: State,
 	{value: known, span: last}: Loaded<CampaignDashboard>,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples' | 'waiting'> => {
+): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'outcomes' | 'dropSamples' | 'waiting'> => {
 	const {figures, calls, agents, liveCalls} = dashboard;
 	if (!figures) {
-		const {recent, past, cause, lists, dropSamples} = known ?? {};
-		return {recent, past, cause, lists, dropSamples};
+		const {recent, past, cause, lists, outcomes, dropSamples} = known ?? {};
+		return {recent, past, cause, lists, outcomes, dropSamples};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
@@ -184,7 +184,7 @@ const learntFrom = (
 	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
 	const sent = {at: span.sentAt.mono, last: last?.sentAt.mono};
 	const waiting = waitingAfter(known?.waiting, {figures, ...sent, staleBefore});
-	return {recent, past, cause, lists: known?.lists, dropSamples, waiting};
+	return {recent, past, cause, lists: known?.lists, outcomes: known?.outcomes, dropSamples, waiting};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */
@@ -297,6 +297,19 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 						dashboards: withEntry(state.dashboards, campaignId, {
 							...known,
 							value: {...known.value, lists: records ? callingLists(records) : known.value.lists},
+						}),
+					}
+				: state;
+		}
+		case 'outcomes-polled': {
+			const {campaignId, outcomes, at} = message;
+			const known = state.dashboards.get(campaignId);
+			return known?.value && !isGone(state, campaignId)
+				? {
+						...state,
+						dashboards: withEntry(state.dashboards, campaignId, {
+							...known,
+							value: {...known.value, outcomes: {...outcomes, at}},
 						}),
 					}
 				: state;

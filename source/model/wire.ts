@@ -16,6 +16,7 @@ export type {WireError} from '../api/errors.ts';
 export type {Effect} from '../api/operation.ts';
 export type {OperationType} from '../api/operations/index.ts';
 export type {CallLogEntry, SearchResult} from '../api/operations/lists.ts';
+export type {CallOutcomes} from '../api/outcomes.ts';
 
 /** A campaign as get_campaigns lists it. */
 export type CampaignRecord = AnswerOf<'get_campaigns'>['records'][number];

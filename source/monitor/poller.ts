@@ -41,6 +41,8 @@ export type Attention = {
 	lists: ListsQuestion | undefined;
 	/** Whether the lists of the selected campaign stand beside its figures. */
 	listsOfSelected?: boolean | undefined;
+	/** Whether what came of its calls stands there too. */
+	outcomesOfSelected?: boolean | undefined;
 	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
@@ -72,6 +74,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 	let running = false;
 	let inFlight = 0;
 	let signingIn = false;
+	/** Whether the service has refused to tell what came of calls, or tells nothing of it: it is not asked again. */
+	let hasNoOutcomes = false;
 	/** When a refusal cast doubt on the token; undefined once get_campaigns has answered. */
 	let suspectedAt: number | undefined;
 	let cancelTimer = (): void => undefined;
@@ -125,6 +129,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	/** Lists the campaigns at once, since the dead token kept them from being read. */
 	const renewed = (): void => {
 		forgive();
+		hasNoOutcomes = false;
 		const last = polls.get('campaigns');
 		if (last) {
 			last.sentAt = Number.NEGATIVE_INFINITY;
@@ -136,7 +141,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns.value;
 		for (const [key, last] of polls) {
-			const id = /^(?:dashboard|lists-of):(.*)$/s.exec(key)?.[1];
+			const id = /^(?:dashboard|lists-of|outcomes-of):(.*)$/s.exec(key)?.[1];
 			if (id !== undefined && !last.inFlight && !ids?.has(id)) {
 				polls.delete(key);
 			}
@@ -154,7 +159,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 				? reads.listsSeen(lists.campaignId)
 				: key.startsWith('lists-of:')
 					? reads.listsOf(key.slice('lists-of:'.length))
-					: reads.dashboard(key.slice('dashboard:'.length));
+					: key.startsWith('outcomes-of:')
+						? reads.outcomes(key.slice('outcomes-of:'.length))
+						: reads.dashboard(key.slice('dashboard:'.length));
 	};
 
 	const poll = async (key: PollKey): Promise<void> => {
@@ -164,7 +171,11 @@ export const createPoller = (parts: PollerParts): Poller => {
 		polls.set(key, state);
 		inFlight++;
 		budget.take(sentAt.mono);
-		link.asked();
+		// The connection is not judged by what the interface only names: a service may leave it unanswered.
+		const isOptional = key.startsWith('outcomes-of:');
+		if (!isOptional) {
+			link.asked();
+		}
 		const used = session.token();
 		let result: Read;
 		try {
@@ -185,6 +196,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 				suspectedAt = undefined;
 			}
 		}
+		if (isOptional && !sound && (outcome.kind === 'done' || outcome.kind === 'refused')) {
+			hasNoOutcomes = true;
+		}
 		if (outcome.kind === 'done') {
 			session.proved(used);
 			answered(sentAt);
@@ -192,7 +206,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 			// The service answers, though about another campaign.
 			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
-			link.failed(outcome.cause);
+			if (!isOptional) {
+				link.failed(outcome.cause);
+			}
 		} else if (key === 'campaigns') {
 			// get_campaigns needs only a token: if it is refused the token is dead.
 			await access.renew(used, reasonOf(outcome));
@@ -220,7 +236,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const watched = (): Watch => {
 		const campaigns = store.get().campaigns.value;
-		const {selected, visible, only, listsOfSelected} = attention;
+		const {selected, visible, only, listsOfSelected, outcomesOfSelected} = attention;
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
 		const all = only ? listed.filter(id => only.has(id)) : listed;
@@ -233,6 +249,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 			lists: lists !== undefined,
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
+			outcomesOf:
+				outcomesOfSelected && !hasNoOutcomes && selected !== undefined && isRead(selected) ? selected : undefined,
 			listsOf: all.filter(id => (listsOfSelected && id === selected && isRead(id)) || isDry(id)),
 		};
 	};
@@ -285,7 +303,10 @@ export const createPoller = (parts: PollerParts): Poller => {
 		const {selected, visible} = attention;
 		const shown = new Set([selected, ...visible, ...awaited('campaign')]);
 		for (const [key, last] of polls) {
-			if (!key.startsWith('dashboard:') || shown.has(key.slice('dashboard:'.length))) {
+			const isShown = key.startsWith('dashboard:')
+				? shown.has(key.slice('dashboard:'.length))
+				: !key.startsWith('outcomes-of:');
+			if (isShown) {
 				last.sentAt = Number.NEGATIVE_INFINITY;
 				last.failures = 0;
 			}
@@ -321,6 +342,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			look();
 		},
 		signedIn() {
+			hasNoOutcomes = false;
 			link.signedIn();
 			look();
 		},

@@ -25,6 +25,8 @@ export type Reads = {
 	/** All lists of a campaign, to be told beside its figures. */
 	listsOf(campaignId: string): Promise<Read>;
 	dashboard(campaignId: string): Promise<Read>;
+	/** What came of a campaign's calls today, which a service need not tell. */
+	outcomes(campaignId: string): Promise<Read>;
 };
 
 export type ReadParts = {
@@ -118,6 +120,16 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 						: 'the service answered without figures (no data)';
 			dispatch({type: 'dashboard-failed', campaignId, failure: failureOf(outcome, span.receivedAt, reason)});
 			return {outcome, sound: false};
+		},
+
+		async outcomes(campaignId) {
+			const {outcome, span} = await ask(() => call('campaign_summary', {campaign_id: campaignId}, options));
+			const outcomes = outcome.kind === 'done' ? outcome.answer : undefined;
+			const isTold = outcomes?.statuses !== undefined || outcomes?.callbacksDue !== undefined;
+			if (outcomes && isTold) {
+				dispatch({type: 'outcomes-polled', campaignId, outcomes, at: span.receivedAt});
+			}
+			return {outcome, sound: isTold};
 		},
 	};
 };

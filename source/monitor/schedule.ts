@@ -39,8 +39,14 @@ export const createBudget = (perSecond: number, atStart = perSecond): Budget => 
 	};
 };
 
-/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, or all its lists. */
-export type PollKey = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}` | `lists-of:${string}`;
+/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls. */
+export type PollKey =
+	| 'campaigns'
+	| 'lists'
+	| 'lists-seen'
+	| `dashboard:${string}`
+	| `lists-of:${string}`
+	| `outcomes-of:${string}`;
 
 /** How the polls of one key went, in monotonic milliseconds. */
 export type PollState = {
@@ -67,6 +73,8 @@ export type Watch = {
 	listsSeen: boolean;
 	/** Campaigns whose lists are told beside their figures: the selected one, and those that run dry beside leads on lists that are off. */
 	listsOf: readonly string[];
+	/** The campaign of which it is told what came of its calls. */
+	outcomesOf: string | undefined;
 };
 
 /** Times in milliseconds. */
@@ -74,6 +82,9 @@ export type Pace = {interval: number};
 
 /** Milliseconds between two polls of the lists of a campaign. */
 const listsOfPace = 60_000;
+
+/** Milliseconds between two polls of what came of a campaign's calls: the day's mix moves slowly, and a service need not tell it. */
+const outcomesPace = 300_000;
 
 /** The longest rest after failures, milliseconds. */
 const longestRest = 60_000;
@@ -85,7 +96,7 @@ const visibleWeight = 4;
 const awaitedWeight = 16;
 
 const restAfter = (last: PollState | undefined, pace: number): number =>
-	last && last.failures > 0 ? Math.min(pace * 2 ** last.failures, longestRest) : pace;
+	last && last.failures > 0 ? Math.max(pace, Math.min(pace * 2 ** last.failures, longestRest)) : pace;
 
 /** When a key may be polled again. */
 const dueAt = (last: PollState | undefined, pace: number): number =>
@@ -130,6 +141,9 @@ export const nextPoll = (
 		if (isDue(`lists-of:${id}`, listsOfPace)) {
 			return {key: `lists-of:${id}`};
 		}
+	}
+	if (watch.outcomesOf !== undefined && isDue(`outcomes-of:${watch.outcomesOf}`, outcomesPace)) {
+		return {key: `outcomes-of:${watch.outcomesOf}`};
 	}
 	let best: PollKey | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;

@@ -377,6 +377,65 @@ describe('the lists of the selected campaign', () => {
 	});
 });
 
+describe('what came of the calls of the selected campaign', () => {
+	const whole = {...selected, outcomesOfSelected: true};
+	const asked = (rig: ReturnType<typeof simulate>) => rig.of('campaign_summary');
+	const told = done({statuses: [{status: 'SALE', count: 3}], callbacksDue: undefined});
+
+	test('is asked every five minutes while its page is open, once its figures have come', async () => {
+		const rig = simulate({attention: whole, answers: ({type}) => (type === 'campaign_summary' ? told : undefined)});
+		await rig.run(290);
+		expect(asked(rig)).toHaveLength(1);
+		expect(rig.store.get().dashboards.get('1001')?.value?.outcomes).toMatchObject({
+			statuses: [{status: 'SALE', count: 3}],
+		});
+		await rig.run(320);
+		expect(asked(rig)).toHaveLength(3);
+		// A later poll of its figures keeps it.
+		await rig.run(4);
+		expect(rig.store.get().dashboards.get('1001')?.value?.outcomes).toBeDefined();
+	});
+
+	test('is not asked where it is not on screen, nor sooner after a command', async () => {
+		const rig = simulate({attention: selected});
+		await rig.run(30);
+		expect(asked(rig)).toHaveLength(0);
+		const open = simulate({attention: whole, answers: ({type}) => (type === 'campaign_summary' ? told : undefined)});
+		await open.run(10);
+		open.poller.look();
+		await open.run(10);
+		expect(asked(open)).toHaveLength(1);
+	});
+
+	test.each([
+		['a refusal', refused('Permission denied')],
+		['an answer without any', done({statuses: undefined, callbacksDue: undefined})],
+	])('%s is remembered: it is not asked again, of no campaign, and nothing is failing', async (_what, answer) => {
+		const rig = simulate({attention: whole, answers: ({type}) => (type === 'campaign_summary' ? answer : undefined)});
+		await rig.run(20);
+		rig.poller.watch({...whole, selected: '1002', visible: new Set(), lists: undefined});
+		await rig.run(900);
+		expect(asked(rig)).toHaveLength(1);
+		expect(rig.store.get().link.kind).toBe('live');
+		expect(rig.store.get().dashboards.get('1001')?.failure).toBeUndefined();
+		rig.poller.signedIn();
+		await rig.run(20);
+		expect(asked(rig)).toHaveLength(2);
+	});
+
+	test.each(['deadline', 'http-status', 'not-json'] as const)('%s says nothing of the connection', async code => {
+		const rig = simulate({
+			attention: whole,
+			answers: ({type}) => (type === 'campaign_summary' ? failing(code) : undefined),
+		});
+		for (let minute = 0; minute < 20; minute++) {
+			await rig.run(60);
+			expect(rig.store.get().link.kind).toBe('live');
+		}
+		expect(asked(rig).length).toBeLessThanOrEqual(5);
+	});
+});
+
 describe('what is polled out of turn', () => {
 	/** A board that is quiet for seven seconds more. */
 	const quiet = async (more: Parameters<typeof simulate>[0] = {}) => {

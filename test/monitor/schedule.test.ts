@@ -11,6 +11,7 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	lists: false,
 	listsSeen: false,
 	listsOf: [],
+	outcomesOf: undefined,
 	...over,
 });
 const last = (sentAt: number, over: Partial<PollState> = {}): PollState => ({

@@ -251,6 +251,30 @@ test('a drop rate over its limit says after how many more live answers it is und
 	expect(screen.text()).not.toContain('ack under');
 });
 
+test('what came of the calls stands there where the service tells it, and contacts an hour with it', () => {
+	const screen = open(120, 40);
+	const whole = {humanAnswered: 400, dropRate: 2, averageTalk: 120, averageWrap: 30, averageInterval: 30};
+	tell(screen, whole, 2000);
+	expect(screen.text()).not.toContain('Outcomes');
+	expect(screen.text()).toMatch(/live answers\/h\* +20\.0/);
+	expect(screen.text()).toMatch(/contacts\/h\* +— /);
+	const counts = {NOANSWER: 1402, CALLBACK: 60, REFUSED: 42, WRONGNUMBER: 98};
+	const statuses = Object.entries(counts).map(([status, count]) => ({status, count}));
+	screen.store.dispatch({
+		type: 'outcomes-polled',
+		campaignId: '1003',
+		outcomes: {statuses, callbacksDue: 17},
+		at: moment(2500),
+	});
+	tell(screen, {...whole, calledToday: 9}, 4000);
+	const text = screen.text();
+	expect(text).toMatch(/Outcomes today +at \d\d:\d\d, of 200 talks/);
+	expect(text).toMatch(/WRONGNUMBER 98 49%\* +CALLBACK 60 30%\*/);
+	expect(text).toMatch(/REFUSED 42 21%\* +callbacks due 17/);
+	expect(text).toContain('NOANSWER 1,402');
+	expect(text).toMatch(/contacts\/h\* +15\.0/);
+});
+
 test('the last hour stands beside the fields where there is room, each chart with its limit and its last value', () => {
 	const text = open(120, 40).text();
 	expect(text).toMatch(/Today .*drop % 15 min\*/);

@@ -1,15 +1,16 @@
 /** Statistics, graphs, usage (section 4.2; parameters ours) and the dashboard (sections 2.6 and 4.1). */
-import {ownAnswer} from '../answer.ts';
+import {optional, ownAnswer} from '../answer.ts';
 import {count, decimal, money, text, twoDecimals} from '../codecs.ts';
 import {allStatsAnswer, dashboardAnswer, graphAnswer, graphNames, graphsAnswer} from '../dashboard.ts';
 import {once} from '../once.ts';
 import {family} from '../operation.ts';
+import {callOutcomes} from '../outcomes.ts';
 import * as p from '../parameters.ts';
 
 /**
  * Results of calls: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
  * unresolved; `drop_pct` is percent of the people who answered, `drops_connected` are drops that an agent took later,
- * `talk_sec` the seconds that agents talked.
+ * `talk_sec` the seconds that agents talked; `callbacks_due`, where today is among the days, people who wait to be called back.
  */
 const summary = {
 	calls: count,
@@ -23,6 +24,7 @@ const summary = {
 	drops_connected: count,
 	sales: count,
 	talk_sec: count,
+	callbacks_due: optional(count),
 };
 
 /** Calls dialed, answers (by people and machines) and drops: today, and in the last whole minutes. */
@@ -77,7 +79,7 @@ export const statistics = family('statistics', {
 			from: p.date('first day; the same as `to` when omitted'),
 			to: p.date('last day; today when omitted'),
 		},
-		answer: ownAnswer({summary, statuses: [{status: text, count}]}),
+		answer: {...ownAnswer({summary, statuses: [{status: text, count}]}), decode: callOutcomes},
 	},
 	get_all_stats: {
 		effect: 'read',

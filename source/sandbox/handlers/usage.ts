@@ -1,7 +1,7 @@
 /** Totals and charges of campaigns over days (section 4.2; shapes ours). */
 import {ledgerOf, prepaidBalance} from '../rules/ledger.ts';
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
-import {daysOf} from '../world/figures.ts';
+import {callbacksDue, daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
 import {dayText, second} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
@@ -39,6 +39,7 @@ export const usage = {
 					drops_connected: total('lateConnects'),
 					sales: total('sales'),
 					talk_sec: Math.round(total('talkTime') / second),
+					...(until >= world.today && {callbacks_due: callbacksDue(world, campaign)}),
 				},
 				statuses: countsByStatus(days),
 			};

@@ -1,5 +1,6 @@
 /** Figures of campaigns and lists. Nothing here changes the world. */
 import {agentsIn, agentsPresent} from './agents.ts';
+import {statusCode} from './call-log.ts';
 import {callsIn} from './calls.ts';
 import {leadCounts, ringingCalls} from './graphs.ts';
 import {phase} from './lead-table.ts';
@@ -31,6 +32,21 @@ export const hoursOpen = (world: World, campaign: Campaign): boolean =>
 export const daysOf = (world: World, campaign: Campaign, since: number, until: number): DayRecord[] => {
 	const today = {time: world.today, counters: campaign.counters, statuses: campaign.statuses};
 	return [...campaign.days, today].filter(({time}) => time >= since && time <= until);
+};
+
+const callback = statusCode('CALLBACK');
+
+/** People of a campaign who asked to be called back and wait for it. */
+export const callbacksDue = ({lists, leads}: World, campaign: Campaign): number => {
+	let due = 0;
+	for (const index of campaign.lists) {
+		for (const {first, count} of lists[index]?.ranges ?? []) {
+			for (let lead = first; lead < first + count; lead++) {
+				due += leads.status[lead] === callback && leads.phase[lead] === phase.retry ? 1 : 0;
+			}
+		}
+	}
+	return due;
 };
 
 /** The figures of the dashboard that count by the day, which are known for past days as well. */

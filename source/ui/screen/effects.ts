@@ -52,9 +52,10 @@ export const usePolling = (): void => {
 	);
 	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
 	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
+	const outcomesOfSelected = useStore(({ui}) => ui.view === 'campaign');
 	useEffect(() => {
-		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected});
-	}, [selected, visible.join(), lists, listsOfSelected, monitor]);
+		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected, outcomesOfSelected});
+	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor]);
 };
 
 /** Has the settings of the selected campaign read when their view is opened. */

@@ -10,8 +10,8 @@ const between = 2;
 const fieldWidth = 37;
 
 /** Lines of the fields in two columns, without and with a free line below each group. */
-const fieldsHeight = 36;
-const looseHeight = 41;
+const fieldsHeight = 37;
+const looseHeight = 42;
 
 /** From this width on a reason fits in a line. */
 const wideHead = 116;
@@ -53,6 +53,8 @@ export type Plan = {
 	lists: {width: number; most: number};
 	alerts: {width: number; most: number};
 	commands: {width: number; most: number};
+	/** Cells of what came of the calls. */
+	outcomes: {width: number};
 };
 
 const clamped = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
@@ -76,6 +78,7 @@ export const planOf = ({width, height}: Size): Plan => {
 			lists: all,
 			alerts: all,
 			commands: all,
+			outcomes: all,
 		};
 	}
 	if (width < across(3)) {
@@ -89,6 +92,7 @@ export const planOf = ({width, height}: Size): Plan => {
 			lists: half,
 			alerts: half,
 			commands: half,
+			outcomes: half,
 		};
 	}
 	const rest = width - across(2) - between;
@@ -103,6 +107,7 @@ export const planOf = ({width, height}: Size): Plan => {
 			lists: aside,
 			alerts: aside,
 			commands: aside,
+			outcomes: aside,
 		};
 	}
 	const count = clamped(Math.floor((width - across(3)) / (fieldWidth + between)), 2, 4);
@@ -120,6 +125,7 @@ export const planOf = ({width, height}: Size): Plan => {
 		lists: {width: across(count), most: Math.max(6, room - (isLoose ? looseHeight : fieldsHeight) - 3)},
 		alerts: {width: left, most: 6},
 		commands: {width: right, most: 6},
+		outcomes: {width: right},
 	};
 };
 
@@ -135,6 +141,8 @@ export type PageParts = {
 	lists: readonly Spans[];
 	alerts: readonly Spans[];
 	commands: readonly Spans[];
+	/** They come last, as they are the last to come. */
+	outcomes: readonly Spans[];
 };
 
 const blank = (count: number): Spans[] => Array.from({length: Math.max(0, count)}, () => []);
@@ -152,7 +160,7 @@ const below = (...blocks: readonly (readonly Spans[])[]): Spans[] =>
 /** The lines of the page, those of its head with the room that they keep. */
 export const pageLines = (
 	plan: Plan,
-	{head, fields, more, charts, further, lists, alerts, commands}: PageParts,
+	{head, fields, more, charts, further, lists, alerts, commands, outcomes}: PageParts,
 ): Spans[] => {
 	const {arrangement} = plan;
 	const padded = [...head, ...blank(Math.max(1, plan.headRoom - head.length))];
@@ -162,11 +170,11 @@ export const pageLines = (
 	);
 	switch (arrangement) {
 		case 'stacked':
-			return [...padded, ...below(charts, inColumns, lists, alerts, commands, more)];
+			return [...padded, ...below(charts, inColumns, lists, alerts, commands, outcomes, more)];
 		case 'halves': {
 			const [first = [], second = []] = fields;
 			const upper = [first, below(charts, second)];
-			const lower = [lists, below(alerts, commands)];
+			const lower = [lists, below(alerts, commands, outcomes)];
 			const halves = [upper, lower].map(pair =>
 				beside(
 					pair.map(lines => ({lines, width: plan.fields.width})),
@@ -176,7 +184,7 @@ export const pageLines = (
 			return [...padded, ...below(...halves, more)];
 		}
 		case 'aside': {
-			const aside = below(charts, alerts, lists, commands);
+			const aside = below(charts, alerts, lists, commands, outcomes);
 			return [
 				...padded,
 				...beside(
@@ -195,7 +203,7 @@ export const pageLines = (
 					[
 						{lines: below(inColumns, lists, more), width: plan.lists.width},
 						{lines: below(filled(charts, further.length), alerts), width: plan.alerts.width},
-						{lines: below(filled(further, charts.length), commands), width: plan.commands.width},
+						{lines: below(filled(further, charts.length), commands, outcomes), width: plan.commands.width},
 					],
 					between,
 				),

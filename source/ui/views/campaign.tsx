@@ -6,6 +6,7 @@ import {fieldsByUse, moreOfCampaign} from '../../look/campaign-fields.ts';
 import {fieldColumns, wideFields} from '../../look/fields.ts';
 import {aged} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
+import {outcomeLines} from '../../look/outcomes-text.ts';
 import {faintLines, type Spans, textOf} from '../../look/spans.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import {sameLists} from '../../model/list.ts';
@@ -121,9 +122,11 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 		() => commandLines(commands, {...plan.commands, campaignId, now, mask, keys}),
 		[commands, campaignId, today, mask, keys, plan],
 	);
+	const told = row.dashboard?.outcomes;
+	const outcomes = useMemo(() => outcomeLines(told, plan.outcomes.width), [told, plan]);
 	return useMemo(
-		() => pageLines(plan, {head, ...figures, lists: ofLists, alerts: ofAlerts, commands: ofCommands}),
-		[plan, head, figures, ofLists, ofAlerts, ofCommands],
+		() => pageLines(plan, {head, ...figures, lists: ofLists, alerts: ofAlerts, commands: ofCommands, outcomes}),
+		[plan, head, figures, ofLists, ofAlerts, ofCommands, outcomes],
 	);
 };
 
