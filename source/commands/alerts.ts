@@ -18,7 +18,10 @@ import {untilStopped} from './watch/until-stopped.ts';
 
 const alertsFlags = {
 	...lookFlags,
-	follow: {type: 'boolean', about: 'print a line when an alert begins, rises, eases or ends, until stopped'},
+	follow: {
+		type: 'boolean',
+		about: 'print a line when an alert begins, rises, eases, joins another or ends, until stopped',
+	},
 	json: {...formatFlags.json, about: 'print JSON; with --follow an object on each line'},
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -63,7 +66,7 @@ export const alertsCommand = command({
 	details: [
 		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is told on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
-		'With --follow a line is printed when an alert begins, rises to critical, eases or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with one event more: eased. --for ends it.',
+		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
 	],
 	argument: {
 		name: 'ID',

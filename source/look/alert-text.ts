@@ -11,6 +11,7 @@ import {
 } from '../model/alert.ts';
 import type {Rule} from '../model/alert-rule.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
+import {shortWords} from '../model/diagnosis.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
@@ -27,6 +28,8 @@ export const amount = (value: number, unit: AlertUnit): string => {
 		case 'share':
 			// Of what is usual it may be more than all.
 			return `${number(value)}%`;
+		case 'times':
+			return `${decimals(value, 1)} times`;
 		case 'calls':
 			return counted(value, 'call');
 		case 'agents':
@@ -72,7 +75,7 @@ export const thresholdText = ({rule, threshold}: Pick<Alert, 'rule' | 'threshold
 	`alarm ${fallsToBad(ruleOf[rule]) ? 'below' : 'from'} ${shownAmount(rule, threshold)}`;
 
 /** How a figure stands to what it must not reach: `0.20 under`. */
-const standingTo = (value: number, limit: number | undefined): string => {
+export const standingTo = (value: number, limit: number | undefined): string => {
 	if (limit === undefined) {
 		return '';
 	}
@@ -102,6 +105,8 @@ export const endText = (end: AlertEnd): string => {
 					.map(([name, value]) => figureWords[name]?.(value) ?? `${number(value)} ${spaced(name)}`)
 					.join(', ') || 'its figures are as usual again'
 			);
+		case 'turned':
+			return `its figures tell of something else: ${shortWords[end.to]}`;
 		case 'at-rest':
 			return `the campaign is ${end.state}`;
 		case 'unlisted':
@@ -117,16 +122,23 @@ export const endText = (end: AlertEnd): string => {
 const timesText = ({times, since}: Alert, by: Moment): string =>
 	times > 1 ? `${times} times since ${dayAndTime(since, by)}` : '';
 
+/** Leads that were called in vain while it held; empty if none are counted. */
+const inVainText = ({inVain}: Alert): string =>
+	inVain === undefined || inVain < 0.5 ? '' : `at least ${counted(Math.round(inVain), 'lead')} called in vain*`;
+
 /** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
 export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
-	const {rule, value, limit, unit, note, cause, wellSince, end} = alert;
+	const {rule, value, limit, unit, note, cause, wellSince, end, partOf} = alert;
 	if (wellSince && end) {
 		const times = timesText(alert, wellSince);
 		const after = `over after ${span(lasted({...alert, resolvedAt: wellSince}, wellSince) / 1000)}`;
 		const how = isRecovering(alert)
 			? `${times}, well since ${clock(wellSince.wall)}`
 			: [times, after].filter(Boolean).join(', ');
-		return `${ruleOf[rule].title}, ${how}: ${endText(end)}`;
+		return [`${ruleOf[rule].title}, ${how}: ${endText(end)}`, inVainText(alert)].filter(Boolean).join('; ');
+	}
+	if (partOf) {
+		return `${figureText(alert)}, now part of: ${ruleOf[partOf].title}`;
 	}
 	const campaignId = alert.campaignId ?? '';
 	const told = cause ? causeText(cause, reader, campaignId) : note;
@@ -142,6 +154,7 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 			note: told,
 			because,
 			briefly: note,
+			inVain: inVainText(alert) && `, ${inVainText(alert)}`,
 			advice: cause ? `; ${adviceOf(cause, reader, campaignId)}` : '',
 			isNone: value === 0,
 		}) ?? `${figure}${because}`
@@ -173,9 +186,11 @@ export const standingOf = (alert: Alert): string =>
 		? 'past'
 		: alert.acknowledgedAt
 			? 'acknowledged'
-			: isRecovering(alert)
-				? 'recovering'
-				: alert.level.toUpperCase();
+			: alert.partOf
+				? 'part'
+				: isRecovering(alert)
+					? 'recovering'
+					: alert.level.toUpperCase();
 
 /** How an alert stands and what it is about, where its campaign is known. */
 export const alertLine = (alert: Alert, reader: Reader): string => `${standingOf(alert)}: ${whatOf(alert, reader)}`;
@@ -188,7 +203,7 @@ export const alertMark = (alert: Alert): string =>
 export const alertRole = (alert: Alert): Role =>
 	alert.resolvedAt
 		? 'faint'
-		: alert.acknowledgedAt
+		: alert.acknowledgedAt || alert.partOf
 			? 'text'
 			: alert.level === 'critical' && !isRecovering(alert)
 				? 'error'

@@ -195,6 +195,12 @@ export const glossary: readonly Term[] = [
 		isDerived: true,
 	},
 	{
+		word: 'called in vain',
+		means: 'of an outage: leads called since its alert while nothing could answer, at least.',
+		places: ['campaign'],
+		isDerived: true,
+	},
+	{
 		word: 'answered',
 		means: 'answered_today: by people and by machines.',
 		places: ['pace', 'campaign'],

@@ -27,7 +27,7 @@ const worstAfter = (known: Alert['worsts'], {id, counts = id, isLow, unit}: Rule
 
 /** What an alert takes over from a measurement. */
 const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts'], size: number) => {
-	const {threshold, limit, note = '', cause} = measurement;
+	const {threshold, limit, note = '', cause, partOf} = measurement;
 	const isCount = rule.unit === 'agents' || rule.unit === 'calls';
 	return {
 		rule: rule.id,
@@ -39,9 +39,14 @@ const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts
 		concerns: measurement.concerns ?? (isCount ? value : size),
 		note,
 		cause,
+		partOf,
 		...worstAfter(worsts, rule, value),
 	};
 };
+
+/** The sum of what is known; undefined if nothing is. */
+const summed = (one: number | undefined, other: number | undefined): number | undefined =>
+	one === undefined || other === undefined ? (one ?? other) : one + other;
 
 /** An alert belongs to the flood of one of its kind that was news less than so many seconds before. */
 const floodWithin = 60;
@@ -106,7 +111,7 @@ export class Draft {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.delete(alertKey(alert.kind, alert.campaignId));
 		const over = later(alert.since, alert.wellSince ?? this.#now);
-		const past = {...alert, wellSince: over, end: alert.end ?? end, resolvedAt: over};
+		const past = {...alert, partOf: undefined, wellSince: over, end: alert.end ?? end, resolvedAt: over};
 		this.#past = [past, ...this.#past].slice(0, alertsKept);
 		this.#changes++;
 	}
@@ -115,7 +120,7 @@ export class Draft {
 	hold(alert: Alert, end: AlertEnd): void {
 		if (alert.wellSince === undefined) {
 			this.#changes++;
-			this.keep({...alert, wellSince: later(alert.since, this.#now), end});
+			this.keep({...alert, partOf: undefined, wellSince: later(alert.since, this.#now), end});
 		}
 	}
 
@@ -155,6 +160,7 @@ export class Draft {
 			raisedAt: later(since, this.#now),
 			seenAt: later(since, this.#now),
 			...measuredIn(match, {}, size),
+			inVain: match.measurement.inVain,
 			peak: rank,
 			news: number,
 			newsAt: this.#now,
@@ -175,7 +181,7 @@ export class Draft {
 		const {rank} = match;
 		const rises = rank > alert.peak;
 		const returns = alert.wellSince !== undefined;
-		if (rises || returns) {
+		if (rises || returns || alert.partOf !== match.measurement.partOf) {
 			this.#changes++;
 		}
 		this.keep({
@@ -183,6 +189,7 @@ export class Draft {
 			name,
 			seenAt: later(alert.seenAt, this.#now),
 			...measuredIn(match, alert.worsts, size),
+			inVain: summed(alert.inVain, match.measurement.inVain),
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
 			...(rises && {

@@ -16,9 +16,13 @@ export type Measurement = {
 	limit?: number;
 	/** How many agents or calls it is about, where that is neither its figure nor everybody. */
 	concerns?: number;
+	/** Leads that were called in vain since the poll before. */
+	inVain?: number | undefined;
 	note?: string;
 	/** What the figures say is behind it. */
 	cause?: Reason | undefined;
+	/** The rule of the alert that tells more of what keeps it up. */
+	partOf?: RuleId | undefined;
 	/** When it began, if that was before it was first seen. */
 	since?: Moment | undefined;
 	/** For how many seconds the service's graphs show it already, from before the first poll: so long it has lasted. */
@@ -52,6 +56,8 @@ export type AlertWords = {
 	because: string;
 	/** The note alone, in a few words. */
 	briefly: string;
+	/** Leads that were called in vain, behind a comma; empty if none are counted. */
+	inVain: string;
 	/** What to press, behind a semicolon; empty if nothing is known of the cause. */
 	advice: string;
 	/** True if the value is 0. */
@@ -87,6 +93,8 @@ type RuleOf<Input> = {
 	isCompared?: true;
 	/** Whether one look can judge it all the same, by the service's graphs of the minutes before. */
 	inOneLook?(poll: CampaignPoll, rule: RuleSettings): boolean;
+	/** True if it holds while the figures name a certain cause: they may name another one next. */
+	isOfCause?: true;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
 	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */

@@ -7,6 +7,7 @@ import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import type {Loaded} from './loaded.ts';
+import {pausedMore} from './paused-rules.ts';
 import type {CampaignRow} from './select.ts';
 import type {CampaignDashboard} from './state.ts';
 
@@ -207,6 +208,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
+	pausedMore,
 	...floorRules,
 ];
 

@@ -34,6 +34,7 @@ export type RuleId =
 	| 'idle'
 	| 'not-dialing'
 	| 'leads-low'
+	| 'paused-more'
 	| 'staffing'
 	| 'paused-share'
 	| 'paused-ready'
@@ -43,7 +44,7 @@ export type RuleId =
 	| 'service';
 
 /** What a figure counts. Percent are of human answers, a share is of what the rule says. */
-export type AlertUnit = 'percent' | 'share' | 'calls' | 'agents' | 'minutes' | 'seconds';
+export type AlertUnit = 'percent' | 'share' | 'times' | 'calls' | 'agents' | 'minutes' | 'seconds';
 
 /** A figure at its worst, and its unit. */
 export type Worst = {value: number; unit: AlertUnit};
@@ -52,6 +53,8 @@ export type Worst = {value: number; unit: AlertUnit};
 export type AlertEnd =
 	/** The figure of a rule came back over the line where its alert ends, in the rule's unit. */
 	| {kind: 'back'; rule: RuleId; value: number; line: number}
+	/** Its figures name another cause than one of its rule. */
+	| {kind: 'turned'; to: Reason['kind']}
 	/** The condition no longer holds; the figures that it rests on, as they were then. */
 	| {kind: 'figures'; figures: readonly (readonly [name: keyof Figures, value: number])[]}
 	/** The campaign does not dial any more. */
@@ -90,6 +93,8 @@ export type Alert = {
 	worsts: Readonly<Record<string, number>>;
 	/** How many agents or calls it is about; infinite if it is about the service as a whole. */
 	concerns: number;
+	/** Leads that were called since it was raised and that nobody could answer, at least; undefined if it counts none. */
+	inVain: number | undefined;
 	/** Where the value must not go, in its unit; undefined if the threshold says it. */
 	limit: number | undefined;
 	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
@@ -104,6 +109,8 @@ export type Alert = {
 	newsAt: Moment;
 	/** Shared by the alerts of a kind that became news within a short time of each other. */
 	flood: number;
+	/** The rule of the alert that it has become part of: it goes on, and that one tells more of it. */
+	partOf: RuleId | undefined;
 	acknowledgedAt: Moment | undefined;
 	/** Since when its figures are well, once it is over; an alert that keeps coming back stays active for a while. */
 	wellSince: Moment | undefined;
@@ -179,11 +186,11 @@ export const isRecovering = ({wellSince, resolvedAt}: Alert): boolean =>
 	wellSince !== undefined && resolvedAt === undefined;
 
 /** True while somebody should look at it. */
-export const isOpenAlert = ({acknowledgedAt, resolvedAt}: Alert): boolean =>
-	acknowledgedAt === undefined && resolvedAt === undefined;
+export const isOpenAlert = ({acknowledgedAt, resolvedAt, partOf}: Alert): boolean =>
+	acknowledgedAt === undefined && resolvedAt === undefined && partOf === undefined;
 
 const weight = (alert: Alert): number =>
-	(alert.acknowledgedAt === undefined ? 2 : 0) + (alert.level === 'critical' ? 1 : 0);
+	(isOpenAlert(alert) ? 4 : 0) + (alert.partOf ? 0 : 2) + (alert.level === 'critical' ? 1 : 0);
 
 /** The gravest of active alerts first: not acknowledged, critical; then the most urgent. */
 const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || compareUrgency([one], [other]);

@@ -55,7 +55,8 @@ const backOver = (rule: Rule, {value = 0, threshold}: Measurement, margin: numbe
 });
 
 /** True for the end of an alert whose figures are well by themselves, and may not stay so. */
-const isOfFigures = ({kind}: AlertEnd): boolean => kind === 'back' || kind === 'figures' || kind === 'answered';
+const isOfFigures = ({kind}: AlertEnd): boolean =>
+	kind === 'back' || kind === 'figures' || kind === 'turned' || kind === 'answered';
 
 /** True if the figures of an active alert have been well for so long that what comes now is another alert. */
 const isLongWell = ({wellSince}: Alert, now: Moment, mergeWithin: number): boolean =>
@@ -63,8 +64,8 @@ const isLongWell = ({wellSince}: Alert, now: Moment, mergeWithin: number): boole
 
 /** Why a rule's condition does not hold on a campaign. */
 const whyOver = (
-	{whileDialing, toldBy, needs}: CampaignRule,
-	{state, figures}: CampaignRow,
+	{whileDialing, toldBy, needs, isOfCause}: CampaignRule,
+	{state, figures, dashboard}: CampaignRow,
 	others: AlertKind[],
 ): AlertEnd => {
 	if (whileDialing && (state === 'paused' || state === 'stopped')) {
@@ -72,6 +73,9 @@ const whyOver = (
 	}
 	if (toldBy !== undefined && others.includes(toldBy)) {
 		return {kind: 'told-by', other: toldBy};
+	}
+	if (isOfCause && dashboard?.cause) {
+		return {kind: 'turned', to: dashboard.cause.kind};
 	}
 	return {
 		kind: 'figures',

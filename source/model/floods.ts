@@ -19,7 +19,8 @@ export const isFlood = ({members}: AlertGroup): boolean => members.length >= flo
 const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
 
 const weight = (alert: Alert): number =>
-	(isPast(alert) ? 0 : 8) +
+	(isPast(alert) ? 0 : 16) +
+	(alert.partOf ? 0 : 8) +
 	(alert.acknowledgedAt ? 0 : 4) +
 	(isRecovering(alert) ? 0 : 2) +
 	(alert.level === 'critical' ? 1 : 0);
@@ -79,6 +80,9 @@ export const activeGroups = (alerts: Alerts): AlertGroup[] => alertGroups(alerts
 export const gravestOpen = (alerts: Alerts): AlertGroup | undefined =>
 	activeGroups(alerts).find(({members}) => members.some(isOpenAlert));
 
+/** True for alerts that are all part of others: these count for them. */
+const isPart = ({lead}: AlertGroup): boolean => lead.partOf !== undefined;
+
 /** How many rows of alerts are active, and the gravest level of those that nobody has acknowledged. */
 export const alertCounts = (alerts: Alerts): {open: number; acknowledged: number; worst: AlertLevel | undefined} => {
 	const active = activeGroups(alerts);
@@ -86,7 +90,7 @@ export const alertCounts = (alerts: Alerts): {open: number; acknowledged: number
 	const critical = open.some(({members}) => members.some(alert => isOpenAlert(alert) && alert.level === 'critical'));
 	return {
 		open: open.length,
-		acknowledged: active.length - open.length,
+		acknowledged: active.filter(group => !isPart(group)).length - open.length,
 		worst: critical ? 'critical' : open.length > 0 ? 'warning' : undefined,
 	};
 };

@@ -1,11 +1,13 @@
 /** Alert rules on what a campaign's figures do against what is usual for it, and on the discipline of its floor. */
-import type {AlertKind} from './alert.ts';
+import type {Alert, AlertKind, RuleId} from './alert.ts';
 import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './alert-rule.ts';
 import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
 import {fewestMinutes} from './drawn.ts';
-import {type Drawn, drawnBefore, drawsAnswers} from './first-look.ts';
+import {drawnBefore, drawsAnswers} from './first-look.ts';
+import {calledInVain} from './in-vain.ts';
+import {pausedRules} from './paused-rules.ts';
 
 /** Percent of what is usual. */
 const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? (100 * to) / from : 0);
@@ -45,8 +47,21 @@ const measureAnswers =
 	};
 
 const ofUsual = {cell: (amount: string) => `${amount} of usual`, counts: 'answers'};
-const ofAnswers = {needs: [], uses: ['calledToday', 'humanAnswered', 'ringing'], isCompared: true} as const;
+const ofAnswers = {
+	needs: [],
+	uses: ['calledToday', 'humanAnswered', 'ringing'],
+	isCompared: true,
+	isOfCause: true,
+} as const;
 const outages = ['dials-fail', 'unanswered'] as const;
+const fewerAnswers = [...outages, 'caller-id', 'detection'] as const;
+const fewerDials = ['held-back', 'level-down', 'leads-off'] as const;
+
+/** An alert of a rule whose figures are not well: they may go on by another cause. */
+const goingOn = (poll: CampaignPoll, kind: AlertKind, rule: RuleId): Alert | undefined => {
+	const alert = poll.alert(kind);
+	return alert?.rule === rule && alert.wellSince === undefined ? alert : undefined;
+};
 
 /** Whether people answer as they do otherwise. */
 export const answerRules: readonly CampaignRule[] = [
@@ -65,7 +80,7 @@ export const answerRules: readonly CampaignRule[] = [
 		...ofAnswers,
 		whileDialing: true,
 		inOneLook: poll => drawsAnswers(poll).answers,
-		measure: measureAnswers([...outages, 'caller-id', 'detection', 'changed']),
+		measure: measureAnswers([...fewerAnswers, 'changed']),
 	},
 	{
 		id: 'outage',
@@ -82,7 +97,11 @@ export const answerRules: readonly CampaignRule[] = [
 		...ofAnswers,
 		whileDialing: true,
 		inOneLook: poll => drawsAnswers(poll).reached,
-		measure: measureAnswers(outages),
+		says: ({figure, inVain, because}) => `${figure}${inVain}${because}`,
+		measure(poll, ...settings) {
+			const found = measureAnswers(outages)(poll, ...settings);
+			return typeof found === 'object' ? {...found, inVain: calledInVain(poll, found.value ?? 0)} : found;
+		},
 	},
 ];
 
@@ -100,10 +119,17 @@ export const starved: CampaignRule = {
 	needs: [],
 	uses: ['ready', 'ringing', 'calledToday'],
 	isCompared: true,
+	isOfCause: true,
 	whileDialing: true,
 	measure(poll, {threshold}) {
 		const ready = poll.row.figures?.ready;
-		if (!causeAmong(poll, ['held-back', 'level-down', 'leads-off'])) {
+		// Who waited as fewer lines were dialed waits as nobody answers: that is no end.
+		const more = goingOn(poll, 'dialing', 'starved') && causeAmong(poll, fewerAnswers);
+		if (more) {
+			const partOf = poll.alert('answers')?.rule;
+			return ready === undefined ? 'unknown' : {...found(ready, threshold, more), partOf};
+		}
+		if (!causeAmong(poll, fewerDials)) {
 			return undefined;
 		}
 		const [reason] = diagnose(poll.row).reasons;
@@ -148,13 +174,6 @@ const farFrom = (amount: string, {value, cause}: FigureOf): string => {
 	return `${value >= farthest ? '≥' : ''}${amount} ${side}`;
 };
 
-/** For how long at least so many agents were ready while nothing was dialed. */
-const readyAtRest = (poll: CampaignPoll, least: number): Drawn | undefined =>
-	drawnBefore(poll, ({dialed, ready}) => (Number.isNaN(dialed + ready) ? 'unknown' : dialed === 0 && ready >= least));
-
-/** Fewest paused agents that make a share: of a handful some are at lunch. */
-const fewestPaused = 6;
-
 /** Who is there, and what they do. */
 export const floorRules: readonly CampaignRule[] = [
 	{
@@ -187,65 +206,11 @@ export const floorRules: readonly CampaignRule[] = [
 				return row.figures?.agents === undefined ? 'unknown' : undefined;
 			}
 			const drawn = drawnBefore(poll, ({agents}) => shareOf({...gone, to: agents}) <= threshold);
-			return {...found(shareOf(gone), threshold, {kind: 'agents-left', shifts: [gone], isSure: true}), ...drawn};
+			const cause = {kind: 'agents-left', shifts: [gone], isSure: true} as const;
+			return {...found(shareOf(gone), threshold, cause), concerns: gone.from - gone.to, ...drawn};
 		},
 	},
-	{
-		id: 'paused-share',
-		kind: 'staffing',
-		level: 'warning',
-		unit: 'share',
-		title: 'agents paused',
-		figure: amount => `${amount} of the agents paused`,
-		bounds: {least: 1, most: 100},
-		defaults: {threshold: 60, margin: 15, seconds: 120, polls: 3},
-		inForce: ({threshold, seconds}) => `${threshold} of the agents paused for ${seconds}`,
-		needs: [],
-		uses: [],
-		whileDialing: true,
-		measure(poll, {threshold}) {
-			const {agents, paused} = poll.row.figures ?? {};
-			if (agents === undefined || paused === undefined) {
-				return 'unknown';
-			}
-			const shareOfAll = Math.min(100, (100 * paused) / agents);
-			const drawn = drawnBefore(poll, minute => 100 * minute.paused >= threshold * minute.agents);
-			return paused < fewestPaused
-				? undefined
-				: {value: shareOfAll, threshold, note: `${paused} of ${agents}`, ...drawn};
-		},
-	},
-	{
-		id: 'paused-ready',
-		kind: 'staffing',
-		level: 'warning',
-		unit: 'agents',
-		title: 'agents unused',
-		figure: amount => `${amount} ready, and it does not dial`,
-		defaults: {threshold: 3, margin: 0, seconds: 120, polls: 3},
-		says: ({briefly, value, advice}) => `${briefly}, ${value} ready${advice}`,
-		inForce: ({threshold, seconds}) => `${threshold} ready on a campaign that is paused or stopped for ${seconds}`,
-		needs: [],
-		uses: ['ready'],
-		isCompared: true,
-		inOneLook: poll => poll.row.state === 'dialing' || readyAtRest(poll, 0) !== undefined,
-		measure(poll, {threshold}) {
-			const {row} = poll;
-			const ready = row.figures?.ready;
-			if (row.state !== 'paused' && row.state !== 'stopped') {
-				return row.state === 'unknown' ? 'unknown' : undefined;
-			}
-			return ready === undefined
-				? 'unknown'
-				: {
-						value: ready,
-						threshold,
-						note: row.state,
-						cause: {kind: row.state, status: row.status ?? '', ready},
-						...readyAtRest(poll, threshold),
-					};
-		},
-	},
+	...pausedRules,
 	{
 		id: 'unusual',
 		kind: 'floor',
@@ -261,8 +226,16 @@ export const floorRules: readonly CampaignRule[] = [
 		needs: [],
 		uses: [],
 		isCompared: true,
+		isOfCause: true,
 		whileDialing: true,
 		measure(poll, {threshold}) {
+			const known = goingOn(poll, 'floor', 'unusual');
+			const [unexplained] = known?.cause?.kind === 'changed' ? known.cause.shifts : [];
+			if (known && unexplained?.figure === 'dials' && causeAmong(poll, fewerDials)) {
+				// What was strange is explained by now.
+				const {value, note, cause} = known;
+				return {value, threshold, note, cause, partOf: poll.alert('dialing')?.rule};
+			}
 			const cause = causeAmong(poll, [
 				'more-answers',
 				'machines-pass',

@@ -17,7 +17,7 @@ const iso = (moment: Moment): string => new Date(moment.wall).toISOString();
  */
 export const alertRecord = (
 	{source}: Pick<State, 'source'>,
-	{event, lead, members}: AlertGroup & {event: AlertNews['event'] | 'eased'},
+	{event, lead, members}: AlertGroup & {event: AlertNews['event'] | 'eased' | 'joined'},
 	{text, endOf}: AlertRecordWords,
 ) => ({
 	event,
@@ -31,6 +31,8 @@ export const alertRecord = (
 	alarm: `value ${ruleOf[lead.rule].isLow ? '<=' : '>='} threshold`,
 	worst: lead.worst.value,
 	note: lead.note,
+	part_of: lead.partOf ?? null,
+	called_in_vain: lead.inVain === undefined ? null : Math.round(lead.inVain),
 	since: iso(members.reduce((first, {since}) => (since.mono < first.mono ? since : first), lead.since)),
 	until: lead.resolvedAt ? iso(lead.resolvedAt) : null,
 	end: endOf(lead) ?? null,

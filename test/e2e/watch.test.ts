@@ -101,6 +101,8 @@ const alert = z.strictObject({
 	alarm: z.enum(['value >= threshold', 'value <= threshold']),
 	worst: z.number(),
 	note: z.string(),
+	part_of: z.string().nullable(),
+	called_in_vain: z.number().nullable(),
 	since: time,
 	until: time.nullable(),
 	end: z.string().nullable(),

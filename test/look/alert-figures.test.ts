@@ -36,6 +36,13 @@ const lives: Readonly<Record<RuleId, Life>> = {
 		}),
 	},
 	'paused-share': {values: [60, 90, 44], more: value => ({note: `${value / 5} of 20`})},
+	'paused-more': {
+		values: [2, 3.4, 1.6],
+		more: value => ({
+			note: `${Math.round(5 * value)} of 30`,
+			cause: {kind: 'agents-paused', shifts: [{figure: 'paused', from: 1 / 6, to: value / 6}], isSure: true},
+		}),
+	},
 	'paused-ready': {values: [3, 6, 2], more: () => ({note: 'paused'})},
 	unusual: {
 		values: [45, 109, 28],
@@ -121,7 +128,7 @@ const numberIn = (text: string): number => {
 
 /** The unit of the first number of a text. */
 const unitOf = (text: string): string | undefined =>
-	/\d ?(%|min|h|s|m \d\ds|agents?|calls?)(?: \d\d)?(?=\W|$)/
+	/\d ?(%|min|h|s|m \d\ds|agents?|calls?|times)(?: \d\d)?(?=\W|$)/
 		.exec(text)?.[1]
 		?.replace(/^h$/, 'min')
 		.replace(/^m \d\ds$/, 's')
@@ -244,6 +251,14 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "answers per dial at 0% of the usual (alarm below 50%)",
 		    "▲ 1 Spring: answers per dial at 0% of the usual (alarm below 50%)",
 		    "answers per dial at 66% of the usual, above 65%",
+		  ],
+		  "paused-more": [
+		    "more paused | 2.0 times | ≥2.0 times",
+		    "10 of 30 agents paused, 2.0 times the usual; - lowers the level, P pauses it",
+		    "3.4 times | worst 3.4 times",
+		    "17 of 30 agents paused, 3.4 times the usual; - lowers the level, P pauses it",
+		    "△ 1 Spring: agents paused 3.4 times as many as usual",
+		    "agents paused 1.6 times as many as usual, below 1.6 times",
 		  ],
 		  "paused-ready": [
 		    "agents unused | 3 agents | ≥3",

@@ -1,8 +1,18 @@
 /** Alerts that change: what a raise, a rise, a return and an end do to them, what counts as news, and which are a flood. */
 import {describe, expect, test} from 'vitest';
-import {type Alert, type AlertEnd, type Alerts, alertsKept, noAlerts, type RuleId} from '../../source/model/alert.ts';
+import {standingOf, whatOf} from '../../source/look/alert-text.ts';
+import {
+	type Alert,
+	type AlertEnd,
+	type Alerts,
+	alertsKept,
+	isOpenAlert,
+	noAlerts,
+	type RuleId,
+} from '../../source/model/alert.ts';
 import {Draft, holdOf, type RuleMatch} from '../../source/model/alert-draft.ts';
 import {ruleOf} from '../../source/model/alert-rules.ts';
+import {activeGroups, alertCounts} from '../../source/model/floods.ts';
 import {at} from './make.ts';
 
 const mergeWithin = 600;
@@ -130,6 +140,66 @@ test('the worst of what a rule counts is kept while another rule tells the alert
 	const still = renewed(idle, 1, match('not-dialing', 245, 1));
 	expect(of(still)).toMatchObject({value: 245, worst: {value: 245, unit: 'seconds'}});
 	expect(of(renewed(still, 2, match('idle', 11)))).toMatchObject({value: 11, worst: {value: 28, unit: 'agents'}});
+});
+
+test('leads called in vain are summed up from poll to poll, and stay with the alert at its end', () => {
+	const counted = (inVain: number | undefined): RuleMatch => ({
+		...match('outage', 5),
+		measurement: {threshold: 50, inVain},
+	});
+	const outage = changed(noAlerts, 0, draft =>
+		draft.raise({campaignId: '1', name: '', size: 29}, counted(4), at(0), mergeWithin),
+	);
+	expect(of(outage).inVain).toBe(4);
+	const more = [30.4, undefined, 12].reduce((alerts, next, index) => renewed(alerts, index + 1, counted(next)), outage);
+	expect(of(more).inVain).toBeCloseTo(46.4);
+	expect(whatOf(of(more))).toContain('5% of the usual (alarm below 50%), at least 46 leads called in vain*');
+	const [past] = resolved(more, 9).past;
+	expect(past && whatOf(past)).toMatch(/^outage, over after 9s: .*; at least 46 leads called in vain\*$/);
+	expect(of(one).inVain).toBeUndefined();
+});
+
+describe('an alert that becomes part of another', () => {
+	const part = (partOf: RuleId | undefined): RuleMatch => ({
+		...match('starved', 28),
+		measurement: {threshold: 1, partOf},
+	});
+	const waits = changed(noAlerts, 0, draft =>
+		draft.raise({campaignId: '1', name: 'Spring', size: 29}, match('starved', 4), at(0), mergeWithin),
+	);
+
+	test('does not end: it says of which, and is nobody’s to look at', () => {
+		const joined = renewed(waits, 12, part('outage'));
+		expect(joined.past).toEqual([]);
+		expect(of(joined)).toMatchObject({partOf: 'outage', value: 28, end: undefined, resolvedAt: undefined, times: 1});
+		expect(isOpenAlert(of(joined))).toBe(false);
+		expect(joined.changes).toBe(2);
+		expect(renewed(joined, 14, part('outage')).changes).toBe(2);
+		expect(whatOf(of(joined))).toBe('28 agents ready while it dials, now part of: outage');
+		expect(standingOf(of(joined))).toBe('part');
+	});
+
+	test('stands by itself again where the other is over first, and ends as any other', () => {
+		const joined = renewed(waits, 12, part('outage'));
+		const alone = renewed(joined, 60, part(undefined));
+		expect(of(alone)).toMatchObject({partOf: undefined, times: 1, news: 1});
+		expect(isOpenAlert(of(alone))).toBe(true);
+		expect(resolved(joined, 60).past).toMatchObject([{partOf: undefined, end: back}]);
+	});
+
+	test('counts with the other, neither as open nor as acknowledged', () => {
+		const outage = changed(waits, 18, draft =>
+			draft.raise({campaignId: '1', name: 'Spring', size: 29}, match('outage', 5), at(12), mergeWithin),
+		);
+		const starved = [...outage.active.values()].find(({rule}) => rule === 'starved') as Alert;
+		const both = changed(outage, 20, draft => draft.renew(starved, part('outage'), {name: 'Spring', size: 29}));
+		expect(alertCounts(both)).toEqual({open: 1, acknowledged: 0, worst: 'critical'});
+		expect(activeGroups(both).map(({lead}) => lead.rule)).toEqual(['outage', 'starved']);
+		const known = [...both.active.values()].find(({rule}) => rule === 'outage') as Alert;
+		const seen = {...both, active: new Map(both.active).set('answers 1', {...known, acknowledgedAt: at(30)})};
+		expect(alertCounts(seen)).toEqual({open: 0, acknowledged: 1, worst: undefined});
+		expect(activeGroups(seen).map(({lead}) => lead.rule)).toEqual(['outage', 'starved']);
+	});
 });
 
 describe('an alert that comes back', () => {

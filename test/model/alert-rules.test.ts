@@ -1,6 +1,6 @@
 /** What each rule on a campaign measures, at its boundaries, and where its figures cannot tell. */
 import {describe, expect, test} from 'vitest';
-import type {Alert, RuleId} from '../../source/model/alert.ts';
+import type {Alert, AlertKind, RuleId} from '../../source/model/alert.ts';
 import type {CampaignPoll, CampaignRule} from '../../source/model/alert-rule.ts';
 import {alertDefaults, ruleOf} from '../../source/model/alert-rules.ts';
 import type {Cause, Shift} from '../../source/model/causes.ts';
@@ -14,9 +14,11 @@ type Case = {
 	status?: string;
 	over?: Partial<Figures>;
 	/** What is known of it beside its figures. */
-	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'agents'>>;
+	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'agents' | 'calls'>>;
 	/** The alert that is active, whatever its kind. */
 	raised?: RuleId | Partial<Alert>;
+	/** Those of some kinds. */
+	active?: Partial<Record<AlertKind, Partial<Alert>>>;
 	/** The figures of the poll before, at which it dialed. */
 	before?: Partial<Figures> | undefined;
 	wasDialing?: boolean;
@@ -44,7 +46,8 @@ const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, o
 		previous: before && polled(0, before).dashboards.get('1'),
 		wasDialing,
 		source: {...source, ...of},
-		alert: () => (raised === undefined ? undefined : ((typeof raised === 'string' ? {rule: raised} : raised) as Alert)),
+		alert: kind =>
+			(given.active?.[kind] ?? (typeof raised === 'string' ? {rule: raised} : raised)) as Alert | undefined,
 	};
 	return (ruleOf[id] as CampaignRule).measure(poll, rules[id], {...alertDefaults, rules});
 };
@@ -258,6 +261,85 @@ describe('answers', () => {
 	});
 });
 
+describe('leads called in vain', () => {
+	const outage = cause('dials-fail', [shift('live', 0.2, 0.02)]);
+	const inVain = (now: number | undefined, before: number | undefined) =>
+		measured('outage', {...outage, over: {calledToday: now}, before: {calledToday: before}});
+
+	test('are those that were dialed since the poll before, less what is answered still', () => {
+		expect(inVain(540, 500)).toMatchObject({value: 10, inVain: 36});
+		expect(inVain(500, 500)).toMatchObject({inVain: 0});
+	});
+
+	test('are unknown where the counts are, and at the day’s turn', () => {
+		expect(inVain(undefined, 500)).toMatchObject({inVain: undefined});
+		expect(inVain(500, undefined)).toMatchObject({inVain: undefined});
+		expect(inVain(3, 500)).toMatchObject({inVain: undefined});
+		expect(measured('outage', {...outage, over: {calledToday: 540}})).toMatchObject({inVain: undefined});
+	});
+
+	test('before a first look are those of the minutes in a row that the graph draws without answers', () => {
+		const minute = (index: number, dialed: number, delivered: number) => ({
+			...{time: 36_000 + index * 60, dialed, delivered, drops: 0},
+			...{extra: {}, unreadable: []},
+		});
+		const well = Array.from({length: 30}, (_, index) => minute(index, 100, 20));
+		const out = [30, 31, 32].map(index => minute(index, 80, 0));
+		const known = {...outage.known, calls: [...well, ...out]};
+		expect(measured('outage', {known, over: {calledToday: 540}})).toMatchObject({inVain: 240});
+		expect(measured('outage', {known: {...known, calls: well}, over: {calledToday: 540}})).toMatchObject({inVain: 0});
+	});
+
+	test('are none of an alert that people alone answer less', () => {
+		const fewer = cause('caller-id', [shift('live', 0.2, 0.02)]);
+		const found = measured('answers', {...fewer, over: {calledToday: 540}, before: {calledToday: 500}});
+		expect(found).not.toHaveProperty('inVain');
+	});
+});
+
+describe('more agents paused than usual', () => {
+	const usually = (share: number, weight = 1200) => ({
+		recent: {buckets: [], usual: {shares: {paused: share * weight}, weight}} as unknown as Recent,
+	});
+	const paused = (count: number | undefined, share: number, over: Partial<Figures> = {}, more: Partial<Case> = {}) =>
+		measured('paused-more', {over: {agents: 30, paused: count, ...over}, known: usually(share), ...more});
+
+	test('are told by how many times as many they are', () => {
+		expect(paused(12, 0.2)).toEqual({
+			value: 2,
+			threshold: 2,
+			concerns: 12,
+			note: '12 of 30',
+			cause: {kind: 'agents-paused', shifts: [{figure: 'paused', from: 0.2, to: 0.4}], isSure: true},
+		});
+		expect(paused(9, 0.2, {}, {raised: 'paused-more'})).toMatchObject({value: 1.5});
+		expect(paused(9, 0.01)).toMatchObject({value: 9, note: '9 of 30'});
+	});
+
+	test('are not of a handful, nor where nothing is known of the usual', () => {
+		expect(paused(5, 0.01)).toBeUndefined();
+		expect(paused(8, 0.02, {agents: 113})).toBeUndefined();
+		expect(paused(14, 0.02, {agents: 113})).toMatchObject({note: '14 of 113'});
+		expect(paused(8, 0.02, {agents: 113}, {raised: 'paused-more'})).toMatchObject({note: '8 of 113'});
+		expect(paused(6, 0.1)).toBeUndefined();
+		expect(paused(6, 0.01)).toMatchObject({value: 6});
+		expect(measured('paused-more', {over: {agents: 30, paused: 12}})).toBeUndefined();
+		expect(measured('paused-more', {over: {agents: 30, paused: 12}, known: usually(0.1, 299)})).toBeUndefined();
+		expect(measured('paused-more', {over: {agents: 30, paused: 12}, known: usually(Number.NaN)})).toBeUndefined();
+		expect(paused(undefined, 0.2)).toBe('unknown');
+		expect(paused(12, 0.2, {agents: undefined})).toBe('unknown');
+	});
+
+	test('are told by the alert that names them as the cause, if there is one', () => {
+		const named = {rule: 'unusual', cause: {kind: 'agents-paused', shifts: [], isSure: true}} as const;
+		expect(paused(12, 0.2, {}, {active: {floor: named}})).toBeUndefined();
+		const active = {floor: named, staffing: {rule: 'paused-more'}} as const;
+		expect(paused(12, 0.2, {}, {active})).toMatchObject({partOf: 'unusual'});
+		const other = {...named, cause: {...named.cause, kind: 'long-wrap-up'}} as const;
+		expect(paused(12, 0.2, {}, {active: {...active, floor: other}})).not.toHaveProperty('partOf');
+	});
+});
+
 describe('agents who wait while it dials', () => {
 	test('are told where fewer lines are dialed, the level or the leads are less', () => {
 		for (const kind of ['held-back', 'level-down', 'leads-off'] as const) {
@@ -271,6 +353,33 @@ describe('agents who wait while it dials', () => {
 		}
 		expect(measured('starved', {...cause('level-up', []), over: {ready: 7, ringing: 2}})).toBeUndefined();
 		expect(measured('starved', {over: {ready: 7, ringing: 2}})).toBeUndefined();
+	});
+});
+
+describe('an alert whose figures go on while another tells more of them', () => {
+	const waits = {over: {ready: 28, ringing: 2}};
+	const outage = cause('dials-fail', [shift('live', 0.2, 0.01)]);
+
+	test('is kept: agents who wait in an outage', () => {
+		const active = {dialing: {rule: 'starved'}, answers: {rule: 'outage'}} as const;
+		const part = measured('starved', {...outage, ...waits, active});
+		expect(part).toMatchObject({value: 28, cause: {kind: 'dials-fail'}, partOf: 'outage'});
+		const before = measured('starved', {...outage, ...waits, active: {dialing: active.dialing}});
+		expect(before).toMatchObject({value: 28, partOf: undefined});
+		expect(measured('starved', {...outage, ...waits})).toBeUndefined();
+		expect(measured('starved', {...outage, ...waits, raised: {rule: 'idle'}})).toBeUndefined();
+		expect(measured('starved', {...outage, ...waits, raised: {rule: 'starved', wellSince: at(1)}})).toBeUndefined();
+		expect(measured('starved', {...outage, over: {ringing: 2}, raised: {rule: 'starved'}})).toBe('unknown');
+	});
+
+	test('is kept: fewer dials whose cause is found', () => {
+		const unexplained = {kind: 'changed', shifts: [shift('dials', 60, 20)], isSure: true} as const;
+		const raised = {rule: 'unusual', value: 66, cause: unexplained, note: 'something changed'} as const;
+		const found = cause('held-back', [shift('dials', 60, 20)]);
+		const active = {floor: raised, dialing: {rule: 'starved'}} as const;
+		expect(measured('unusual', {...found, active})).toMatchObject({value: 66, cause: unexplained, partOf: 'starved'});
+		expect(measured('unusual', {...outage, raised})).toBeUndefined();
+		expect(measured('unusual', {...found, raised: {...raised, cause: outage.known.cause}})).toBeUndefined();
 	});
 });
 

@@ -144,6 +144,8 @@ export const alertOf = (id: number, campaignId: string | undefined, over: Partia
 	worsts: {'drop rate': 3.4},
 	limit: 3,
 	concerns: 20,
+	partOf: undefined,
+	inVain: undefined,
 	note: 'its own limit',
 	cause: undefined,
 	peak: 1,

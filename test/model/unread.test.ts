@@ -40,6 +40,7 @@ test.each<[rule: RuleId, rests: readonly string[], needs: readonly string[]]>([
 	['not-dialing', ['ready', 'calls_ringing', 'called_today'], ['ready', 'calls_ringings', 'called_today']],
 	['leads-low', ['remaining_leads', 'remaining_time'], ['remaining_leads', 'remaining_time']],
 	['paused-ready', ['ready'], []],
+	['paused-more', [], []],
 	['staffing', [], []],
 	['paused-share', [], []],
 	['unusual', [], []],
@@ -50,7 +51,7 @@ test.each<[rule: RuleId, rests: readonly string[], needs: readonly string[]]>([
 });
 
 test('no other rule is on a campaign', () => {
-	expect(campaignRules).toHaveLength(17);
+	expect(campaignRules).toHaveLength(18);
 });
 
 describe('a figure came', () => {

@@ -17,6 +17,8 @@ test('an alert of a campaign has its figures as numbers and its times as ISO 860
 		alarm: 'value >= threshold',
 		worst: 3.4,
 		note: 'its own limit',
+		part_of: null,
+		called_in_vain: null,
 		since: '2026-05-28T20:26:40.000Z',
 		until: null,
 		end: null,

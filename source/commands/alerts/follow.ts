@@ -23,15 +23,22 @@ const words: Readonly<Record<AlertChange['event'], string>> = {
 	raised: 'begins',
 	risen: 'rises',
 	eased: 'eases',
+	joined: 'joins',
 	resolved: 'ends',
 };
 
-/** Alerts whose level changed without being news: critical ones that are a warning again, and those that return from that. */
+/**
+ * Alerts that changed without being news: critical ones that are a warning again, those that return from that, and those that
+ * have become part of another.
+ */
 export const levelChanges = (before: Alerts, after: Alerts, at: Moment): AlertChange[] =>
 	before === after
 		? []
 		: [...after.active].flatMap(([key, alert]): AlertChange[] => {
 				const known = before.active.get(key);
+				if (known?.id === alert.id && !known.partOf && alert.partOf) {
+					return [{event: 'joined', at, lead: alert, members: [alert]}];
+				}
 				return known?.id === alert.id && known.news === alert.news && known.level !== alert.level
 					? [{event: alert.level === 'critical' ? 'risen' : 'eased', at, lead: alert, members: [alert]}]
 					: [];

@@ -201,10 +201,10 @@ const figuresOf = (
 	];
 };
 
-/** The active alerts on the wanted campaigns and on the service. */
+/** The active alerts on the wanted campaigns and on the service; one that is part of another is told by it. */
 export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
 	[...state.alerts.active.values()].filter(
-		({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId),
+		({campaignId, partOf}) => !partOf && (campaignId === undefined || wanted === undefined || wanted.has(campaignId)),
 	);
 
 /** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */

@@ -79,8 +79,8 @@ const link = (state: State, wall: number): WatchLine => {
 	});
 };
 
-/** What has become of an alert, or of those of a flood; one that has eased is no news to the monitor. */
-export type AlertChange = AlertGroup & Pick<AlertNews, 'at'> & {event: AlertNews['event'] | 'eased'};
+/** What has become of an alert, or of those of a flood; one that has eased or joined another is no news to the monitor. */
+export type AlertChange = AlertGroup & Pick<AlertNews, 'at'> & {event: AlertNews['event'] | 'eased' | 'joined'};
 
 /** The line for what has become of an alert, or of those of a flood. */
 export const alertLine = (state: State, news: AlertChange): WatchLine =>

@@ -46,7 +46,9 @@ const whyNotAcknowledge = (context: Context): string | undefined => {
 		? undefined
 		: meant.lead.resolvedAt
 			? 'it is over'
-			: 'it is acknowledged already';
+			: meant.lead.partOf
+				? 'it is part of another alert'
+				: 'it is acknowledged already';
 };
 
 /** What the actions about alerts do. */

@@ -57,8 +57,15 @@ const inFull = (
 
 const counts = (alerts: Alerts): string => {
 	const {open, acknowledged} = alertCounts(alerts);
-	const past = alertGroups(alerts).length - open - acknowledged;
-	return [open > 0 && `${open} open`, acknowledged > 0 && `${acknowledged} acknowledged`, past > 0 && `${past} past`]
+	const groups = alertGroups(alerts);
+	const past = groups.filter(({lead}) => lead.resolvedAt).length;
+	const parts = groups.length - past - open - acknowledged;
+	return [
+		open > 0 && `${open} open`,
+		acknowledged > 0 && `${acknowledged} acknowledged`,
+		parts > 0 && `${parts} part of others`,
+		past > 0 && `${past} past`,
+	]
 		.filter(Boolean)
 		.join(', ');
 };

@@ -24,5 +24,6 @@ export const formulas: readonly string[] = [
 	'waits* is counted from the first of the polls in a row, a minute apart at most, that all show calls_waiting. drop ±5m* = percentage_dropped less what a poll five to seven minutes ago showed.',
 	'sales/h* = sales ÷ hours of agents, which are human_answered_calls less the dropped ones × (average_talkoff_time + average_wrap_time + average_call_interval); — below one hour.',
 	'lines* = active_calls + oncalls, of number_of_lines',
+	'called in vain*, of an outage: at each poll what called_today rose by, less the share of the usual answers that came; summed up from the alert on, and by calls_graph_data for the minutes before dialtop looked. At least so many: what was called until the alert was raised is not among them.',
 	'leads a minute* = dialed, over the last 15 minutes of calls_graph_data',
 ];
