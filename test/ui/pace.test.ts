@@ -40,6 +40,17 @@ test('says by how much it is passed, and nothing where the figures do not tell',
 	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
 });
 
+test('says by how many points the rate is over its limit, or under it where that is near', () => {
+	const dropped = (dropRate: number, dropLimit: number | undefined) =>
+		/dropped (.*?)(?: {2}|$)/m.exec(text({dropRate, dropLimit, humanAnswered: 2000}))?.[1];
+	expect(dropped(4.86, 3)).toBe('4.86% of 3.0%, 1.86 points over');
+	expect(dropped(2.8, 3)).toBe('2.80% of 3.0%, 0.20 points under');
+	expect(dropped(3, 3)).toBe('3.00% of 3.0%, at the limit');
+	expect(dropped(3.5, 5)).toBe('3.50% of 5.0%, 0.50 points over 3.0%');
+	expect(dropped(3.5, undefined)).toBe('3.50%, 0.50 points over 3.0%');
+	expect(dropped(1, 3)).toBe('1.00% of 3.0%');
+});
+
 test('a campaign that dials for no agents has neither a drop rate nor a budget', () => {
 	const sent = text({paceMethod: 'SMSB', dropRate: 0, dropLimit: 3, humanAnswered: 2000}, 5);
 	expect(sent).toMatch(/dropped — /);

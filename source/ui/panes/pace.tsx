@@ -1,7 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import {keysOf} from '../../look/advice.ts';
-import {alertLine, alertRole} from '../../look/alert-text.ts';
+import {alertLine, alertRole, standingTo} from '../../look/alert-text.ts';
 import {backUnderParts} from '../../look/back-under-text.ts';
 import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
@@ -32,11 +32,18 @@ const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	high: 'drop.high',
 };
 
-const dropWord: Record<ReturnType<typeof dropStanding>, string> = {
-	unknown: '',
-	ok: '',
-	near: ' near the limit',
-	high: ' AT THE LIMIT',
+/** A drop rate with its limit, and by how many points it is over or nearly at the line that it must stay under. */
+const droppedText = (rate: number | undefined, limit: number | undefined): string => {
+	const own = rate === undefined || limit === undefined ? '' : ` of ${decimals(limit, 1)}%`;
+	const standing = dropStanding(rate, limit);
+	const text = `${percent(rate, 2)}${own}`;
+	if (rate === undefined || (standing !== 'near' && standing !== 'high')) {
+		return text;
+	}
+	const line = dropLine(limit);
+	const apart = standingTo(rate, line);
+	const which = line === limit ? '' : ` ${decimals(line, 1)}%`;
+	return `${text}, ${apart === 'at' ? `at ${which.trim() || 'the limit'}` : `${apart.replace(/(\d) /, '$1 points ')}${which}`}`;
 };
 
 /** Longer than a day the pace says nothing of today. */
@@ -82,7 +89,6 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: nu
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
 	const standing = dropStanding(rate, figures.dropLimit);
-	const limit = rate === undefined || figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
@@ -91,7 +97,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: nu
 			: {label: 'throttle', value: `${figures.throttle} (meaning unknown)`, room: 19},
 		{
 			label: 'dropped',
-			value: `${percent(rate, 2)}${limit}${dropWord[standing]}`,
+			value: droppedText(rate, figures.dropLimit),
 			room: 14,
 			role: dropRole[standing],
 		},
