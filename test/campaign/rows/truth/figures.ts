@@ -40,6 +40,7 @@ const chartSources = {
 	waiting: ['call_status_graph', 'calls_waiting'],
 	'in IVR': ['call_status_graph', 'calls_in_ivr'],
 	'logged in': ['agent_graph_data', 'total'],
+	paused: ['agent_graph_data', 'pausedcalls'],
 } as const;
 
 /** The title of a chart. */

@@ -109,7 +109,7 @@ const pointsIn = (lines: readonly string[], y: number, x: number): Box['points']
 		if (!chart) {
 			continue;
 		}
-		const found = /(?<=[─╭╮╰╯▁-█] +|^│ [\w/ ]+? )(\d[\d,]*)(?= throughout| *│?$)/.exec(line);
+		const found = /(?<=[─╭╮╰╯▀-█\u2800-\u28ff] +|^│ [\w/ ]+? )(\d[\d,]*)(?= throughout| *│?$)/.exec(line);
 		if (found) {
 			points.push({chart, text: found[1] ?? '', y: y + below, x: x + found.index});
 			chart = undefined;
