@@ -6,6 +6,7 @@ import {hoursText, isWithinHours} from '../model/calling-hours.ts';
 import type {Control, Target} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import type {Dispute} from '../model/status.ts';
 import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {type CampaignVerb, campaignVerbs} from './verbs.ts';
 
@@ -73,6 +74,12 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 	);
 };
 
+/** What a pause does to a campaign that one source says to dial; one that is stopped may be so no longer. */
+const pausing = ({listing, dashboard}: Dispute): string =>
+	listing.state === 'stopped' || dashboard.state === 'stopped'
+		? 'which ends its dialing, but may undo a stop'
+		: 'which is safe either way';
+
 /** Play or pause of one campaign; if its status cannot be read, or its sources disagree, the operator chooses. */
 const offerOne = (state: State, row: CampaignRow): Offer => {
 	const {status, dispute} = row;
@@ -81,7 +88,7 @@ const offerOne = (state: State, row: CampaignRow): Offer => {
 		return {why: whyBusy(state, row) ?? unknownWord(status)};
 	}
 	const why = dispute
-		? `of ${word(id)}, ${disputeText(dispute)}. Press 1 to pause, which is safe either way, 2 to play`
+		? `the sources of ${word(id)} disagree: ${disputeText(dispute)}. Press 1 to pause, ${pausing(dispute)}, 2 to play`
 		: `${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play`;
 	const text = `${state.source.environment}: ${why}; Esc for neither.`;
 	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);

@@ -96,7 +96,7 @@ const advice = (reason: Reason, ways: Ways): string => {
 		case 'paused':
 			return `${ways.play} plays it`;
 		case 'disputed':
-			return `${ways.pause} pauses it, which is safe either way`;
+			return `${ways.pause} pauses it`;
 		case 'no-leads':
 			return leadsAdvice({leads: 0, list: undefined}, ways);
 		case 'lists-off':

@@ -7,7 +7,6 @@ import type {FigureName} from '../model/moves.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {adviceOf, type Reader} from './advice.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
-import {word} from './sentence.ts';
 import {cellsOf, type Span, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
@@ -41,8 +40,6 @@ const evidence = (reason: Reason): string => {
 				`the service shows ${reason.status}`,
 				...(reason.ready ? [`${counted(reason.ready, 'agent')} ready`] : []),
 			].join(', ');
-		case 'disputed':
-			return `get_campaigns says ${word(reason.listed)}, its dashboard ${word(reason.shown)}`;
 		case 'no-leads':
 			return '0 on all its lists';
 		case 'lists-off':
@@ -76,6 +73,7 @@ const evidence = (reason: Reason): string => {
 			return 'lead by lead (MANUAL)';
 		case 'scheduler-word':
 			return `"${reason.word}", which the interface does not explain`;
+		case 'disputed':
 		case 'no-lines':
 		case 'no-velocity':
 			return '';

@@ -121,13 +121,13 @@ test('play warns where people would be rung outside the calling hours', () => {
 test('where the sources disagree a pause is asked for first, whichever says that it dials, and a play is not taken for done', () => {
 	const apart = (listed: string, shown: string): State =>
 		after(showing([listed, 'PLAY']), dashboardPolled(1, '1', {status: shown}));
-	for (const [listed, shown] of [
-		['PAUSE', 'PLAY'],
-		['PLAY', 'PAUSE'],
-		['STOP', 'PLAY'],
+	for (const [listed, shown, does] of [
+		['PAUSE', 'PLAY', 'is safe either way'],
+		['PLAY', 'PAUSE', 'is safe either way'],
+		['STOP', 'PLAY', 'ends its dialing, but may undo a stop'],
 	] as const) {
 		expect(told(offered(offerPlayOrPause, apart(listed, shown), ['1']))).toBe(
-			`QA: of 1, get_campaigns lists it as ${listed}, its dashboard shows ${shown}. Press 1 to pause, which is safe either way, 2 to play; Esc for neither.; pause 1; play 1`,
+			`QA: the sources of 1 disagree: get_campaigns lists it as ${listed}, its dashboard shows ${shown}. Press 1 to pause, which ${does}, 2 to play; Esc for neither.; pause 1; play 1`,
 		);
 	}
 	expect(told(offered(offerPlayOrPause, apart('PAUSE', 'STOP'), ['1']))).toBe('play 1');
