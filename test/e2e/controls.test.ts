@@ -42,7 +42,7 @@ test('raises the dial level by a tenth, sees it, and takes it back', async () =>
 	const before = Number(await settingOf('Home Warranty Renewals', 'autodiallevel'));
 	monitor.press('+');
 	await monitor.waitFor(/Level of \d+ 0\.1 higher: [\d.]+ → [\d.]+ staged/);
-	await monitor.waitFor(/│PLAY [\d.]+ → [\d.]+ Home Warr/);
+	await monitor.waitFor(/│PLAY (?:[▲△] )?[\d.]+ → [\d.]+ Home Warr/);
 	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBe(before);
 	monitor.press('E');
 	await monitor.waitFor(/QA: update \d+\? level 0\.1 higher: from [\d.]+ to [\d.]+\./);

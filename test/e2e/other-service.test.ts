@@ -103,6 +103,8 @@ test.concurrent('a status word of its own is shown as it came, and nothing is gu
 	const [first] = service.state.campaigns;
 	first && Object.assign(first.figures, {display_status: 'HIBERNATING'});
 	monitor.press('2');
+	await monitor.waitFor(/listed as +PLAY/);
+	monitor.press('pagedown');
 	await monitor.waitFor(/display +HIBERNATING/);
 	expect(service.commands.total).toBe(0);
 });

@@ -64,7 +64,8 @@ const readBoard = (frame: readonly string[]): Board | undefined => {
 	});
 	const [ageEnd, dropEnd] = [endOf('age'), endOf('drop %/limit')];
 	const cell = (row: string, end: number): string =>
-		row[end - 1] === ' ' ? '' : (/(\S+)$/.exec(row.slice(0, end))?.[1] ?? '');
+		// The mark of agents who are idle is no figure.
+		row[end - 1] === ' ' ? '' : (/(\S+)$/.exec(row.slice(0, end))?.[1]?.replace(/^!(?=\d)/, '') ?? '');
 	const rowOf = (text: string, y: number): BoardRow => {
 		const cells = columns.map(({figure, end}) => ({figure, end, text: cell(text, end)}));
 		const first = cells.toSorted((one, other) => one.end - other.end)[0];

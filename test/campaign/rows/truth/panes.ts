@@ -67,7 +67,7 @@ export type Box = {
 	points: readonly {chart: ChartName; text: string; y: number; x: number}[];
 };
 
-const value = '([\\d,.]+|-5|1e\\+?21|—)(?=[ │]|$)(?! throughout| ┤|┤)';
+const value = '!?([\\d,.]+|-5|1e\\+?21|—)(?=[ │]|$)(?! throughout| ┤|┤)';
 
 const finderOf = (labels: Labels, before: string): RegExp =>
 	new RegExp(`(?<=${before})(${Object.keys(labels).join('|')}) +${value}`, 'g');

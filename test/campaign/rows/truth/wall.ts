@@ -80,7 +80,7 @@ export const wallIn = (
 	}
 	const labels = frame[y + 1] ?? '';
 	if (frame[y + 2]?.startsWith('╰')) {
-		const figures = [...labels.matchAll(/(ready|on call|waiting) +([\d,]+|—)/g)].map(
+		const figures = [...labels.matchAll(/(ready|on call|waiting)(?:, idle)? +([\d,]+|—)/g)].map(
 			({1: label = '', 2: text = '', index, 0: whole}) => ({
 				label,
 				text,
@@ -97,12 +97,12 @@ export const wallIn = (
 	let from = 1;
 	let unread = 0;
 	for (const label of ['ready', 'on call', 'waiting']) {
-		const found = new RegExp(`(?<=[ │])${label}(?= )`).exec(labels);
+		const found = new RegExp(`(?<=[ │])${label}(?:, idle)?(?= )`).exec(labels);
 		if (!found) {
 			unread++;
 			continue;
 		}
-		const to = found.index + label.length;
+		const to = found.index + found[0].length;
 		const own = lines.map(line => line.slice(0, to));
 		const small = own[2]?.slice(from).trim() ?? '';
 		const drawn = /^(?:[\d,]+|—)$/.test(small) ? undefined : (drawnIn(own, from, 2) ?? drawnIn(own, from, 1));
