@@ -129,12 +129,12 @@ test('what is under way on a row leaves its id there, wherever the configuration
 });
 
 test('a pane names its campaign with its id, and where it must cut anything it is the name', () => {
-	const screen = makeScreen(80, 24);
+	const screen = makeScreen(70, 24);
 	fill(screen.store);
 	screen.settle();
 	expect(screen.text()).toMatch(/─ Pace ─+ Spring Collections \(1003\) ─╮/);
 	fill(screen.store, alike(['100011']), 2000);
-	expect(screen.text()).toMatch(/─ Pace ─+ Auto Loans West, second notic… \(100011\) ─╮/);
+	expect(screen.text()).toMatch(/─ Pace ─+ Auto Loans West, second notice, evening shift o… \(100011\) ─╮/);
 });
 
 test('what is cut at its start', () => {

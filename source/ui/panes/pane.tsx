@@ -1,6 +1,6 @@
 /** What the panes share: the box, its age where it is old, why it is empty; figures with charts below. */
 import type {ReactNode} from 'react';
-import {aged, cut, cutBefore, wrap} from '../../look/format.ts';
+import {aged, width as cells, cut, cutBefore, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {Alert} from '../../model/alert.ts';
@@ -55,6 +55,9 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 	};
 };
 
+/** Cells of the upper border that neither the title nor the campaign's name takes. */
+const roomForFrame = 7;
+
 type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData, size: Size): ReactNode};
 
 /** A pane of the selected campaign: what it shows of the figures, or why there are none. */
@@ -76,7 +79,8 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	}
 	const failures = failure === undefined ? [] : wrap(failure, inner.width - 2);
 	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
-	const shownName = cutBefore(campaign, ` (${id})`, Math.floor(inner.width / 2));
+	const aging = old === undefined ? '' : `: ${old}`;
+	const shownName = cutBefore(campaign, ` (${id})`, inner.width - cells(title) - roomForFrame - cells(aging));
 	if (!figures || !dashboard) {
 		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
 		return (
@@ -87,11 +91,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	}
 	const above = failureLines.slice(0, mostFailureLines);
 	return (
-		<Panel
-			{...box}
-			note={old === undefined ? shownName : `${shownName}: ${old}`}
-			noteRole={old === undefined ? 'faint' : 'warning'}
-		>
+		<Panel {...box} note={`${shownName}${aging}`} noteRole={old === undefined ? 'faint' : 'warning'}>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
 				{children(
