@@ -59,7 +59,7 @@ export const drawnMinutes = ({calls = [], agents = [], liveCalls = []}: Graphs):
 		if (length < shortest || length > longest) {
 			continue;
 		}
-		const to = -((newest - time + day) % day);
+		const to = 0 - ((newest - time + day) % day);
 		const late = Math.min(0.5, ringing / length);
 		const staff = there.get(time);
 		minutes.push({
