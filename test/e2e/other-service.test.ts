@@ -103,8 +103,9 @@ test.concurrent('a status word of its own is shown as it came, and nothing is gu
 	const [first] = service.state.campaigns;
 	first && Object.assign(first.figures, {display_status: 'HIBERNATING'});
 	monitor.press('2');
-	await monitor.waitFor(/listed as +PLAY/);
+	await monitor.waitFor(/signed in +8/);
 	monitor.press('pagedown');
+	await monitor.waitFor(/listed as +PLAY/);
 	await monitor.waitFor(/display +HIBERNATING/);
 	expect(service.commands.total).toBe(0);
 });
