@@ -3,7 +3,7 @@ import {test} from 'vitest';
 import {openMonitor, openSandbox} from '../helpers/monitor.ts';
 
 const bell = '\u0007';
-const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
+const args = ['--config', new URL('drop-alerts.yml', import.meta.url).pathname];
 
 test.concurrent('a campaign near its drop limit rings once, is listed, and is acknowledged', async ({expect}) => {
 	await using sandbox = await openSandbox();
@@ -16,7 +16,7 @@ test.concurrent('a campaign near its drop limit rings once, is listed, and is ac
 	await monitor.waitFor(/acknowledged +Auto Loans/);
 	expect(monitor.raw.split(bell)).toHaveLength(2);
 	monitor.press('enter');
-	await monitor.waitFor(/PLAY [~!] +Auto Loans/);
+	await monitor.waitFor(/PLAY [~!▽△] +Auto Loans/);
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
 });

@@ -83,6 +83,7 @@ const boardRow = z.strictObject({
 	sales_per_hour: figure.nullable(),
 	lines: count,
 	means: z.enum(['dialing', 'paused', 'stopped', 'unknown']),
+	disputed: z.null(),
 	drop_limit: figure,
 	failure: z.null(),
 });
@@ -122,6 +123,7 @@ const campaignWhole = z.strictObject({
 	name: z.string(),
 	status: text,
 	means: z.string(),
+	disputed: z.null(),
 	dial_method: text,
 	created: text,
 	more: z.record(z.string(), z.string()),
@@ -304,7 +306,7 @@ test('on a terminal: colours, as many columns as fit, and the question of the mo
 	await overtaken.waitFor('[y/N]');
 	await call('pause_campaign', {campaign_id: id});
 	await overtaken.answer('y');
-	await overtaken.waitFor(/asked anew: it changed from PLAY to PAU\s*SE[\s\S]*\[y\/N\]/);
+	await overtaken.waitFor(/it changed from PLAY to PAU\s*SE[\s\S]*Asked anew, and for 2 s[\s\S]*\[y\/N\]/);
 	overtaken.press('n');
 	expect(await overtaken.waitForExit()).toBe(3);
 

@@ -39,6 +39,7 @@ const poll = z.strictObject({
 	campaign,
 	status: z.string().nullable(),
 	means: z.enum(['dialing', 'paused', 'stopped', 'unknown']),
+	disputed: z.null(),
 	figures: z.strictObject({
 		method: z.string().nullable(),
 		level: figure,
