@@ -64,10 +64,10 @@ test('totals are as old as the oldest row in them, on the wall and below the boa
 	expect(screen.text()).toContain('1 of 3 old, the oldest 59s');
 	const totalLine = () => screen.frame(colourLook).rows.find(row => row.includes('total')) ?? '';
 	const stale = colourLook.paint('stale', 'total').slice(0, 4);
-	expect(stripVTControlCharacters(totalLine())).toMatch(/total +3 campaigns, 59s old/);
+	expect(stripVTControlCharacters(totalLine())).toMatch(/total +59s old, 3 campaigns/);
 	expect(totalLine()).toContain(stale);
 	screen.press('w');
-	expect(screen.text()).toMatch(/total +3 campaigns, 59s old/);
+	expect(screen.text()).toMatch(/total +59s old, 3 campaigns/);
 	for (const [campaignId, {value: dashboard}] of dashboards) {
 		if (dashboard) {
 			screen.store.dispatch({type: 'dashboard-polled', campaignId, span: fresh, dashboard});

@@ -39,7 +39,8 @@ const totalsRow = (
 	return {
 		...Object.fromEntries(sums.map(([id, cell]) => [id, role ? {...cell, role} : cell])),
 		state: {text: 'total', role},
-		name: {text: old ? `${count}, ${aged(old.milliseconds)}` : count, role},
+		// Where the column is narrow the count is cut, and the age is not.
+		name: {text: old ? `${aged(old.milliseconds)}, ${count}` : count, role},
 		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
 	};
 };
