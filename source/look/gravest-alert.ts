@@ -55,22 +55,24 @@ const briefly = (alert: Alert): readonly string[] => {
 			];
 };
 
+/** What stands behind the alert: since when, unless there is no room for it, and what answers it. */
+const tailOf = ({since}: Alert, {now, answer, old, others}: AlertLine, isDated: boolean): Spans => [
+	...(isDated ? [['faint', ` since ${dayOrTime(since, now).replace(/:\d\d$/, '')}`] as const] : []),
+	...(old === undefined ? [] : [['warning', `${isDated ? ',' : ''} figures ${old}`] as const]),
+	...(others > 0 ? [['warning', `  +${others} more`] as const] : []),
+	...(answer
+		? ([
+				['key', `  ${answer[0]}`],
+				['text', ` ${answer[1]} `],
+			] as const)
+		: [['text', ' '] as const]),
+];
+
 /** The line, in at most its width. */
-export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old, others}: AlertLine): Spans => {
+export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): Spans => {
+	const {width, keys} = line;
 	const {lead: alert} = group;
-	const role = alertRole(alert);
-	const since = dayOrTime(alert.since, now).replace(/:\d\d$/, '');
-	const tail: Spans = [
-		['faint', ` since ${since}`],
-		...(others > 0 ? [['warning', `  +${others} more`] as const] : []),
-		...(old === undefined ? [] : [['warning', `, figures ${old}`] as const]),
-		...(answer
-			? ([
-					['key', `  ${answer[0]}`],
-					['text', ` ${answer[1]} `],
-				] as const)
-			: [['text', ' '] as const]),
-	];
+	const tail = tailOf(alert, line, isDated);
 	const room = width - tail.reduce((sum, [, text]) => sum + cells(text), 0);
 	const isWide = width >= roomForLevel;
 	const level = isWide ? `${standingOf(alert)} ` : '';
@@ -81,10 +83,14 @@ export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old, ot
 	const whole = whatOf(alert, keys);
 	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
 	const shorter = alert.wellSince ? [] : briefly(alert);
-	const what = [whole, ...shorter].find(one => fits(one, leastName)) ?? shorter.at(-1) ?? whole;
-	const forName = left - cells(what);
+	const what = [whole, ...shorter].find(one => fits(one, leastName)) ?? shorter.find(one => fits(one, 0));
+	if (what === undefined && isDated) {
+		return alertSpans(group, line, false);
+	}
+	const told = what ?? shorter.at(-1) ?? whole;
+	const forName = left - cells(told);
 	// The id is never cut; without room for a piece of the name it stands alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
-	const text = cut(`${head}${name}: ${what}`, room);
-	return [[role, text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
+	const text = cut(`${head}${name}: ${told}`, room);
+	return [[alertRole(alert), text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
 };

@@ -105,7 +105,7 @@ export const dropPace: CampaignRule = {
 };
 
 /** What the rules of the rate have in common. */
-const ofRate = {counts: 'drop rate', figure: (amount: string) => `drop rate ${amount}`};
+const ofRate = {title: 'drop rate', counts: 'drop rate', figure: (amount: string) => `drop rate ${amount}`};
 
 const besideLimit = ({figure, standing, note, limit}: AlertWords): string =>
 	`${figure}, ${standing} ${note} of ${limit}`;
@@ -119,7 +119,6 @@ export const dropRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		...ofRate,
-		title: 'drop rate',
 		defaults: {threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
 		says: besideLimit,
 		inForce: ({threshold}) => `drop rate from ${threshold} on`,
@@ -132,7 +131,6 @@ export const dropRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		...ofRate,
-		title: 'drop rate',
 		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
 		says: besideLimit,
 		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
@@ -145,7 +143,6 @@ export const dropRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'percent',
 		...ofRate,
-		title: 'drop limit',
 		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
 		says: ({value, standing, note, limit}) => `DROP RATE ${value}, ${standing.toUpperCase()} ${note} of ${limit}`,
 		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,

@@ -11,7 +11,7 @@ test.concurrent('drop-storm: the drop alert comes, is acknowledged, and resolves
 	await monitor.waitFor(/\d alerts?, CRITICAL/);
 	monitor.press('7');
 	await monitor.waitFor('─ Alerts ─');
-	await monitor.waitFor(/CRITICAL +Spring Collections +(?:\d+ +)?drop limit +[\d.]+% +≥?3\.00%/);
+	await monitor.waitFor(/CRITICAL +Spring Collections +(?:\d+ +)?drop rate +[\d.]+% +≥?3\.00%/);
 	monitor.press('/');
 	await monitor.waitFor('Filter');
 	monitor.press('Spring', 'enter');

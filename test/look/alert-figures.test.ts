@@ -189,7 +189,7 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "drop rate 2.69%, below 2.70%",
 		  ],
 		  "drop-limit": [
-		    "drop limit | 3.02% | ≥3.00%",
+		    "drop rate | 3.02% | ≥3.00%",
 		    "DROP RATE 3.02%, 0.02 OVER its own limit of 3.00%",
 		    "4.86% | worst 4.86%",
 		    "DROP RATE 4.86%, 1.86 OVER its own limit of 3.00%",

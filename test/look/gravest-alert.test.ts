@@ -92,10 +92,28 @@ describe('the line of the gravest alert', () => {
 		expect(line).not.toContain('1 agent');
 	});
 
+	test('says the figure of a flood whole at 80 columns, rather than since when', () => {
+		const outage = {
+			rule: 'outage',
+			unit: 'share',
+			value: 0,
+			threshold: 50,
+			name: 'Survey Callbacks',
+			campaignId: '1003',
+		};
+		const lead = {...troubled(['1003']).alerts.active.values().next().value, ...outage} as Alert;
+		const group = {lead, members: [lead, lead, lead]} as AlertGroup;
+		const line = {now: at(90), keys: (action: string) => action, answer: ['7', 'shows them'], old: undefined} as const;
+		const at80 = textOf(alertSpans(group, {...line, width: 80, others: 1}));
+		expect(at80).toMatch(/^ ▲ 3 campaigns, worst 1003\b.*: outage 0% of usual {2}\+1 more {2}7 shows them $/);
+		const wide = textOf(alertSpans(group, {...line, width: 140, others: 1}));
+		expect(wide).toMatch(/worst 1003\b.*: answers per dial at 0% of the usual +since /);
+	});
+
 	test('how many more there are is said at every width', () => {
 		for (const width of [60, 80, 200]) {
 			const line = lineOf(troubled(['1003']), width, undefined, 2);
-			expect(line).toMatch(/1003\b.*3\.12%.* since \d\d:\d\d {2}\+2 more {2}7 alerts $/);
+			expect(line).toMatch(/1003\b.*3\.12%.* {2}\+2 more {2}7 alerts $/);
 			expect(cells(line)).toBe(width);
 		}
 	});

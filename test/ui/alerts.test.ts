@@ -53,7 +53,7 @@ describe('view 7', () => {
 		const rows = screen.frame().rows.filter(row => /^│(CRITICAL|WARNING)/.test(row));
 		expect(rows).toHaveLength(3);
 		expect(rows[0]).toMatch(
-			/CRITICAL +Spring Collections +(?:\d+ +)?drop limit +3\.12% +≥3\.00% +\d\d:\d\d:\d\d +1m 0\ds +3\.12%/,
+			/CRITICAL +Spring Collections +(?:\d+ +)?drop rate +3\.12% +≥3\.00% +\d\d:\d\d:\d\d +1m 0\ds +3\.12%/,
 		);
 		expect(rows[1]).toMatch(/WARNING +Spring Collections +(?:\d+ +)?agents idle +4 agents +≥1 +/);
 		expect(rows[2]).toMatch(/WARNING +Autumn Renewals +(?:\d+ +)?drop rate +2\.60% +≥2\.50%/);
@@ -106,7 +106,7 @@ describe('view 7', () => {
 		screen.settle();
 		screen.store.dispatch(tick(170));
 		expect(screen.text()).toContain('figures 1m old');
-		expect(screen.text()).toMatch(/CRITICAL +(Spring Collections|.*… 1003) +1m drop limit/);
+		expect(screen.text()).toMatch(/CRITICAL +(Spring Collections|.*… 1003) +1m drop rate/);
 		expect(screen.frame(colourLook).rows.join('')).toContain('CRITICAL');
 		const large = troubled(200, 60);
 		large.store.dispatch(tick(170));
@@ -172,7 +172,7 @@ const flooded = (columns = 120, rows = 40) => {
 describe('a flood', () => {
 	test.each(sizes)('is one row with a count, at %ix%i', (columns, rows) => {
 		const {screen, rowsShown} = flooded(columns, rows);
-		expect(rowsShown()).toEqual([expect.stringMatching(/^CRITICAL ▸18 campaigns drop limit 3\.27%/)]);
+		expect(rowsShown()).toEqual([expect.stringMatching(/^CRITICAL ▸18 campaigns drop rate 3\.27%/)]);
 		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
 		expect(screen.frame().rows.filter(row => width(row) !== columns)).toEqual([]);
 	});
@@ -183,8 +183,8 @@ describe('a flood', () => {
 		screen.press('enter');
 		expect(rowsShown()).toHaveLength(19);
 		expect(rowsShown()[0]).toMatch(/^CRITICAL ▾18 campaigns/);
-		expect(rowsShown()[1]).toMatch(/^CRITICAL Floor 2018 2018 drop limit 3\.27%/);
-		expect(rowsShown()[18]).toMatch(/^CRITICAL Floor 2001 2001 drop limit 3\.10%/);
+		expect(rowsShown()[1]).toMatch(/^CRITICAL Floor 2018 2018 drop rate 3\.27%/);
+		expect(rowsShown()[18]).toMatch(/^CRITICAL Floor 2001 2001 drop rate 3\.10%/);
 		screen.press('enter');
 		expect(rowsShown()).toHaveLength(1);
 		screen.press('enter');

@@ -331,7 +331,7 @@ test('its alerts and commands are those of this campaign, the newest first', () 
 	fillAll(screen);
 	screen.press('2');
 	expect(screen.text()).toContain('Alerts  2 active, 0 ended today');
-	expect(screen.text()).toContain('CRITICAL: drop limit, 3.12%');
+	expect(screen.text()).toContain('CRITICAL: drop rate, 3.12%');
 	expect(screen.text()).toContain('No commands in this run.');
 	screen.press('1');
 	screen.ui.dispatch({type: 'select', id: '1002'});

@@ -76,7 +76,7 @@ test('an end says why, and the alert is told as it was', () => {
 	expect(lines).toMatchObject([
 		{
 			end: 'drop rate 1.00%, below 2.40%',
-			text: '"Campaign 1": drop limit, over after 1s: drop rate 1.00%, below 2.40%',
+			text: '"Campaign 1": drop rate, over after 1s: drop rate 1.00%, below 2.40%',
 			until: new Date(at(3.1).wall).toISOString(),
 			times: 1,
 			campaigns: [{id: '1', end: 'drop rate 1.00%, below 2.40%'}],
@@ -103,7 +103,7 @@ test('a flood is one line, and so is its end', async () => {
 	alerts.stop();
 	expect(lines.map(({event, campaign, text}) => [event, campaign, text])).toEqual([
 		['raised', null, '18 campaigns, the worst "Campaign 1": DROP RATE 3.20%, 0.20 OVER the regulator\'s line of 3.00%'],
-		['resolved', null, expect.stringMatching(/^18 campaigns, the worst "Campaign 1": drop limit, over after/)],
+		['resolved', null, expect.stringMatching(/^18 campaigns, the worst "Campaign 1": drop rate, over after/)],
 	]);
 	expect(lines.map(({campaigns}) => (campaigns as unknown[]).length)).toEqual([18, 18]);
 });
