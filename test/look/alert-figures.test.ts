@@ -142,6 +142,14 @@ describe.each(allRules.map(({id}) => id))('%s', id => {
 		const grows = numberIn(most) > numberIn(first);
 		expect(grows || [first, most].every(text => saysWhat.test(text)), `${first} → ${most}`).toBe(true);
 		expect(grows || saysWhat.test(endOf(id)), endOf(id)).toBe(true);
+		for (const [name, text] of [
+			['figure', most],
+			['figure', first],
+			['worst', cell('worst', worst)],
+			['threshold', cell('threshold', worst)],
+		] as const) {
+			expect(text.length, text).toBeLessThanOrEqual(columns.find(({id: column}) => column === name)?.width ?? 0);
+		}
 		// The side of the threshold on which it is bad is that to which the figure goes.
 		expect(cell('threshold', begins)).toMatch(grows ? /^≥/ : /^</);
 	});

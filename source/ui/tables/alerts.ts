@@ -96,7 +96,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
 		right({
-			...textColumn('figure', 'figure', 11, ({alert}) => figureCell(alert)),
+			...textColumn('figure', 'figure', 12, ({alert}) => figureCell(alert)),
 			sort: ({alert: {value}}) => value,
 			raw: {of: ({alert}) => figureCell(alert)},
 		}),
@@ -115,7 +115,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 			sort: ({alert}) => lasted(alert, state.now),
 			raw: {of: ({alert}) => Math.round(lasted(alert, state.now) / 1000)},
 		}),
-		right(textColumn('worst', 'worst', 11, ({alert}) => worstCell(alert))),
+		right(textColumn('worst', 'worst', 12, ({alert}) => worstCell(alert))),
 		{
 			...textColumn('ended', 'ended', 8, ({alert: {resolvedAt}}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
 			raw: {of: ({alert: {resolvedAt}}) => resolvedAt && isoTime(resolvedAt)},
