@@ -29,7 +29,7 @@ export const amount = (value: number, unit: AlertUnit): string => {
 			// Of what is usual it may be more than all.
 			return `${number(value)}%`;
 		case 'times':
-			return `${decimals(value, 1)} times`;
+			return `${decimals(value, 1)}×`;
 		case 'calls':
 			return counted(value, 'call');
 		case 'agents':

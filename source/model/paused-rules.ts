@@ -28,7 +28,7 @@ export const pausedMore: CampaignRule = {
 	level: 'warning',
 	unit: 'times',
 	title: 'more paused',
-	figure: amount => `agents paused ${amount} as many as usual`,
+	figure: amount => `${amount} as many agents paused as usual`,
 	defaults: {threshold: 2, margin: 0.4, seconds: 60, polls: 3},
 	says: ({briefly, value, advice}) => `${briefly} agents paused, ${value} the usual${advice}`,
 	inForce: ({threshold, seconds}) => `${threshold} as many agents paused as usual for ${seconds}`,

@@ -128,7 +128,7 @@ const numberIn = (text: string): number => {
 
 /** The unit of the first number of a text. */
 const unitOf = (text: string): string | undefined =>
-	/\d ?(%|min|h|s|m \d\ds|agents?|calls?|times)(?: \d\d)?(?=\W|$)/
+	/\d ?(%|min|h|s|m \d\ds|agents?|calls?|×)(?: \d\d)?(?=\W|$)/
 		.exec(text)?.[1]
 		?.replace(/^h$/, 'min')
 		.replace(/^m \d\ds$/, 's')
@@ -261,12 +261,12 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "answers per dial at 66% of the usual, above 65%",
 		  ],
 		  "paused-more": [
-		    "more paused | 2.0 times | ≥2.0 times",
-		    "10 of 30 agents paused, 2.0 times the usual; - lowers the level, P pauses it",
-		    "3.4 times | worst 3.4 times",
-		    "17 of 30 agents paused, 3.4 times the usual; - lowers the level, P pauses it",
-		    "△ 1 Spring: agents paused 3.4 times as many as usual",
-		    "agents paused 1.6 times as many as usual, below 1.6 times",
+		    "more paused | 2.0× | ≥2.0×",
+		    "10 of 30 agents paused, 2.0× the usual; - lowers the level, P pauses it",
+		    "3.4× | worst 3.4×",
+		    "17 of 30 agents paused, 3.4× the usual; - lowers the level, P pauses it",
+		    "△ 1 Spring: 3.4× as many agents paused as usual (alarm from 2.0×)",
+		    "1.6× as many agents paused as usual, below 1.6×",
 		  ],
 		  "paused-ready": [
 		    "agents unused | 3 agents | ≥3",

@@ -23,7 +23,7 @@ test('each rule says what it watches for, with its settings', () => {
 		'PLAY, agents ready and nothing ringing for 1m 00s',
 		'PLAY and nothing dialed for 3m 00s',
 		'leads for less than 1 h at the present pace',
-		'2.0 times as many agents paused as usual for 1m 00s',
+		'2.0× as many agents paused as usual for 1m 00s',
 		"40% of the last hour's agents have left",
 		'60% of the agents paused for 2m 00s',
 		'3 agents ready on a campaign that is paused or stopped for 2m 00s',
