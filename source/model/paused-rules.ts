@@ -17,6 +17,16 @@ const usualShare = ({row: {dashboard}}: CampaignPoll): number => {
 /** Part of the agents by which they must be more than usual: a few of many are none that anybody misses. */
 const leastPart = 0.1;
 
+/** Points of the graph, a minute each, within which so large a part more must be paused: at a break they are by and by. */
+const suddenly = 4;
+const suddenPart = 0.15;
+
+/** Whether the graph draws that they became as many by and by; false where it does not tell. */
+const isGradual = ({row: {dashboard}}: CampaignPoll, paused: number, agents: number): boolean => {
+	const lately = (dashboard?.agents ?? []).slice(-suddenly).flatMap(point => point.paused ?? []);
+	return lately.length > 0 && paused - Math.min(...lately) < suddenPart * agents;
+};
+
 /** Whether so many more may be chance. */
 const isChance = (paused: number, usual: number, agents: number): boolean =>
 	paused - usual < Math.max(leastPart * agents, 2 * Math.sqrt(usual));
@@ -50,7 +60,7 @@ export const pausedMore: CampaignRule = {
 		if (
 			paused < fewestPaused ||
 			Number.isNaN(usual) ||
-			(!isRaised && (partOf || isChance(paused, usual * agents, agents)))
+			(!isRaised && (partOf || isChance(paused, usual * agents, agents) || isGradual(poll, paused, agents)))
 		) {
 			return undefined;
 		}

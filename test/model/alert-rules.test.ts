@@ -330,6 +330,18 @@ describe('more agents paused than usual', () => {
 		expect(paused(12, 0.2, {agents: undefined})).toBe('unknown');
 	});
 
+	test('are not where the graph draws that they became as many by and by, as at a break', () => {
+		const drawn = (...counts: number[]) => ({
+			...usually(0.1),
+			agents: counts.map(count => ({paused: count, extra: {}, unreadable: []})),
+		});
+		const drawnPaused = (counts: number[], more: Partial<Case> = {}) =>
+			measured('paused-more', {over: {agents: 30, paused: 10}, known: drawn(...counts), ...more});
+		expect(drawnPaused([5, 5, 5, 5, 10])).toMatchObject({note: '10 of 30'});
+		expect(drawnPaused([3, 5, 6, 7, 8, 9])).toBeUndefined();
+		expect(drawnPaused([3, 5, 6, 7, 8, 9], {raised: 'paused-more'})).toMatchObject({note: '10 of 30'});
+	});
+
 	test('are told by the alert that names them as the cause, if there is one', () => {
 		const named = {rule: 'unusual', cause: {kind: 'agents-paused', shifts: [], isSure: true}} as const;
 		expect(paused(12, 0.2, {}, {active: {floor: named}})).toBeUndefined();
