@@ -125,7 +125,7 @@ try {
 	const start = performance.now() - calm;
 	await sleep(2500);
 	press('7: the alerts', '7');
-	await monitor.waitFor('threshold');
+	await monitor.waitFor(/figure +alarm/);
 	await sleep(2500);
 	press('Enter: its campaign', 'enter');
 	await sleep(1500);

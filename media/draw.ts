@@ -31,10 +31,16 @@ type Picture = {
 	show?(monitor: Pty): Promise<void>;
 };
 
+/** The first row does not dial, and its panes are empty: the second one shows what they hold. */
+const selectDialing = async (monitor: Pty): Promise<void> => {
+	monitor.press('j');
+	await monitor.waitFor(/─ Pace ─+ Auto Loans 30-60/);
+};
+
 const pictures: readonly Picture[] = [
-	{name: 'campaigns'},
-	{name: 'campaigns-80x24', columns: 80, rows: 24},
-	{name: 'campaigns-200x60', columns: 200, rows: 60},
+	{name: 'campaigns', show: selectDialing},
+	{name: 'campaigns-80x24', columns: 80, rows: 24, show: selectDialing},
+	{name: 'campaigns-200x60', columns: 200, rows: 60, show: selectDialing},
 	{
 		name: 'lists',
 		async show(monitor) {
@@ -54,8 +60,9 @@ const pictures: readonly Picture[] = [
 	{
 		name: 'confirm',
 		async show(monitor) {
+			await selectDialing(monitor);
 			monitor.press('S');
-			await monitor.waitFor('Type its name:');
+			await monitor.waitFor(/Type its name:[\s\S]*\bName: \S/);
 			const name = askedName(monitor.text());
 			monitor.press(name);
 			await monitor.waitFor(() => monitor.text().trimEnd().endsWith(` ${name}`));
