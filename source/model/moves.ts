@@ -2,7 +2,8 @@
  * How far a campaign's figures are from what is usual for it, and how likely that is by chance. Each figure has three
  * log-likelihoods: that it fell (to seven tenths or less), that it stayed, that it rose (by four tenths or more).
  */
-import {type Bucket, lately, type Recent, type Step, type Usual} from './recent.ts';
+import {lately, type Recent, type Step} from './recent.ts';
+import type {Bucket, Usual} from './usual.ts';
 
 /** The figures by which failures are told apart. */
 export const figureNames = [

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Cause, type CauseName, causeOf, causeTable, type Effect, pairs} from '../../source/model/causes.ts';
 import {type FigureName, type Move, movesOf} from '../../source/model/moves.ts';
-import type {Bucket, Recent, Step} from '../../source/model/recent.ts';
+import type {Recent, Step} from '../../source/model/recent.ts';
+import type {Bucket} from '../../source/model/usual.ts';
 
 /** A figure as it is usually: dials a second, answers a dial, and what polls show. */
 const usually = {

@@ -2,9 +2,10 @@ import {expect, test} from 'vitest';
 import type {Cause} from '../../source/model/causes.ts';
 import {type Diagnosis, diagnose, needsLists} from '../../source/model/diagnosis.ts';
 import type {CallingList} from '../../source/model/list.ts';
-import type {Bucket, Recent} from '../../source/model/recent.ts';
+import type {Recent} from '../../source/model/recent.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard} from '../../source/model/state.ts';
+import type {Bucket} from '../../source/model/usual.ts';
 import type {CallsPoint, CampaignRecord, Figures, ListRecord, Setting} from '../../source/model/wire.ts';
 import {after, at, campaign, campaignsPolled, dashboard, fresh, list, span} from './make.ts';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type FigureName, figureNames, type Move, type Moves, movesOf} from '../../source/model/moves.ts';
-import type {Bucket, Recent, Usual} from '../../source/model/recent.ts';
+import type {Recent} from '../../source/model/recent.ts';
+import type {Bucket, Usual} from '../../source/model/usual.ts';
 
 /** Figures of a floor: agents by what they do, and what the dialer made of it, a second. */
 type Floor = {
