@@ -154,9 +154,7 @@ test('an alert begins, rises, eases, rises again and ends with why', () => {
 		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.20%/),
 		expect.stringMatching(/ {2}eases {3}WARNING {3}"Campaign 1": drop rate 2\.85%/),
 		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.30%/),
-		expect.stringMatching(
-			/ {2}ends {4}over {6}"Campaign 1": drop rate, over after 4s: drop rate 1\.00%, below 2\.40%/,
-		),
+		expect.stringMatching(/ {2}ends {4}over {6}"Campaign 1": drop rate, over after 4s: drop rate 1\.00%, below 2\.40%/),
 	]);
 });
 
