@@ -23,7 +23,7 @@ const found = (value: number, threshold: number, cause: Reason): Measurement => 
 /** The cause that its figures name, if it is one of these. */
 const causeAmong = ({row}: CampaignPoll, kinds: readonly Cause['kind'][]): Cause | undefined => {
 	const cause = row.dashboard?.cause;
-	return cause && kinds.includes(cause.kind) ? cause : undefined;
+	return [cause, cause?.also].find(one => one && kinds.includes(one.kind));
 };
 
 /** Whether a cause is sure enough to raise an alert of a kind, or keeps up one that was raised. */

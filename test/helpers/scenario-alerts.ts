@@ -176,9 +176,13 @@ export const toldOf = (happening: Happening, seed: number): Told => {
 			told.alert = `${alert.rule}: ${whatOf({...alert, cause: undefined})}`;
 		}
 		const [first] = diagnose(row).reasons;
-		if (first && causes.includes(first.kind) && told.causeAfter === undefined) {
+		// Of two failures at once both stand first.
+		const named = [first, first && 'also' in first ? first.also : undefined].find(
+			reason => reason !== undefined && causes.includes(reason.kind),
+		);
+		if (named && told.causeAfter === undefined) {
 			told.causeAfter = seconds;
-			told.cause = causeText(first, keysOf(), id);
+			told.cause = causeText(named, keysOf(), id);
 		}
 		return told.tellsAfter !== undefined && told.alertAfter !== undefined && told.causeAfter !== undefined;
 	});

@@ -12,7 +12,7 @@ const openPalette = async (monitor: Pty): Promise<void> => {
 		// An answer may open over it, and a key that comes right behind Esc would be taken for Alt with it.
 		if (!(await poll(() => !monitor.text().includes(palette), 120))) {
 			monitor.press('ctrl-u');
-			if (await poll(() => monitor.text().includes('│ : what you want'), 1000)) {
+			if (await poll(() => monitor.text().includes('│ : what to do'), 1000)) {
 				return;
 			}
 		}
