@@ -69,6 +69,21 @@ const withTry = <T>(map: ReadonlyMap<string, Loaded<T>>, id: string, tried: Try<
 /** True if an answer came after its campaign had gone. */
 const isGone = ({campaigns}: State, id: string): boolean => campaigns.value?.has(id) === false;
 
+/** The state after something was read of a campaign beside its figures; the same where these are not known, or it has gone. */
+const withRead = (
+	state: State,
+	campaignId: string,
+	read: (known: CampaignDashboard) => Partial<CampaignDashboard>,
+): State => {
+	const known = state.dashboards.get(campaignId);
+	return known?.value && !isGone(state, campaignId)
+		? {
+				...state,
+				dashboards: withEntry(state.dashboards, campaignId, {...known, value: {...known.value, ...read(known.value)}}),
+			}
+		: state;
+};
+
 /** Compares the commands with what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
@@ -288,32 +303,12 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const lists = loadedAfter(state.lists, {value, span});
 			return lists === state.lists ? state : {...state, lists, commands: listsSeen(state, value.lists, span)};
 		}
-		case 'lists-of-polled': {
-			const {campaignId, records} = message;
-			const known = state.dashboards.get(campaignId);
-			return known?.value && !isGone(state, campaignId)
-				? {
-						...state,
-						dashboards: withEntry(state.dashboards, campaignId, {
-							...known,
-							value: {...known.value, lists: records ? callingLists(records) : known.value.lists},
-						}),
-					}
-				: state;
-		}
-		case 'outcomes-polled': {
-			const {campaignId, outcomes, at} = message;
-			const known = state.dashboards.get(campaignId);
-			return known?.value && !isGone(state, campaignId)
-				? {
-						...state,
-						dashboards: withEntry(state.dashboards, campaignId, {
-							...known,
-							value: {...known.value, outcomes: {...outcomes, at}},
-						}),
-					}
-				: state;
-		}
+		case 'lists-of-polled':
+			return withRead(state, message.campaignId, ({lists}) => ({
+				lists: message.records ? callingLists(message.records) : lists,
+			}));
+		case 'outcomes-polled':
+			return withRead(state, message.campaignId, () => ({outcomes: {...message.outcomes, at: message.at}}));
 		case 'lists-seen': {
 			const commands = listsSeen(state, callingLists(message.records), message.span);
 			return commands === state.commands ? state : {...state, commands};
