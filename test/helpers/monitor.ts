@@ -121,12 +121,15 @@ export const openSandbox = async (...args: string[]): Promise<SandboxProcess> =>
 	};
 };
 
-/** Opens the monitor on a sandbox, and waits until its board is there. */
+/** A board by id: which campaign has trouble first, and so stands first unless told otherwise, is chance. */
+const byId = new URL('by-id.yml', import.meta.url).pathname;
+
+/** Opens the monitor on a sandbox, and waits until its board is there: the newest id first, unless `env` names another configuration. */
 export const openOn = async (
 	{env}: Pick<SandboxProcess, 'env'>,
 	options: Parameters<typeof openMonitor>[0] = {},
 ): Promise<Pty> => {
-	const monitor = openMonitor({...options, env: {...env, ...options.env}});
+	const monitor = openMonitor({...options, env: {DIALTOP_CONFIG: byId, ...env, ...options.env}});
 	await monitor.waitFor('Spring Collections');
 	return monitor;
 };
