@@ -4,9 +4,10 @@ import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/scenarios.ts';
+import {habits} from '../sandbox/world/habits.ts';
 import {type Call, command} from './frame/command.ts';
 import {listenForSignals} from './frame/signals.ts';
-import {oneLine} from './frame/text.ts';
+import {dashed, oneLine} from './frame/text.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {
@@ -62,6 +63,7 @@ export const sandboxCommand = command({
 				],
 			],
 		],
+		['Habits of people and agents', Object.entries(habits).map(([name, about]) => [dashed(name), about])],
 		['Faults; all but the first two carry the operation out', Object.entries(faultTable)],
 		[
 			'Administrative port',

@@ -2,6 +2,7 @@
 
 import {dialLead, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {purpose, uniform} from '../../source/sandbox/world/draw.ts';
+import {habitNames} from '../../source/sandbox/world/habits.ts';
 import {fillHopper, takeLead} from '../../source/sandbox/world/hopper.ts';
 import {day, eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
@@ -53,6 +54,7 @@ export const measureQueue = ({agents, load, calls}: QueueingRow, seed: number): 
 	const days = Math.ceil(calls / perDay);
 	const morning = parseDay(eastern, testDay);
 	const world = createWorld({
+		without: habitNames,
 		seed,
 		origin: morning + from - 10 * minute,
 		plan: [

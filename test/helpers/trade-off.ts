@@ -1,4 +1,5 @@
 /** The trade-off that dialers live by: how busy agents are against how many answered calls are dropped. */
+import {habitNames} from '../../source/sandbox/world/habits.ts';
 import {phase} from '../../source/sandbox/world/lead-table.ts';
 import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
 import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
@@ -51,6 +52,7 @@ type Day = Pick<Counters, 'human' | 'drops'> & {busy: number; level: number};
 const measureDay = (agents: number, dialing: Dialing, level: number, seed: number): Day => {
 	const most = 'rule' in dialing ? levelLimit : level;
 	const world = createWorld({
+		without: habitNames,
 		seed,
 		origin: parseDay(eastern, testDay) + opening,
 		rule: 'rule' in dialing ? dialing.rule : 'damped',

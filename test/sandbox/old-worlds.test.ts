@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {gunzipSync} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
+import {habitsWithout} from '../../source/sandbox/world/habits.ts';
 import {hour} from '../../source/sandbox/world/time.ts';
 import {checkInvariants} from './invariants.ts';
 import {smallService} from './small-service.ts';
@@ -83,4 +84,26 @@ test('commands since the last snapshot of world version 4 are carried out, but o
 	advance(hour);
 	checkInvariants(world, marks);
 	service.close();
+});
+
+test('the floor of world version 5 goes on with its calls, and its people get their habits', async () => {
+	const {service, world, database, call, advance} = await openOld('world-5-closed');
+	expect(service.isRestored).toBe(true);
+	expect(world.habits).toEqual(habitsWithout());
+	expect(world.calls.filter(Boolean)).toHaveLength(6);
+	expect(await call('campaign_summary', {campaign_id: '1003'})).toMatchObject({
+		summary: {calls: '1688', answers: '928', sales: '34', callbacks_due: '28'},
+	});
+	expect(await call('agreement_details', {plan_id: '1'})).toMatchObject({plan: {total: '100.00', status: 'active'}});
+	let marks = checkInvariants(world);
+	advance(2 * hour);
+	marks = checkInvariants(world, marks);
+	advance(24 * hour);
+	checkInvariants(world, marks);
+	expect(world.campaigns[2]?.days.at(-1)?.counters.called).toBeGreaterThan(1688);
+	service.close();
+
+	const again = await smallService({database});
+	expect(again.world.now).toBe(world.now);
+	again.service.close();
 });

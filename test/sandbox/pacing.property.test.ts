@@ -1,6 +1,7 @@
 /** The rules that adapt the dial level: what they make of the drop rate and of the agents' time. */
 import {expect, test} from 'vitest';
 import {configureCampaign} from '../../source/sandbox/world/commands.ts';
+import {habitNames} from '../../source/sandbox/world/habits.ts';
 import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
 import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
@@ -14,6 +15,7 @@ const minutesOver = (agents: number, seed: number): number => {
 	const lists = [{name: 'a', leads: 300 * agents, active: true, worked: 0}];
 	const world = smallWorld([planOf({agents, lists, settings: {dropLimit: limit, lines: 1000}})], {
 		seed,
+		without: habitNames,
 		origin: parseDay(eastern, testDay) + 11 * hour,
 	});
 	advance(world, world.now + 30 * minute);
@@ -43,6 +45,7 @@ const wholeDay = (rule: AdaptiveRule, agents: number, seed: number) => {
 	const lists = [{name: 'a', leads: 900 * agents, active: true, worked: 0}];
 	const world = smallWorld([planOf({agents, lists, settings: {dropLimit: limit, lines: 1000}})], {
 		seed,
+		without: habitNames,
 		rule,
 		origin: parseDay(eastern, testDay) + 8 * hour,
 	});

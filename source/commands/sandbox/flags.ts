@@ -9,6 +9,7 @@ import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';
 import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {speedLimits} from '../../sandbox/service/clock.ts';
+import {habitNames} from '../../sandbox/world/habits.ts';
 import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {dashed} from '../frame/text.ts';
@@ -16,6 +17,9 @@ import {dashed} from '../frame/text.ts';
 const where = 'Where';
 const world = 'World, if the database holds none yet';
 const course = 'Course';
+
+/** The value of `--without` that names all of them. */
+const everyHabit = 'all';
 
 const port = {type: 'number', value: 'N', least: 0, most: 65_535, whole: true} as const;
 
@@ -92,6 +96,14 @@ export const sandboxFlags = {
 		most: 60,
 		group: world,
 	},
+	without: {
+		type: 'string',
+		value: 'HABIT',
+		about: 'leave out a habit of people and agents, see below; all of them gives the plain floor of queueing theory',
+		choices: [...habitNames.map(dashed), everyHabit],
+		many: true,
+		group: world,
+	},
 	scenario: {
 		type: 'string',
 		value: 'NAME',
@@ -133,8 +145,12 @@ const ofNewWorlds = [
 	'leads',
 	'pacing',
 	'dropAfter',
+	'without',
 	'scenario',
 ] as const;
+
+/** Whether a flag was given, or one that may be given several times was at least once. */
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const flagOf = (name: string): string => `--${dashed(name)}`;
 
@@ -207,9 +223,9 @@ export const callOf = (flags: Flags): SandboxCall => {
 		throw new UsageError(problem, others);
 	}
 	const {port, adminPort, seed, speed, campaigns, agents, leads, at, timeZone, pacing, dropAfter, scenario} = flags;
-	const {fault, log} = flags;
+	const {without, fault, log} = flags;
 	return {
-		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(flagOf),
+		ofNewWorlds: ofNewWorlds.filter(name => isGiven(flags[name])).map(flagOf),
 		options: () => ({
 			port,
 			adminPort,
@@ -222,6 +238,7 @@ export const callOf = (flags: Flags): SandboxCall => {
 			timeZone: timeZone === undefined ? undefined : timeZoneOf(timeZone),
 			rule: pacing === 'classic' ? 'classic' : 'damped',
 			carrier: dropAfter === undefined ? undefined : {dropAfter: dropAfter * second},
+			without: habitNames.filter(name => without.includes(dashed(name)) || without.includes(everyHabit)),
 			scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 			faults: readRates(fault),
 			log,

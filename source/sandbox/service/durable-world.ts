@@ -12,6 +12,7 @@ import {createStore, migrations, type Store} from '../store/store.ts';
 import type {CampaignPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
 import {commands} from '../world/commands.ts';
+import type {Habit} from '../world/habits.ts';
 import {takeHappenings} from '../world/happenings.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {AdaptiveRule, World} from '../world/state.ts';
@@ -48,6 +49,8 @@ export type ServiceOptions = CastSize & {
 	password?: string | undefined;
 	rule?: AdaptiveRule | undefined;
 	carrier?: Partial<Carrier> | undefined;
+	/** Habits that the world's people lack; none by default. */
+	without?: readonly Habit[] | undefined;
 	/** Its campaigns take the place of the usual ones, whatever size is asked for, and its `at` is the default. */
 	scenario?: ScenarioName | undefined;
 	/** The campaigns, instead of those of the cast or the scenario. */
@@ -95,7 +98,16 @@ const openingDay = (zoned: Zoned, now: number): string => {
 
 const newWorld = (options: ServiceOptions, now: number): World => {
 	const scenario: Scenario | undefined = options.scenario && scenarios[options.scenario];
-	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan, chunkSize} = options;
+	const {
+		seed = 1,
+		at = scenario?.at ?? 11 * hour,
+		warmUp = 2 * hour,
+		rule,
+		carrier,
+		without,
+		plan,
+		chunkSize,
+	} = options;
 	const zoned = {timeZone: options.timeZone ?? eastern.timeZone};
 	const opening = atTimeOfDay(zoned, parseDay(zoned, options.day ?? openingDay(zoned, now)), at);
 	const world = createWorld({
@@ -104,6 +116,7 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		origin: opening - warmUp,
 		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),
+		...(without && {without}),
 		...(chunkSize !== undefined && {chunkSize}),
 		carrier: {...scenario?.carrier, ...carrier},
 		...(scenario && {script: scriptOf(scenario, opening)}),

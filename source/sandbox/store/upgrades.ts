@@ -2,6 +2,7 @@
 import {type World, worldVersion} from '../world/state.ts';
 import type {Database} from './database.ts';
 import {upgradeTo5} from './upgrade-to-5.ts';
+import {upgradeTo6} from './upgrade-to-6.ts';
 
 /**
  * Changes a stored world in place. It has the type of today's world, but lacks what came with this upgrade or a later one;
@@ -10,7 +11,7 @@ import {upgradeTo5} from './upgrade-to-5.ts';
 type WorldUpgrade = (world: World, database: Pick<Database, 'all'>) => void;
 
 /** By the version that each starts from. Never change a released one: add another. */
-const worldUpgrades: Readonly<Record<number, WorldUpgrade>> = {4: upgradeTo5};
+const worldUpgrades: Readonly<Record<number, WorldUpgrade>> = {4: upgradeTo5, 5: upgradeTo6};
 
 /** Whether a world of this version can be brought to today's. */
 export const canUpgrade = (version: number): boolean =>

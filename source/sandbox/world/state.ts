@@ -2,10 +2,11 @@
 import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
+import type {Habits} from './habits.ts';
 import type {LeadTable} from './lead-table.ts';
 
 /** Raise it when the types below change in a release, with an upgrade of stored worlds in store/upgrades.ts. */
-export const worldVersion = 5;
+export const worldVersion = 6;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -371,6 +372,7 @@ export type World = {
 	/** The service's time zone, such as `America/New_York`: days and times of day are its own. */
 	timeZone: string;
 	carrier: Carrier;
+	habits: Habits;
 	rule: AdaptiveRule;
 	/** World time: see time.ts. */
 	now: number;

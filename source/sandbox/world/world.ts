@@ -5,6 +5,7 @@ import {type Carrier, defaultCarrier} from './carrier.ts';
 import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
 import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
+import {type Habit, habitsWithout} from './habits.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
@@ -26,6 +27,8 @@ export type WorldOptions = {
 	/** `damped` by default. */
 	rule?: AdaptiveRule;
 	carrier?: Partial<Carrier>;
+	/** Habits that its people lack; none by default. */
+	without?: readonly Habit[];
 	/** Calls in a chunk of the call log; 4,096 by default. */
 	chunkSize?: number;
 	script?: readonly ScriptStep[];
@@ -43,6 +46,7 @@ export const createWorld = ({
 	plan,
 	rule = 'damped',
 	carrier,
+	without,
 	chunkSize = 4096,
 	script = [],
 }: WorldOptions): World => {
@@ -52,6 +56,7 @@ export const createWorld = ({
 		seed,
 		timeZone,
 		carrier: {...defaultCarrier, ...carrier},
+		habits: habitsWithout(without),
 		rule,
 		now: begin,
 		origin: begin,
