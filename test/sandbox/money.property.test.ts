@@ -18,6 +18,7 @@ const step = fc.oneof(
 	{arbitrary: fc.record({refund: payment, of: fc.option(amountTo(2000))}), weight: 3},
 	{arbitrary: fc.record({charge: amount, token}), weight: 1},
 	{arbitrary: fc.record({link: amount}), weight: 1},
+	{arbitrary: fc.record({promise: amount, in: fc.integer({min: 0, max: 3}), isPlan: fc.boolean(), token}), weight: 2},
 	{arbitrary: fc.record({owes: amountTo(3000)}), weight: 1},
 );
 
@@ -37,13 +38,38 @@ test('what is paid is off the balance, never more than the total of a plan, and 
 					frequency: 'weekly',
 					payment_method_token: token,
 				});
-				/** The id of a payment. */
-				const idOf = (drawn: number): string => {
-					let payments = count;
-					while (service.store.payments.find(payments + 1)) {
-						payments++;
+				const {store} = service;
+				const allPayments = () => {
+					const found = [];
+					for (let id = 1; ; id++) {
+						const payment = store.payments.find(id);
+						if (!payment) {
+							return found;
+						}
+						found.push(payment);
 					}
-					return String(1 + (drawn % payments));
+				};
+				/** The id of a payment. */
+				const idOf = (drawn: number): string => String(1 + (drawn % allPayments().length));
+				/** What is owed and neither pending nor promised, counted anew from every payment. */
+				const free = async (): Promise<number> => {
+					const {accounts} = await need('fetch_accounts', {company_id: '1'});
+					const shown = (accounts as Record<string, string>[]).find(({accountid}) => accountid === account);
+					const payments = allPayments();
+					let left = cents(shown?.balance);
+					for (const {planId, status, amount} of payments) {
+						left -= status === 'pending' || (planId === null && status === 'scheduled') ? amount : 0;
+					}
+					for (const planId of new Set(payments.map(payment => payment.planId))) {
+						const plan = planId === null ? undefined : store.plans.find(planId);
+						if (plan?.status === 'active' || plan?.status === 'paused') {
+							left -= payments
+								.filter(payment => payment.planId === planId)
+								.filter(({status}) => ['succeeded', 'refunded', 'pending'].includes(status))
+								.reduce((rest, {amount, refunded}) => rest - amount + refunded, plan.total);
+						}
+					}
+					return left;
 				};
 				for (const step of steps) {
 					if ('days' in step) {
@@ -60,10 +86,25 @@ test('what is paid is off the balance, never more than the total of a plan, and 
 						const charge = {accountid: account, amount: step.charge};
 						await call('charge_customer', {...charge, payment_method_token: step.token});
 					} else if ('link' in step) {
+						const isFree = cents(step.link) <= (await free());
 						const {link_id} = await call('get_payment_link', {accountid: account, amount: step.link});
+						expect(link_id !== undefined).toBe(isFree);
 						if (link_id !== undefined) {
 							expect(service.payLink(String(link_id))).toMatchObject({status: 'succeeded'});
 						}
+					} else if ('promise' in step) {
+						const isFree = cents(step.promise) <= (await free());
+						const date = new Date(world.now + step.in * 86_400_000).toISOString().slice(0, 10);
+						const terms = {accountid: account, payment_method_token: step.token};
+						const {success} = step.isPlan
+							? await call('create_payment_plan', {
+									...terms,
+									total_amount: step.promise,
+									start_date: date,
+									frequency: 'one-time',
+								})
+							: await call('add_payment', {...terms, amount: step.promise, date});
+						expect(success).toBe(isFree ? 1 : 0);
 					} else {
 						await need('add_account', {account: {...account_fields, balance: step.owes}});
 					}

@@ -35,7 +35,7 @@ describe('add_payment and remove_payment', () => {
 
 	test("one that is added to a plan is taken off the plan's last payments, so that the total stays", async () => {
 		const {need, call, plan, details, schedules, advanceDays} = await quietService();
-		const id = await plan();
+		const id = await plan({start_date: '2026-04-01'});
 		const add = {accountid: account, plan_id: id, date: '2026-04-15'};
 		await need('add_payment', {...add, amount: '40'});
 		expect((await schedules(id)).map(({amount, status}) => `${amount} ${status}`)).toEqual([
@@ -156,7 +156,7 @@ describe('payment_refund', () => {
 
 	test('returns nothing of what was not paid', async () => {
 		const {need, call, plan} = await quietService();
-		await plan();
+		await plan({start_date: '2026-04-01'});
 		await need('charge_customer', {accountid: account, amount: '10', payment_method_token: 'tok_decline'});
 		await need('charge_customer', {accountid: account, amount: '10', payment_method_token: 'tok_pending'});
 		for (const payment_id of ['1', '4', '5']) {

@@ -302,3 +302,19 @@ test('a picture is taken once going on would cost more than it, so that bringing
 	survivor.close();
 	first.service.close();
 });
+
+test('a payment that is due today is taken once, whatever comes between', async () => {
+	const first = await smallService({database: file});
+	await first.call('add_account', {account: {company_id: '1', accountid: 'A-1', balance: '100'}});
+	const payment = {accountid: 'A-1', amount: '10', date: testDay, payment_method_token: 'tok_good'};
+	expect(await first.call('add_payment', payment)).toMatchObject({success: 1, status: 'succeeded'});
+	const copy = crashCopy();
+	first.service.close();
+	for (const database of [copy, file]) {
+		const again = await smallService({database});
+		again.service.advanceTo(again.service.world.now + 36 * hour);
+		expect(again.service.store.movements.ofAccount('A-1').filter(({kind}) => kind === 'payment')).toHaveLength(1);
+		expect(again.service.store.payments.find(1)?.status).toBe('succeeded');
+		again.service.close();
+	}
+});

@@ -2,8 +2,9 @@
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
-import {refuseExceeding} from '../rules/balances.ts';
+import {refuseOverplanned} from '../rules/balances.ts';
 import {dueDate, split} from '../rules/instalments.ts';
+import {collectDueOf} from '../rules/payment-collection.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
@@ -51,7 +52,7 @@ export const paymentPlans = {
 			const startDate = comingDay(params.start_date, 'start_date', world);
 			const amounts = amountsOf(params);
 			const {name} = holderOf(context, accountid);
-			refuseExceeding(context, accountid, total);
+			refuseOverplanned(context, accountid, total);
 			const origin = originOf(context);
 			const planId = plans.add({
 				accountId: accountid,
@@ -73,7 +74,9 @@ export const paymentPlans = {
 					...origin,
 				});
 			}
-			return {plan_id: String(planId), status: 'active', schedules: schedulesOf(payments, planId)};
+			collectDueOf(accountid, context);
+			const {status} = findPlan(context, String(planId));
+			return {plan_id: String(planId), status, schedules: schedulesOf(payments, planId)};
 		},
 	},
 	agreement_details: {

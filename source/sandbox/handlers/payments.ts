@@ -1,7 +1,7 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
 import {type Holder, holderOf} from '../rules/accounts.ts';
-import {moneyText, refuseExceeding} from '../rules/balances.ts';
-import {collect, refund} from '../rules/payment-collection.ts';
+import {moneyText, refuseExceeding, refuseOverplanned} from '../rules/balances.ts';
+import {collect, collectDueOf, refund} from '../rules/payment-collection.ts';
 import {linkStatus, linkUrl, newLinkId, payingDelay} from '../rules/payment-links.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
@@ -78,8 +78,8 @@ export const payments = {
 			boundedAmount(amount, 'amount');
 			comingDay(date, 'date', world);
 			holderOf(context, accountid);
-			refuseExceeding(context, accountid, amount);
 			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
+			refuseOverplanned(context, accountid, amount, plan?.id);
 			if (plan) {
 				makeRoom(plan, amount, store);
 				store.plans.change(plan.id, {status: 'active', token: payment_method_token || plan.token});
@@ -92,7 +92,8 @@ export const payments = {
 				token: plan ? '' : payment_method_token,
 				...originOf(context),
 			});
-			return {payment_id: String(id), status: 'scheduled'};
+			collectDueOf(accountid, context);
+			return {payment_id: String(id), status: findPayment(context, String(id)).status};
 		},
 	},
 	remove_payment: {
@@ -153,7 +154,7 @@ export const payments = {
 			const holder = holderOf(context, accountid);
 			refuseUnreachable(world, send_by, holder);
 			if (amount !== undefined) {
-				refuseExceeding(context, accountid, boundedAmount(amount, 'amount'));
+				refuseOverplanned(context, accountid, boundedAmount(amount, 'amount'));
 			}
 			const id = newLinkId();
 			const number = store.payments.addLink({

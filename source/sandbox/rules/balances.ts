@@ -23,13 +23,33 @@ export const balanceAt = (context: WorldAndStore, account: Account, time: number
 	return later ? later.balance - later.amount : owedBy(account);
 };
 
-/** @throws Refusal `Amount exceeds the balance of …` */
+const refuseMore = (amount: number, owed: number, parts: readonly {cents: number; what: string}[]): void => {
+	if (amount > parts.reduce((left, {cents}) => left - cents, owed)) {
+		const taken = parts.filter(({cents}) => cents > 0).map(({cents, what}) => `${moneyText(cents)} is ${what}`);
+		const which = taken.length === 0 ? '' : `, of which ${taken.join(' and ')}`;
+		throw new Refusal('wrong-state', `Amount exceeds the balance of ${moneyText(owed)}${which}`);
+	}
+};
+
+/** For what is paid now. @throws Refusal `Amount exceeds the balance of …` */
 export const refuseExceeding = (context: WorldAndStore, accountId: string, amount: number): void => {
 	const {owed, pending} = balanceOf(context, accountId);
-	if (amount > owed - pending) {
-		const part = pending === 0 ? '' : `, of which ${moneyText(pending)} is pending`;
-		throw new Refusal('wrong-state', `Amount exceeds the balance of ${moneyText(owed)}${part}`);
-	}
+	refuseMore(amount, owed, [{cents: pending, what: 'pending'}]);
+};
+
+/**
+ * For what is to be paid later: an account promises no cent twice.
+ *
+ * @param plan the plan that it is a part of
+ * @throws Refusal `Amount exceeds the balance of …, of which … is already planned`
+ */
+export const refuseOverplanned = (context: WorldAndStore, accountId: string, amount: number, plan?: number): void => {
+	const {owed, pending} = balanceOf(context, accountId);
+	const planned = context.store.payments.plannedOf(accountId, plan);
+	refuseMore(amount, owed, [
+		{cents: pending, what: 'pending'},
+		{cents: planned, what: 'already planned'},
+	]);
 };
 
 /** Stores an account; a balance other than the `known` one is an adjustment. */

@@ -1,4 +1,4 @@
-/** Collects payments: the due ones at midnight, single ones on demand. */
+/** Collects payments: those of a day at its midnight, those that are due when they are made at once. */
 
 import type {Payment} from '../store/payments.ts';
 import type {Store, WorldAndStore} from '../store/store.ts';
@@ -78,6 +78,18 @@ export const refund = (
 	return refundId;
 };
 
+const collectScheduled = (context: WorldAndStore, accountId?: string): void => {
+	const {world, store} = context;
+	for (const payment of store.payments.due(dayText(world, world.now), accountId)) {
+		if (payment.token !== '') {
+			collect(payment, context);
+		}
+	}
+};
+
+/** Collects what an account has to pay by today (ours): the midnight at which that is done for all is over. */
+export const collectDueOf = (accountId: string, context: WorldAndStore): void => collectScheduled(context, accountId);
+
 /**
  * Collects every scheduled payment due on or before the world's day, and settles what was pending on earlier days.
  * Payments without a payment method and those of paused plans stay scheduled. Calling it again on the same day changes
@@ -89,9 +101,5 @@ export const collectDue = (context: WorldAndStore): void => {
 	for (const payment of payments.pendingSince(midnightOf(world, world.now))) {
 		settle(payment, () => 'succeeded', context);
 	}
-	for (const payment of payments.due(dayText(world, world.now))) {
-		if (payment.token !== '') {
-			collect(payment, context);
-		}
-	}
+	collectScheduled(context);
 };

@@ -130,15 +130,20 @@ export const createPayments = (database: Database) => ({
 				most,
 			)
 			.map(({status}) => status),
-	/** Scheduled payments due on or before a day, of active plans or none; `token` is the plan's if it has none itself. */
-	due: (day: string): Payment[] =>
+	/**
+	 * Scheduled payments due on or before a day, of active plans or none, of one account or all; `token` is the plan's if it
+	 * has none itself.
+	 */
+	due: (day: string, accountId?: string): Payment[] =>
 		database
 			.all<Payment & {planToken: string | null}>(
 				`select ${columns}, plans.token as planToken
 				from payments left join plans on plans.id = plan_id
 				where payments.status = 'scheduled' and due_date <= ? and coalesce(plans.status, 'active') = 'active'
+					${accountId === undefined ? '' : 'and payments.account_id = ?'}
 				order by due_date, payments.id`,
 				day,
+				...(accountId === undefined ? [] : [accountId]),
 			)
 			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
 	/** Cents of an account that are pending. */
@@ -147,6 +152,24 @@ export const createPayments = (database: Database) => ({
 			`select coalesce(sum(amount), 0) as pending from payments where account_id = ? and status = 'pending'`,
 			accountId,
 		)?.pending ?? 0,
+	/**
+	 * Cents that an account has agreed to pay and that are neither paid nor pending: what is left of its open plans (but for
+	 * the one with the id `besides`), and its scheduled payments outside of plans.
+	 */
+	plannedOf: (accountId: string, besides?: number): number =>
+		database.one<{planned: number}>(
+			`select coalesce(sum(planned), 0) as planned from (
+				select plans.total - coalesce(sum(amount - refunded)
+					filter (where payments.status in ('succeeded', 'refunded', 'pending')), 0) as planned
+				from payments join plans on plans.id = plan_id
+				where payments.account_id = ?1 and plans.status in ('active', 'paused') and plans.id is not ?2
+				group by plans.id
+				union all
+				select amount from payments where account_id = ?1 and plan_id is null and status = 'scheduled'
+			)`,
+			accountId,
+			besides ?? null,
+		)?.planned ?? 0,
 	/** Those that were attempted before `time` and are still pending. */
 	pendingSince: (time: number): Payment[] =>
 		database.all(
