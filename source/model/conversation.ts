@@ -9,6 +9,7 @@ const talks = [
 	'INCALL',
 	'SALE',
 	'REFUSED',
+	'DONOTCALL',
 	'CALLBACK',
 	'CALLBK',
 	'COMPLETE',

@@ -29,6 +29,7 @@ export const callStatuses = [
 	'MISDETECTED',
 	'ABANDON',
 	'OPTOUT',
+	'DONOTCALL',
 ] as const;
 
 export type CallStatus = (typeof callStatuses)[number];

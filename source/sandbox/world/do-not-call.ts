@@ -1,6 +1,6 @@
 /** Numbers barred from one campaign, or from every one. */
 import {takeBack} from './hopper.ts';
-import {leadsOfPhone, listOf} from './leads.ts';
+import {leadsOfPhone, listOf, personOf} from './leads.ts';
 import type {World} from './state.ts';
 
 /** In place of a campaign's index. */
@@ -59,4 +59,17 @@ export const unbar = (world: World, phone: string, campaign: number): boolean =>
 		campaigns.filter(index => index !== campaign),
 	);
 	return true;
+};
+
+/**
+ * Bars the number of a lead's person from every campaign, as they asked.
+ *
+ * @param campaign the one that they asked, by its index; -1 for none
+ * @param addedBy whom or what they asked
+ */
+export const barAsAsked = (world: World, lead: number, campaign: number, addedBy: string): void => {
+	const {phone} = personOf(world, lead);
+	if (bar(world, phone, everyCampaign)) {
+		world.happenings.push({kind: 'opt-out', time: world.now, campaign, list: -1, phone, addedBy});
+	}
 };

@@ -42,6 +42,7 @@ export const purpose = {
 	linkDelay: 51,
 	reply: 52,
 	replyDelay: 53,
+	barring: 70,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

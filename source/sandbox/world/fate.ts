@@ -136,6 +136,12 @@ export const hangsUpFirst = (world: World, call: Call): boolean =>
 export const deadTime = (world: World, call: Call): number =>
 	Math.round((2 + 6 * drawFor(world, call, purpose.deadTime)) * second);
 
+/** Of those who refuse, the share that asks to be called no more (our assumption). */
+const barring = 0.05;
+
+const asksToStop = (world: World, call: Call): boolean =>
+	world.habits.barring && drawFor(world, call, purpose.barring) < barring;
+
 /** The disposition of a talk by the script that the agent followed. */
 export const dispositionOf = (world: World, call: Call, {sales, refusals}: Script): CallStatus => {
 	if (call.fate !== 'human') {
@@ -146,7 +152,7 @@ export const dispositionOf = (world: World, call: Call, {sales, refusals}: Scrip
 		return 'SALE';
 	}
 	if (u < sales + refusals) {
-		return 'REFUSED';
+		return asksToStop(world, call) ? 'DONOTCALL' : 'REFUSED';
 	}
 	if (u < 0.72) {
 		return 'CALLBACK';

@@ -1,8 +1,7 @@
 /** What people answer to texts (ours). Whoever answers STOP is called and texted no more, by any campaign. */
-import {bar, everyCampaign} from './do-not-call.ts';
+import {barAsAsked} from './do-not-call.ts';
 import {logNormalByMedian, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
-import {personOf} from './leads.ts';
 import type {World} from './state.ts';
 import {hour, minute, second} from './time.ts';
 
@@ -43,9 +42,4 @@ export const expectReply = (world: World, lead: number): void => {
 };
 
 /** A lead has answered STOP. */
-export const optOut = (world: World, lead: number): void => {
-	const {phone} = personOf(world, lead);
-	if (bar(world, phone, everyCampaign)) {
-		world.happenings.push({kind: 'opt-out', time: world.now, campaign: -1, list: -1, phone, addedBy: stop});
-	}
-};
+export const optOut = (world: World, lead: number): void => barAsAsked(world, lead, -1, stop);

@@ -4,8 +4,10 @@ import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
+import {barAsAsked} from './do-not-call.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
 import {sendHome} from './floor.ts';
+import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {ivrOf} from './switchboard.ts';
@@ -147,6 +149,9 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	call.counters.sales += status === 'SALE' ? 1 : 0;
 	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
 	hangUp(world, campaign, call, status);
+	if (status === 'DONOTCALL') {
+		barAsAsked(world, call.lead, campaign.index, userOf(world, agent?.index ?? -1));
+	}
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 

@@ -5,10 +5,9 @@
 import {scheduleAgent, setAgent} from './agents.ts';
 import {noteAgent, noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, scheduleStageEnd} from './calls.ts';
-import {bar, everyCampaign} from './do-not-call.ts';
+import {barAsAsked} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
 import {choiceOf, holdPatience, messageTime, talkTime, wrapTime} from './fate.ts';
-import {personOf} from './leads.ts';
 import {type Agent, agentState, type Call, type Campaign, type Ivr, type Queue, stage, type World} from './state.ts';
 import {isMember} from './switchboard.ts';
 import {second} from './time.ts';
@@ -154,17 +153,7 @@ const abandon = (world: World, campaign: Campaign, call: Call): void => {
 
 /** The person is to be called no more, by any campaign. */
 const optOut = (world: World, campaign: Campaign, call: Call, {name}: Ivr): void => {
-	const {phone} = personOf(world, call.lead);
-	if (bar(world, phone, everyCampaign)) {
-		world.happenings.push({
-			kind: 'opt-out',
-			time: world.now,
-			campaign: campaign.index,
-			list: -1,
-			phone,
-			addedBy: `IVR ${name}`,
-		});
-	}
+	barAsAsked(world, call.lead, campaign.index, `IVR ${name}`);
 	hangUp(world, campaign, call, 'OPTOUT');
 };
 
