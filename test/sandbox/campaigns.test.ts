@@ -61,7 +61,8 @@ describe('states', () => {
 		expect(Number((await dashboard()).oncalls)).toBeGreaterThan(0);
 		const called = (await dashboard()).called_today;
 		advance(40 * minute);
-		expect(await dashboard()).toMatchObject({called_today: called, active_calls: '0', oncalls: '0'});
+		const {lent} = small.world.campaignById.get(campaign_id) ?? {};
+		expect(await dashboard()).toMatchObject({called_today: called, active_calls: '0', oncalls: `${lent}`});
 		await call('stop_campaign', {campaign_id});
 		const active = ((await call('get_campaigns')).campaigns as Record<string, string>[]).find(
 			campaign => campaign.campaign_id === campaign_id,
@@ -115,7 +116,11 @@ describe('settings', () => {
 		[{velocity: '100001'}, 'velocity', 'must be at most 100000'],
 		[{velocity: '-5'}, 'velocity', 'must be at least 0'],
 		[{adaptive_dropped_percentage: '100.1'}, 'adaptive_dropped_percentage', 'must be at most 100'],
-		[{conf_exten: '9999'}, 'conf_exten', 'must be one of 8500, 8510, 8520, 7001, 7002'],
+		[
+			{conf_exten: '9999'},
+			'conf_exten',
+			'must be one of 8500, 8510, 8520, 7001, 7002, or an extension: two to six digits, but not 7000 to 9999',
+		],
 		[{custom_cid_list: '7'}, 'custom_cid_list', 'must be one of 0, 1, 2'],
 		[{AgentLevel: '12'}, 'AgentLevel', 'must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9'],
 		[{campaign_cid: 'me'}, 'campaign_cid', 'must be a US number of ten digits, or E.164 (+15551234567)'],
@@ -163,7 +168,11 @@ describe('settings', () => {
 		expect(await calledIn(10)).toBeGreaterThan(2 * slow);
 		await update({number_of_lines: '5'});
 		small.advance(10 * minute);
-		expect(Number((await dashboard()).active_calls) + Number((await dashboard()).oncalls)).toBeLessThanOrEqual(5);
+		// One of its agents may be on a call that a queue gave them, whose line is another campaign's.
+		const {lent = 0} = small.world.campaignById.get(campaign_id) ?? {};
+		expect(Number((await dashboard()).active_calls) + Number((await dashboard()).oncalls) - lent).toBeLessThanOrEqual(
+			5,
+		);
 	});
 
 	test('a level above the limit of an adaptive campaign is pulled back by its rule', async () => {

@@ -82,11 +82,14 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 	const countedTests = new Array<number>(stageCount).fill(0);
 	const leads = new Set<number>();
 	let withAgents = 0;
+	let lent = 0;
 	for (const call of world.calls) {
+		const isOfAgent = call !== undefined && world.agents[call.agent]?.campaign === campaign.index;
+		withAgents += isOfAgent ? 1 : 0;
+		lent += isOfAgent && call.stage === stage.transferred ? 1 : 0;
 		if (call?.campaign === campaign.index) {
 			const counts = isTest(call) ? countedTests : counted;
 			counts[call.stage] = (counts[call.stage] ?? 0) + 1;
-			withAgents += call.agent >= 0 ? 1 : 0;
 			demand(isTest(call) || !leads.has(call.lead), campaign, `lead ${call.lead} has two calls`);
 			leads.add(call.lead);
 			demand(
@@ -103,7 +106,9 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 		campaign,
 		'calls are counted by stage, and test calls apart',
 	);
-	demand(withAgents === campaign.agentCounts[agentState.onCall], campaign, 'calls with agents = agents on a call');
+	// Whoever placed the call: those of a queue are of other campaigns as well.
+	demand(withAgents === campaign.agentCounts[agentState.onCall], campaign, 'calls with its agents = agents on a call');
+	demand(lent === campaign.lent, campaign, 'agents on a call of a queue are counted');
 	const {activeCalls, ringing, waiting, inIvr} = figuresOf(world, campaign);
 	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
 };
@@ -126,9 +131,9 @@ const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<D
 	demand(lateConnects <= drops && lateConnects <= connected, campaign, 'connected late ≤ drops, and ≤ connected');
 	demand(drops <= human, campaign, 'drops ≤ human');
 	demand(
-		transfers === statuses[statusCode('TRANSFER')],
+		transfers === (statuses[statusCode('TRANSFER')] ?? 0) + liveIn(stage.transferred),
 		campaign,
-		'transfers are the calls that an agent of a queue took',
+		'transfers are the calls that an agent of a queue took, or an extension',
 	);
 };
 

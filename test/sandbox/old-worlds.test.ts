@@ -107,3 +107,25 @@ test('the floor of world version 5 goes on with its calls, and its people get th
 	expect(again.world.now).toBe(world.now);
 	again.service.close();
 });
+
+test('calls of world version 5 that ring, are held or are listened to go on, and come to their end', async () => {
+	const {service, world, call, advance} = await openOld('world-5-crashed');
+	const {accounts} = await call('fetch_accounts', {company_id: '1'});
+	expect(accounts).toContainEqual(expect.objectContaining({accountid: 'OLD-5', balance: '75.50'}));
+	expect((await call('get_dashboard_stats', {campaign_id: '1001'})).dashboard_stats).toMatchObject([
+		{called_today: '612', transfers: '9', calls_in_ivr: '16'},
+	]);
+	// Those who were on a call of the queue.
+	expect((await call('get_dashboard_stats', {campaign_id: '1002'})).dashboard_stats).toMatchObject([{paused: '3'}]);
+	const under = world.calls.flatMap(live => live?.number ?? []);
+	expect(under.length).toBeGreaterThan(20);
+	let marks = checkInvariants(world);
+	advance(hour / 2);
+	marks = checkInvariants(world, marks);
+	expect(world.calls.filter(live => live && under.includes(live.number))).toEqual([]);
+	expect((await call('search_lead', {flag: 'TEST'})).all_log_search).toHaveLength(2);
+	expect(world.campaigns[0]?.counters.transfers).toBeGreaterThan(9);
+	advance(hour / 2);
+	checkInvariants(world, marks);
+	service.close();
+});

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {type CallStatus, loggedCalls, statusCode} from '../../source/sandbox/world/call-log.ts';
+import {liveCalls} from '../../source/sandbox/world/calls.ts';
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';
 import {
 	addLeads,
@@ -207,7 +208,7 @@ test('a pause lets calls finish and dials nothing; play goes on from there', () 
 	const {called} = before.counters;
 	expect(run(world, second).stages[4]).toBeGreaterThan(0);
 	expect(run(world, 2 * hour).counters.called).toBe(called);
-	expect([...only(world).stages]).toEqual([0, 0, 0, 0, 0]);
+	expect(liveCalls(only(world))).toBe(0);
 	playCampaign(world, '1001');
 	expect(run(world, minute).counters.called).toBeGreaterThan(called);
 });

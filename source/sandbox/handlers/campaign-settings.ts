@@ -5,6 +5,7 @@ import {scripts} from '../world/agent-scripts.ts';
 import {callerIdLists} from '../world/caller-ids.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings, World} from '../world/state.ts';
+import {isExtension} from '../world/switchboard.ts';
 import {schedules} from '../world/zones.ts';
 
 type Changes = Omit<ParamsOf<'update_campaign'>, 'campaign_id'>;
@@ -14,6 +15,8 @@ type Row<K extends keyof Changes> = {
 	write(value: NonNullable<Changes[K]>): Partial<Settings>;
 	/** Allowed values; undefined if any value within the parameter's bounds is allowed. */
 	options?: readonly SettingOption[] | ((world: World) => readonly SettingOption[]);
+	/** Values that are allowed beside the options, which are too many to list. */
+	others?: {words: string; label: string; holds(world: World, value: string): boolean};
 	/** Checks beyond the parameter's bounds (ours): why a value is refused, or undefined. */
 	refuse?(value: NonNullable<Changes[K]>): string | undefined;
 };
@@ -92,7 +95,15 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		options: callerIdOptions,
 	},
 	call_back_number: {...same('callBackNumber'), refuse: phoneNumber},
-	conf_exten: {...same('transferTo'), options: queuesAndIvrs},
+	conf_exten: {
+		...same('transferTo'),
+		options: queuesAndIvrs,
+		others: {
+			words: 'an extension: two to six digits, but not 7000 to 9999',
+			label: 'Extension',
+			holds: isExtension,
+		},
+	},
 	ext_queue_status: yesNo('externalQueue'),
 	script: {...same('script'), options: scripts.map(({id, label}) => ({id, label}))},
 	AgentLevel: {
@@ -110,22 +121,28 @@ const optionsOf = (world: World, name: keyof Changes): readonly SettingOption[] 
 
 const names = Object.keys(rows) as (keyof typeof rows)[];
 
-/** Every setting with its value and its allowed values. */
+/** Every setting with its value and its allowed values: a value that is none of the options stands among them. */
 export const readSettings = (world: World, campaign: Campaign) =>
-	names.map(name => ({
-		name,
-		value: rows[name].read(campaign.settings, campaign),
-		options: [...(optionsOf(world, name) ?? [])],
-	}));
+	names.map(name => {
+		const {read, others}: Pick<Row<typeof name>, 'read' | 'others'> = rows[name];
+		const value = read(campaign.settings, campaign);
+		const own = others?.holds(world, value) ? [{id: value, label: `${others.label} ${value}`}] : [];
+		return {name, value, options: [...(optionsOf(world, name) ?? []), ...own]};
+	});
 
 const reasonAgainst = <K extends keyof Changes>(world: World, name: K, value: Changes[K]): string | undefined => {
 	if (value === undefined) {
 		return undefined;
 	}
 	const options = optionsOf(world, name);
-	return options === undefined || options.some(({id}) => id === String(value))
-		? rows[name].refuse?.(value)
-		: `must be one of ${options.map(({id}) => id).join(', ')}`;
+	const {others, refuse}: Pick<Row<K>, 'others' | 'refuse'> = rows[name];
+	if (options === undefined || options.some(({id}) => id === String(value))) {
+		return refuse?.(value);
+	}
+	if (others?.holds(world, String(value))) {
+		return undefined;
+	}
+	return `must be one of ${options.map(({id}) => id).join(', ')}${others ? `, or ${others.words}` : ''}`;
 };
 
 /** The first change that is refused, and why. */

@@ -1,7 +1,9 @@
 /** Changes a stored world of version 5 into one of version 6, in place. */
 import {noStatuses} from '../world/call-log.ts';
+import {stageGuard} from '../world/calls.ts';
+import {changeGuards, eventKind} from '../world/events.ts';
 import {habitsWithout} from '../world/habits.ts';
-import type {World} from '../world/state.ts';
+import {stageCount, type World} from '../world/state.ts';
 
 /** Makes room for the statuses that came since. A call keeps counting in the counts of its day. */
 const growStatuses = ({campaigns, calls, callsOver}: World): void => {
@@ -22,8 +24,35 @@ const growStatuses = ({campaigns, calls, callsOver}: World): void => {
 	callsOver.forEach(grow);
 };
 
+const stageCount5 = 5;
+/** Of no call. */
+const noGuard = -1;
+
+/** Calls have one more stage, which the guards of their events count with. */
+const addStage = (world: World): void => {
+	for (const {stages, testStages} of world.campaigns) {
+		for (const counts of [stages, testStages]) {
+			counts.push(...Array.from({length: stageCount - counts.length}, () => 0));
+		}
+	}
+	changeGuards(world.events, eventKind.call, (slot, guard) => {
+		const call = world.calls[slot];
+		const isDue = call && ((call.number * stageCount5 + call.stage) | 0) === guard;
+		return isDue ? stageGuard(call) : noGuard;
+	});
+};
+
+/** Agents on a call of a queue were paused: they come back when that pause ends. */
+const lendNobody = ({campaigns}: World): void => {
+	for (const campaign of campaigns) {
+		campaign.lent = 0;
+	}
+};
+
 /** From version 5 to 6: people have their habits from now on. */
 export const upgradeTo6 = (world: World): void => {
 	world.habits = habitsWithout();
 	growStatuses(world);
+	addStage(world);
+	lendNobody(world);
 };

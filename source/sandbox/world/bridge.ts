@@ -9,25 +9,38 @@ import {type Agent, agentState, type Call, type Campaign, stage, type World} fro
 
 const inCall = statusCode('INCALL');
 
-/** The agent's state must be on call already. */
+/** The person talks to an agent, whose state must be on call already, or at an extension. */
+export const beginTalk = (
+	world: World,
+	campaign: Campaign,
+	call: Call,
+	agent: Agent | undefined,
+	to: typeof stage.talking | typeof stage.transferred,
+): void => {
+	if (agent) {
+		call.agent = agent.index;
+		agent.call = call.slot;
+		agent.calls++;
+		agent.wrap = wrapTime(world, call);
+		noteAgent(world.log, call.number, agent.index);
+	}
+	enterStage(campaign, call, to);
+	noteStatus(world.log, call.number, inCall);
+	if (campaign.settings.recording) {
+		noteRecording(world.log, call.number);
+	}
+	scheduleStageEnd(world, call, Math.round(talkTime(world, call) * scriptNamed(campaign.settings.script).talk));
+};
+
+/** The agent, whose state must be on call already, takes a call of the campaign. */
 export const startTalk = (world: World, campaign: Campaign, call: Call, agent: Agent): void => {
-	call.agent = agent.index;
-	agent.call = call.slot;
-	agent.calls++;
-	agent.wrap = wrapTime(world, call);
 	call.counters.connected++;
 	if (call.dropped) {
 		call.counters.lateConnects++;
 		noteLate(world.log, call.number);
 	}
 	call.counters.agentCalls++;
-	enterStage(campaign, call, stage.talking);
-	noteStatus(world.log, call.number, inCall);
-	noteAgent(world.log, call.number, agent.index);
-	if (campaign.settings.recording) {
-		noteRecording(world.log, call.number);
-	}
-	scheduleStageEnd(world, call, Math.round(talkTime(world, call) * scriptNamed(campaign.settings.script).talk));
+	beginTalk(world, campaign, call, agent, stage.talking);
 };
 
 const firstOf = (values: Set<number>): number => {
@@ -54,7 +67,7 @@ export const connectWaiting = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Ends a call for its agent, who goes into wrap-up or, if not `noticed`, stays on the dead call for a while. */
+/** Ends a call for its agent, of the campaign, who goes into wrap-up or, if not `noticed`, stays on the dead call for a while. */
 export const releaseAgent = (
 	world: World,
 	campaign: Campaign,

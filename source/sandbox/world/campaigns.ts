@@ -151,6 +151,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		level: plan.settings.level,
 		settings: {...plan.settings},
 		agentCounts: zeros(agentStateCount),
+		lent: 0,
 		stages: zeros(stageCount),
 		testStages: zeros(stageCount),
 		pace: freshPace(),

@@ -51,9 +51,12 @@ const meanOfLast = (ring: readonly number[], count: number, most: number): numbe
 /** The one-minute mean of agents signed in. */
 export const meanAgents = ({pace, ticks}: Campaign): number => meanOfLast(pace.agents, ticks, agentSamples);
 
-/** Lines that the campaign should hold: level × agents ready or on a call, at most number_of_lines. */
+/**
+ * Lines that the campaign should hold: level × agents ready or on a call, at most number_of_lines. Neither agents who are on
+ * a call of a queue nor the campaign's own calls that were transferred count.
+ */
 const lineGoal = (campaign: Campaign): number => {
-	const available = agentsIn(campaign, agentState.ready) + agentsIn(campaign, agentState.onCall);
+	const available = agentsIn(campaign, agentState.ready) + agentsIn(campaign, agentState.onCall) - campaign.lent;
 	return Math.min(Math.round(campaign.level * available), campaign.settings.lines);
 };
 
@@ -116,7 +119,7 @@ const dial = (world: World, campaign: Campaign): void => {
 		return;
 	}
 	if (method === 'RATIO' || method === 'PREDICTIVE') {
-		placeCalls(world, campaign, lineGoal(campaign) - liveCalls(campaign));
+		placeCalls(world, campaign, lineGoal(campaign) - liveCalls(campaign) + callsIn(campaign, stage.transferred));
 		return;
 	}
 	// Dials that were not possible in time are not made up for in a burst.

@@ -10,9 +10,9 @@ import {sendHome} from './floor.ts';
 import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
-import {ivrOf} from './switchboard.ts';
+import {isExtension, ivrOf} from './switchboard.ts';
 import {second} from './time.ts';
-import {endIvr, hold, leaveMessage, playIvr} from './transfers.ts';
+import {endIvr, endTransfer, hold, leaveMessage, playIvr, putThrough} from './transfers.ts';
 
 const waiting = statusCode('WAITING');
 const dropped = statusCode('DROP');
@@ -30,7 +30,7 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	connectWaiting(world, campaign);
 };
 
-/** Sends a call to what `conf_exten` names: an IVR or a queue. */
+/** Sends a call to what `conf_exten` names: a queue, an extension or an IVR. */
 const transferOut = (world: World, campaign: Campaign, call: Call): void => {
 	const {ivrs, queues} = world.switchboard;
 	const {transferTo} = campaign.settings;
@@ -38,6 +38,8 @@ const transferOut = (world: World, campaign: Campaign, call: Call): void => {
 	call.counters.connected++;
 	if (queue) {
 		hold(world, campaign, call, queue);
+	} else if (isExtension(world, transferTo)) {
+		putThrough(world, campaign, call);
 	} else {
 		playIvr(world, campaign, call, ivrs.get(transferTo));
 	}
@@ -187,6 +189,9 @@ const endStage = (world: World, campaign: Campaign, call: Call): void => {
 			break;
 		case stage.talking:
 			endTalk(world, campaign, call);
+			break;
+		case stage.transferred:
+			endTransfer(world, campaign, call);
 			break;
 	}
 };

@@ -44,7 +44,10 @@ export type Settings = {
 	callerId: string;
 };
 
-/** Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass. */
+/**
+ * Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass, and in
+ * their own campaign, as do the calls and the talks that a queue gives them.
+ */
 export type Counters = {
 	called: number;
 	human: number;
@@ -68,9 +71,10 @@ export type Counters = {
 	billed: number;
 };
 
-export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4} as const;
+/** `transferred`: with an agent of a queue, or at an extension. */
+export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4, transferred: 5} as const;
 export type Stage = (typeof stage)[keyof typeof stage];
-export const stageCount = 5;
+export const stageCount = 6;
 
 /** Who or what answers; the service itself does not know it. */
 export type Fate = 'human' | 'machine' | 'busy' | 'bad-number' | 'no-answer';
@@ -252,6 +256,8 @@ export type Campaign = {
 	lists: number[];
 	agents: number[];
 	agentCounts: number[];
+	/** Agents who are on a call that a queue gave them. */
+	lent: number;
 	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
 	/** Live calls by stage, test calls aside. */

@@ -118,6 +118,13 @@ export const ivrOf = (
 	{settings}: Pick<Campaign, 'settings'>,
 ): Ivr | undefined => switchboard.ivrs.get(settings.transferTo) ?? ivrsLeadingTo(switchboard, settings.transferTo)[0];
 
+/** Numbers of IVRs and queues: an extension that looks like one would be a mistyped queue. */
+const switchboardNumber = /^[789]\d{3}$/;
+
+/** Whether a text is the number of an extension: a telephone of its own, which is no part of the floor (ours). */
+export const isExtension = ({switchboard: {queues, ivrs}}: Pick<World, 'switchboard'>, text: string): boolean =>
+	/^\d{2,6}$/.test(text) && !switchboardNumber.test(text) && !queues.has(text) && !ivrs.has(text);
+
 /** Whether an agent takes the calls of a queue: its own do, and those of the campaigns that transfer to it. */
 export const isMember = ({campaigns, agents}: World, queue: Queue, agent: number): boolean =>
 	queue.agents.includes(agent) || campaigns[agents[agent]?.campaign ?? -1]?.settings.transferTo === queue.id;

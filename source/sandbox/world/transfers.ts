@@ -1,13 +1,14 @@
 /**
  * What calls hear in an IVR and what its keys do: some are held in a queue until one of its agents is ready. Such an agent
- * is paused in their own campaign meanwhile.
+ * is on a call in their own campaign, while the call stays one of the campaign that placed it.
  */
-import {scheduleAgent, setAgent} from './agents.ts';
-import {noteAgent, noteStatus, statusCode} from './call-log.ts';
+import {setAgent} from './agents.ts';
+import {beginTalk, releaseAgent} from './bridge.ts';
+import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, scheduleStageEnd} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
-import {choiceOf, holdPatience, messageTime, talkTime, wrapTime} from './fate.ts';
+import {choiceOf, hangsUpFirst, holdPatience, messageTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, type Ivr, type Queue, stage, type World} from './state.ts';
 import {isMember} from './switchboard.ts';
 import {second} from './time.ts';
@@ -36,7 +37,7 @@ const takeFromQueue = ({switchboard, now}: World, queue: Queue, call: Call): num
 	return heldFor;
 };
 
-/** Hands a held call over to an agent, which ends it for the campaign. */
+/** Hands a held call over to a ready agent. */
 const answer = (world: World, queue: Queue, call: Call, agent: Agent): void => {
 	const campaign = world.campaigns[call.campaign];
 	const own = world.campaigns[agent.campaign];
@@ -46,12 +47,31 @@ const answer = (world: World, queue: Queue, call: Call, agent: Agent): void => {
 	queue.holdTime += takeFromQueue(world, queue, call);
 	queue.answered++;
 	queue.lastAgent = agent.index;
-	agent.calls++;
-	noteAgent(world.log, call.number, agent.index);
-	setAgent(world, own, agent, agentState.paused);
-	scheduleAgent(world, agent, talkTime(world, call) + wrapTime(world, call));
+	call.queue = '';
+	own.counters.readyTime += world.now - agent.since;
+	own.counters.agentCalls++;
+	own.lent++;
+	setAgent(world, own, agent, agentState.onCall);
 	call.counters.transfers++;
+	beginTalk(world, campaign, call, agent, stage.transferred);
+};
+
+/** Puts a call through to an extension, which answers at once and takes any number of calls (ours). */
+export const putThrough = (world: World, campaign: Campaign, call: Call): void => {
+	call.counters.transfers++;
+	beginTalk(world, campaign, call, undefined, stage.transferred);
+};
+
+/** Ends the talk with an agent of a queue, or at an extension. */
+export const endTransfer = (world: World, campaign: Campaign, call: Call): void => {
+	const agent = world.agents[call.agent];
+	const own = agent && world.campaigns[agent.campaign];
 	hangUp(world, campaign, call, 'TRANSFER');
+	if (own) {
+		own.counters.talkTime += world.now - agent.since;
+		own.lent--;
+		releaseAgent(world, own, agent, call, !hangsUpFirst(world, call));
+	}
 };
 
 /** The ready agent with the lowest rank takes the call. */

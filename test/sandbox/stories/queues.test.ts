@@ -53,7 +53,8 @@ test('calls go to the queue that I have added, by the key of the IVR that I have
 	expect(Number(answered)).toBeGreaterThan(5);
 	expect([active, agents]).toEqual(['Y', '3']);
 	expect((await figuresOf(call)).transfers).toBe(answered);
-	expect(await callsWith(call, 'TRANSFER')).toHaveLength(Number(answered));
+	const [ended, live] = [await callsWith(call, 'TRANSFER'), await callsWith(call, 'INCALL')];
+	expect([ended.length + live.length, live.length]).toEqual([Number(answered), 3]);
 	// Three agents are too few, and the five others do not help them.
 	expect(Number(abandoned)).toBeGreaterThan(5);
 	expect((await figuresOf(call, '1002')).ready).toBe('5');
@@ -62,17 +63,62 @@ test('calls go to the queue that I have added, by the key of the IVR that I have
 	expect(await callsWith(call, 'OPTOUT')).toEqual([]);
 });
 
-test('an agent who takes a transferred call is paused in their own campaign meanwhile', async () => {
+test('an agent who takes a transferred call is on a call in their own campaign, and wraps up after it', async () => {
 	await using service = await start();
 	const {call, advance} = service;
 	let most = 0;
-	for (let step = 0; step < 40; step++) {
+	let wrapped = 0;
+	for (let step = 0; step < 60; step++) {
 		advance(15 * second);
-		const {paused, ready, oncalls, total} = await figuresOf(call, '1002');
-		expect([Number(paused) + Number(ready), oncalls]).toEqual([Number(total), '0']);
-		most = Math.max(most, Number(paused));
+		const {paused, ready, oncalls, wrappingup, dead, total} = await figuresOf(call, '1002');
+		const sum = [paused, ready, oncalls, wrappingup, dead].reduce((all, count) => all + Number(count), 0);
+		expect(sum).toBe(Number(total));
+		// Whoever talks is on a call: so many calls are in the log as under way, with these agents.
+		expect(await callsWith(call, 'INCALL')).toHaveLength(Number(oncalls));
+		expect((await figuresOf(call)).oncalls).toBe('0');
+		most = Math.max(most, Number(oncalls));
+		wrapped = Math.max(wrapped, Number(wrappingup));
 	}
 	expect(most).toBeGreaterThan(0);
+	expect(wrapped).toBeGreaterThan(0);
+	// Their time counts where they work, the calls where they were placed.
+	const [desk, reminders] = [await figuresOf(call, '1002'), await figuresOf(call)];
+	expect(Number(desk.average_talkoff_time)).toBeGreaterThan(60);
+	expect(Number(desk.average_wrap_time)).toBeGreaterThan(5);
+	expect(Number(desk.average_call_interval)).toBeGreaterThan(0);
+	expect([desk.connected_calls, desk.transfers, reminders.average_talkoff_time]).toEqual(['0', '0', '0']);
+	expect(Number(reminders.transfers)).toBeGreaterThan(5);
+	// The line is held, billed and recorded until the talk ends.
+	const ended = await callsWith(call, 'TRANSFER');
+	expect(ended.every(({flag}) => flag === 'REC')).toBe(true);
+	const pages = await Promise.all(
+		[1, 2, 3, 4, 5, 6, 7].map(page => service.rows('get_results', 'results', {campaign_id: '1001', page})),
+	);
+	const talks = pages.flat().filter(({status}) => status === 'TRANSFER');
+	const lengths = talks.map(({length_in_sec}) => Number(length_in_sec));
+	expect(Math.max(...lengths)).toBeGreaterThan(90);
+});
+
+test('agents lent to a queue are not dialed for in their own campaign', async () => {
+	await using service = await httpService({
+		warmUp: 0,
+		carrier: people,
+		plan: [
+			planOf({name: 'Reminders', agents: 0, lists, settings: {method: 'BROADCAST', velocity: 200, transferTo: '8510'}}),
+			planOf({name: 'Desk', agents: 8, lists, settings: {method: 'RATIO', level: 1, transferTo: '8510'}}),
+		],
+	});
+	const {advance, call, world} = service;
+	const desk = world.campaigns[1];
+	advance(5 * minute);
+	const lines: number[] = [];
+	for (let step = 0; step < 60; step++) {
+		advance(5 * second);
+		lines.push((desk?.stages ?? []).reduce((sum, count) => sum + count, 0));
+	}
+	// Nearly all of them are on calls of the queue: hardly a line is dialed for the others.
+	expect(Number((await figuresOf(call, '1002')).oncalls)).toBeGreaterThan(5);
+	expect(lines.reduce((sum, count) => sum + count, 0) / lines.length).toBeLessThan(3);
 });
 
 test('who presses 9 is on the do-not-call list, and nobody reaches them any more', async () => {
@@ -192,13 +238,57 @@ test('with an external queue, answered calls go to the queue that conf_exten nam
 	const {transfers, human_answered_calls, connected_calls, oncalls} = await figuresOf(call);
 	expect(Number(answered)).toBeGreaterThan(10);
 	expect(transfers).toBe(answered);
-	expect([connected_calls, oncalls]).toEqual([human_answered_calls, '0']);
+	expect(connected_calls).toBe(human_answered_calls);
+	// The campaign's own agents take calls of the queue that it transfers to, as do those of the desk.
+	expect(await callsWith(call, 'INCALL')).toHaveLength(
+		Number(oncalls) + Number((await figuresOf(call, '1002')).oncalls),
+	);
 	const {waiting} = await queueOf(call, '8520');
 	expect(Number(connected_calls)).toBe(Number(answered) + Number(abandoned) + Number(waiting));
 	// To an IVR as well: it asks first.
 	await need('update_campaign', {campaign_id: '1001', conf_exten: '7001'});
 	advance(minute);
 	expect((await callsWith(call, 'COMPLETE')).length).toBeGreaterThan(0);
+});
+
+test.each(['101', '42', '123456'])('answered calls go to the extension %s that conf_exten names', async conf_exten => {
+	await using service = await httpService({
+		warmUp: 0,
+		carrier: people,
+		plan: [planOf({name: 'Spring', agents: 4, lists, settings: {method: 'RATIO', level: 1, externalQueue: true}})],
+	});
+	const {call, advance, need} = service;
+	await need('update_campaign', {campaign_id: '1001', conf_exten});
+	const {settings} = await need('get_campaign_settings', {campaign_id: '1001'});
+	expect(settings).toContainEqual(expect.objectContaining({name: 'conf_exten', value: conf_exten}));
+	expect(await optionsOf(call, 'conf_exten')).toContain(conf_exten);
+	expect((await figuresOf(call)).transfer_queue).toBe(conf_exten);
+	advance(10 * minute);
+	const {transfers, human_answered_calls, connected_calls, oncalls, ready, calls_waiting} = await figuresOf(call);
+	expect(Number(transfers)).toBeGreaterThan(10);
+	// Nobody of the floor takes them, nobody waits and nobody is dropped.
+	expect([transfers, connected_calls, oncalls, calls_waiting]).toEqual([
+		human_answered_calls,
+		human_answered_calls,
+		'0',
+		'0',
+	]);
+	expect(Number(ready)).toBeGreaterThan(0);
+	const ended = (await service.rows('get_results', 'results', {campaign_id: '1001'})).filter(
+		({status}) => status === 'TRANSFER',
+	);
+	expect(ended.length).toBeGreaterThan(5);
+	expect(ended.every(({user, length_in_sec}) => user === '' && Number(length_in_sec) > 0)).toBe(true);
+	expect((await queueOf(call, '8500')).answered).toBe('0');
+});
+
+test.each(['1', '8530', '7003', '9999', '1234567', '10a', '-12'])('conf_exten %s is neither', async conf_exten => {
+	await using service = await start();
+	expect(await service.call('update_campaign', {campaign_id: '1002', conf_exten})).toMatchObject({
+		success: 0,
+		error: 'Invalid value: conf_exten',
+		detail: 'must be one of 8500, 8510, 8520, 7001, 7002, or an extension: two to six digits, but not 7000 to 9999',
+	});
 });
 
 describe('what is in use stays', () => {
@@ -218,7 +308,7 @@ describe('what is in use stays', () => {
 		expect(await optionsOf(call, 'conf_exten')).toEqual(['8510', '8520', '7002']);
 		expect(await call('update_campaign', {campaign_id: '1001', conf_exten: '8500'})).toMatchObject({
 			error: 'Invalid value: conf_exten',
-			detail: 'must be one of 8510, 8520, 7002',
+			detail: 'must be one of 8510, 8520, 7002, or an extension: two to six digits, but not 7000 to 9999',
 		});
 	});
 
