@@ -1,5 +1,5 @@
 /** The page of the operations, made from the catalogue. */
-import {parametersIn} from '../../source/api/describe.ts';
+import {furtherNames, parametersIn} from '../../source/api/describe.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {operations} from '../../source/api/operations/index.ts';
 import type {Parameters} from '../../source/api/parameters.ts';
@@ -45,7 +45,11 @@ const describe = ([type, {params, documented, more, answer, summary, effect, fam
 ]): string => {
 	const items = [
 		...parameterItems(params, documented),
-		...(more ? ['any other field: the interface says that there are more, and does not show them'] : []),
+		...(more
+			? [
+					`any other field: the interface says that there are more, and does not show them; the sandbox takes ${furtherNames(more)}, as add_account does`,
+				]
+			: []),
 	];
 	const answers = answerGroups(answer.fields ?? []).map(code);
 	return [

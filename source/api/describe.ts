@@ -103,3 +103,9 @@ export const parametersIn = (params: Parameters, documented: boolean, below = ''
 		...rows.flatMap(({row, wire}) => (row.fields ? parametersIn(row.fields, documented, wire) : [])),
 	];
 };
+
+/** The names of the parameters that the interface does not show, for a sentence. */
+export const furtherNames = (more: Parameters): string =>
+	parametersIn(more, false)
+		.map(({name}) => name)
+		.join(', ');

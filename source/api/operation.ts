@@ -47,8 +47,11 @@ export type Operation<
 	 * parameters are the sandbox's own: the client sends what it is given and shows what comes back.
 	 */
 	documented: boolean;
-	/** True if the interface says that it takes further parameters, and does not show them (section 4.1). */
-	more?: true;
+	/**
+	 * Set if the interface says that it takes further parameters, and does not show them (section 4.1): those that the
+	 * sandbox takes. A client sends any.
+	 */
+	more?: Parameters;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer
@@ -66,7 +69,10 @@ export const family = <R extends Record<string, Omit<AnyOperation, 'family' | 'd
 	) as unknown as {[T in keyof R]: R[T] & Pick<AnyOperation, 'family' | 'documented'>};
 
 /** The values of a row's parameters, as the client gives them and a handler receives them. */
-export type ParamsOfRow<O> = O extends Operation<infer P, infer _R, infer _W> ? ValuesOf<P> : never;
+export type ParamsOfRow<O> =
+	O extends Operation<infer P, infer _R, infer _W>
+		? ValuesOf<P> & (O extends {more: infer M extends Parameters} ? ValuesOf<M> : unknown)
+		: never;
 
 /** What a row's answer reads as. */
 export type ReadOfRow<O> = O extends {answer: AnswerCodec<infer R, infer _W>} ? R : never;

@@ -304,8 +304,14 @@ describe('bounds that the interface does not give', () => {
 		const abroad = ['campaign_id=1001', 'phone_number=+442071234567', 'callerid=8005550100'];
 		const call = await called(callCommand, 'dial_number', ...abroad, '--confirm', '+442071234567');
 		expect(call).toMatchObject({code: 0, stderr: ''});
-		const leads = ['campaign_id=1001', 'phones=2125550188', 'vendor_code=X7'];
+		const leads = ['campaign_id=1001', 'phones=2125550188', 'city=Austin'];
 		expect(await called(callCommand, 'add_leads', ...leads, '--yes')).toMatchObject({code: 0, stderr: ''});
+	});
+
+	test('a further field of add_leads that dialtop does not know is sent: the service says what it makes of it', async () => {
+		const leads = ['campaign_id=1001', 'phones=2125550189', 'vendor_code=X7'];
+		const {code, stderr} = await called(callCommand, 'add_leads', ...leads, '--yes');
+		expect([code, stderr]).toEqual([1, expect.stringContaining('Unknown parameter: vendor_code')]);
 	});
 
 	test('a bound of ours warns, and the value is sent as given', async () => {

@@ -171,7 +171,7 @@ test('a seeded account is updated, not made again, and its leads get the new nam
 
 test('a list gets the phones once, and one that was called shows the name that it has now', async () => {
 	const {call, advance} = await smallService();
-	const {list_id} = await call('add_leads', {campaign_id: '1002', emails: 'x@example.com'});
+	const {list_id} = await call('add_leads', {campaign_id: '1002', phones: '2125550110'});
 	const put = (account: Record<string, unknown>) =>
 		call('add_account', {
 			account: {company_id: '1', accountid: 'N-1', ...account},
@@ -181,7 +181,7 @@ test('a list gets the phones once, and one that was called shows the name that i
 	const leads = async () => ((await call('get_list', {list_id})).list as Record<string, string>).total_leads;
 	expect(await put({first_name: 'Ann', last_name: 'Lee'})).toMatchObject({created: '1', list_id});
 	expect(await put({last_name: 'Long'})).toMatchObject({created: '0', list_id});
-	expect(await leads()).toBe('2');
+	expect(await leads()).toBe('3');
 	advance(5 * minute);
 	const calls = (await call('search_lead', {query: 'N-1'})).all_log_search as Record<string, string>[];
 	expect(calls.map(({full_name}) => full_name)).toEqual(['Ann Long', 'Ann Long']);

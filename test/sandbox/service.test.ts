@@ -520,13 +520,13 @@ describe('accounts', () => {
 
 	test('a list gets the phones, and they are dialed', async () => {
 		const {call, advance} = await smallService();
-		const {list_id} = await call('add_leads', {campaign_id: '1002', emails: 'ann@example.com'});
+		const {list_id} = await call('add_leads', {campaign_id: '1002', phones: '2125550110'});
 		await call('add_account', {
 			account: {company_id: '1', accountid: 'N-1', first_name: 'Ann', last_name: 'Lee'},
 			accounts_leads: {list_id},
 			phones: [{phone_number: '2125550111'}, {phone_number: '2125550112'}],
 		});
-		expect(((await call('get_list', {list_id})).list as Record<string, string>).total_leads).toBe('2');
+		expect(((await call('get_list', {list_id})).list as Record<string, string>).total_leads).toBe('3');
 		advance(5 * minute);
 		expect(records((await call('search_lead', {query: 'N-1'})).all_log_search)).toHaveLength(2);
 	});

@@ -49,6 +49,7 @@ test('rows become leads with accounts, on a list that is called like the file', 
 		duplicates: '0',
 		invalid: '0',
 		dnc: '0',
+		ignored_columns: [],
 	});
 	expect(await listOf(call, '50008')).toMatchObject({
 		list_name: 'leads',
@@ -176,7 +177,7 @@ test('numbers on the do-not-call list of the campaign are left out', async () =>
 });
 
 describe('accounts', () => {
-	test('one that is there gets the number and keeps the rest', async () => {
+	test('one that is there gets what its rows hold and keeps the rest', async () => {
 		const {call, world} = await smallService();
 		await call('add_account', {
 			account: {company_id: '1', accountid: 'A-1', first_name: 'Ann', custom1: 'x'},
@@ -185,23 +186,23 @@ describe('accounts', () => {
 		});
 		await upload(call, [header, '2125550102,Bob,Lee,A-1,bob@example.com,', '2125550101,,,A-1,,']);
 		expect(await account(call, 'A-1')).toMatchObject({
-			first_name: 'Ann',
+			first_name: 'Bob',
 			last_name: 'Lee',
 			custom1: 'x',
 			phones: [{phone_number: '2125550101', phone_type: 'HOME'}, {phone_number: '2125550102'}],
 			emails: ['ann@example.com', 'bob@example.com'],
 		});
-		expect([...world.leads.added.values()].map(({firstName}) => firstName)).toEqual(['Ann', 'Ann']);
+		expect([...world.leads.added.values()].map(({firstName}) => firstName)).toEqual(['Bob', 'Bob']);
 	});
 
-	test('a seeded one is known, and rows of one account share it', async () => {
+	test('a seeded one is known, and rows of one account share it: the last name counts', async () => {
 		const {call} = await smallService();
 		const before = await account(call, '2026-0000001');
 		await upload(call, [header, '2125550101,,,2026-0000001,,', '2125550102,Bo,Hope,A-2,,', '2125550103,Al,,A-2,,']);
 		const {phones, ...after} = (await account(call, '2026-0000001')) ?? {};
 		expect({...after, phones: (phones as Response[]).slice(0, 1)}).toEqual(before);
 		expect(await account(call, 'A-2')).toMatchObject({
-			first_name: 'Bo',
+			first_name: 'Al',
 			phones: [{phone_number: '2125550102'}, {phone_number: '2125550103'}],
 		});
 	});

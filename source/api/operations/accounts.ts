@@ -68,13 +68,11 @@ const emailList: p.Parameter<string, false> = {
 	),
 };
 
-const account = p.group('the account', {
-	company_id: p.required(p.asId(p.integer('your company', {min: 0}))),
-	accountid: reference('your reference for the account; an existing account is updated; generated when omitted'),
-	first_name: p.clearable(p.text('first name', 100)),
-	last_name: p.clearable(p.text('last name', 100)),
-	email: p.email('primary email; the first of emails when omitted'),
-	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
+const firstName = p.clearable(p.text('first name', 100));
+const lastName = p.clearable(p.text('last name', 100));
+
+/** What an account holds beside its holder's name, phones and emails. */
+const accountFields = {
 	address1: p.clearable(p.text('address', 200)),
 	city: p.clearable(p.text('city', 100)),
 	state: p.clearable(p.given('2.3', p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters'))),
@@ -84,6 +82,16 @@ const account = p.group('the account', {
 	birthday: p.clearable(p.given('2.3', p.date('date of birth'))),
 	company_name: p.clearable(p.text('company name, for business accounts', 200)),
 	...forCustomFields(p.clearable(p.text('your own data', 1000))),
+};
+
+const account = p.group('the account', {
+	company_id: p.required(p.asId(p.integer('your company', {min: 0}))),
+	accountid: reference('your reference for the account; an existing account is updated; generated when omitted'),
+	first_name: firstName,
+	last_name: lastName,
+	email: p.email('primary email; the first of emails when omitted'),
+	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
+	...accountFields,
 });
 
 const given = optional(text);
@@ -151,17 +159,24 @@ export const accounts = family('accounts', {
 		effect: 'write',
 		summary: 'Adds one account with phones and emails to a campaign list.',
 		documented: true,
-		more: true,
+		more: accountFields,
 		params: {
 			campaign_id: p.idNumber('campaign to add to'),
 			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
 			phones: p.withPhones(p.text('comma-separated phone numbers; the time zone of each is looked up')),
 			emails: emailList,
 			account_id: reference("the account's accountid"),
-			first_name: p.text('first name', 100),
-			middle_initial: p.text('middle initial', 10),
-			last_name: p.text('last name', 100),
+			first_name: firstName,
+			middle_initial: p.clearable(p.text('middle initial', 10)),
+			last_name: lastName,
 		},
-		answer: ownAnswer({list_id: id, accountid: id, added: count, duplicates: count, invalid: count, dnc: count}),
+		answer: ownAnswer({
+			list_id: optional(id),
+			accountid: id,
+			added: count,
+			duplicates: count,
+			invalid: count,
+			dnc: count,
+		}),
 	},
 });

@@ -1,5 +1,6 @@
 /** The catalogue: every operation of the interface (sections 4.1 and 4.2) by its `type`. There is no second list. */
-import type {ParamsOfRow, ReadOfRow, WrittenOfRow} from '../operation.ts';
+import type {AnyOperation, ParamsOfRow, ReadOfRow, WrittenOfRow} from '../operation.ts';
+import type {Parameters} from '../parameters.ts';
 import {accounts} from './accounts.ts';
 import {authentication} from './authentication.ts';
 import {campaigns} from './campaigns.ts';
@@ -30,6 +31,12 @@ export const operations = {
 
 /** The `type` of an operation. */
 export type OperationType = keyof typeof operations;
+
+/** The rows of an operation's parameters, with those that the interface does not show. */
+export const parameterRows = (type: OperationType): Parameters => {
+	const {params, more}: AnyOperation = operations[type];
+	return more ? {...params, ...more} : params;
+};
 
 /** The `type` of an operation that changes nothing at the service: a read, or signing in. */
 export type HarmlessType = {

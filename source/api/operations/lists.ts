@@ -1,5 +1,13 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
-import {type AnswerCodec, ownAnswer, readRecords, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
+import {
+	type AnswerCodec,
+	optional,
+	ownAnswer,
+	readRecords,
+	recordAnswer,
+	recordsAnswer,
+	wireFields,
+} from '../answer.ts';
 import {callDate, count, id, rate, text} from '../codecs.ts';
 import {findRecords} from '../find-records.ts';
 import {family} from '../operation.ts';
@@ -132,7 +140,7 @@ export const lists = family('lists', {
 			campaign_id: p.idNumber('campaign to add to'),
 			format_id: p.choice(
 				'standard (the default): the first line names the columns phone_number, first_name, last_name, account_id, ' +
-					'email, time_zone; plain: no header line; the columns are phone, first name, last name, account',
+					'email, time_zone, phone_type, middle_initial, and the fields of an account as add_leads takes them; plain: no header line; the columns are phone, first name, last name, account',
 				['standard', 'plain'],
 			),
 			dup_check: p.choice(
@@ -142,12 +150,13 @@ export const lists = family('lists', {
 		},
 		answer: ownAnswer({
 			upload_id: id,
-			list_id: id,
+			list_id: optional(id),
 			total: count,
 			inserted: count,
 			duplicates: count,
 			invalid: count,
 			dnc: count,
+			ignored_columns: [text],
 		}),
 	},
 	get_results: {

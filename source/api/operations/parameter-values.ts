@@ -5,7 +5,7 @@ import {WireError} from '../errors.ts';
 import type {AnyOperation} from '../operation.ts';
 import {type Bounding, type Parameters, schemaOf} from '../parameters.ts';
 import {isObject} from '../record.ts';
-import {type OperationType, operations, type ParamsOf} from './index.ts';
+import {type OperationType, operations, type ParamsOf, parameterRows} from './index.ts';
 
 /** What is wrong with a parameter. */
 export type ParameterProblem = {
@@ -24,7 +24,8 @@ const schemaFor = (type: OperationType, bounding: Bounding): z.ZodType => {
 		return known;
 	}
 	const {params, documented, more}: AnyOperation = operations[type];
-	const schema = schemaOf(params, {open: !documented || more === true, bounding});
+	const rows = bounding === 'schema' ? parameterRows(type) : params;
+	const schema = schemaOf(rows, {open: !documented || more !== undefined, bounding});
 	schemas[bounding].set(type, schema);
 	return schema;
 };
@@ -76,7 +77,7 @@ export const decodeParams = <T extends OperationType>(
 	bounding: Bounding = 'schema',
 ): {ok: true; params: ParamsOf<T>} | {ok: false; problems: ParameterProblem[]} => {
 	const {type: _type, token: _token, ...given} = fields;
-	const present = withoutEmpty(operations[type].params, given);
+	const present = withoutEmpty(parameterRows(type), given);
 	const result = schemaFor(type, bounding).safeDecode(present as never);
 	return result.success
 		? {ok: true, params: result.data as ParamsOf<T>}
@@ -101,7 +102,7 @@ const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): st
 /** The names of a request's fields that the operation does not have; `type` and `token` aside. */
 export const unknownParameters = (type: OperationType, fields: Record<string, unknown>): string[] => {
 	const {type: _type, token: _token, ...given} = fields;
-	return strangersIn(operations[type].params, given);
+	return strangersIn(parameterRows(type), given);
 };
 
 /**

@@ -1,6 +1,6 @@
 /** Describes an operation, and for `dialtop call TYPE --help` a command line that calls it. */
 import {within} from '../../api/bracket-names.ts';
-import {type DescribedParameter, parametersIn} from '../../api/describe.ts';
+import {type DescribedParameter, furtherNames, parametersIn} from '../../api/describe.ts';
 import type {AnyOperation, Effect} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
 import type {Parameter, Parameters} from '../../api/parameters.ts';
@@ -23,7 +23,14 @@ export const describeOperation = (type: OperationType): string => {
 	const {family, effect, summary, params, answer, documented, more}: AnyOperation = operations[type];
 	const lines = [
 		...parametersIn(params, documented).map(line(documented)),
-		...(more ? [['any other field', 'the interface says that there are more, and does not show them'] as const] : []),
+		...(more
+			? [
+					[
+						'any other field',
+						`the interface says that there are more, and does not show them; the sandbox takes ${furtherNames(more)}`,
+					] as const,
+				]
+			: []),
 	];
 	const fields = answer.fields ?? [];
 	return `${[

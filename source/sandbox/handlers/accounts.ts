@@ -1,16 +1,15 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
-import {putAccount} from '../rules/balances.ts';
+import {accountsOf, findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
-import type {NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadNumber} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {campaignOf, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
+import {leadsOf, saveAccounts} from './save-account.ts';
 
 /** Most accounts of one answer (ours): the interface has no pages. */
 const accountLimit = 500;
@@ -65,48 +64,9 @@ const emailsOf = ({account, emails}: AccountParams, known: readonly string[]): s
 	]),
 ];
 
-const holderNameOf = ({fields}: Pick<Account, 'fields'>): Pick<NewLead, 'firstName' | 'lastName'> => ({
-	firstName: fields.first_name ?? '',
-	lastName: fields.last_name ?? '',
-});
-
-const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'): void => {
-	if (contacts.length > contactLimit) {
-		throw invalidValue(name, `an account has at most ${contactLimit} ${name}`);
-	}
-};
-
-const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =>
-	phones.map(({number, zone}) => ({
-		...holderNameOf(account),
-		phone: number,
-		accountId: account.id,
-		zone: zoneOfOffset(Number(zone), number),
-	}));
-
 /** Those that a campaign (its index) may call: the others are kept with the account, and put on no list. */
 const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: number): AccountPhone[] =>
 	phones.filter(({number}) => !isBarred(world, number, campaign));
-
-/** The phones of an account that another does not have. */
-const numbersBeside = (account: Account | undefined, other: Account | undefined): AccountPhone[] =>
-	(account?.phones ?? []).filter(({number}) => !other?.phones.some(phone => phone.number === number));
-
-/** Stores an account; if its holder's name or its phones have changed, so do its leads. */
-const saveAccount = (context: Context, known: Account | undefined, account: Account): void => {
-	refuseTooMany(account.phones, 'phones');
-	refuseTooMany(account.emails, 'emails');
-	putAccount(context, known, account);
-	const name = holderNameOf(account);
-	const before = known && holderNameOf(known);
-	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
-		context.command('renameHolder', account.id, name);
-	}
-	const removed = numbersBeside(known, account).map(({number}) => number);
-	if (known?.isListed && removed.length > 0) {
-		context.command('changePhones', account.id, removed, leadsOf(account, numbersBeside(account, known)));
-	}
-};
 
 /** The known fields with the given ones; those that are omitted stay, and those that are empty are cleared. */
 const changedFields = (
@@ -173,7 +133,7 @@ export const accounts = {
 				phones,
 				emails: emailsOf(params, known?.emails ?? []),
 			};
-			saveAccount(context, known, account);
+			saveAccounts(context, [{known, account}]);
 			if (list) {
 				command('addLeads', list.id, leadsOf(account, listed));
 			}
@@ -198,9 +158,8 @@ export const accounts = {
 	},
 	add_leads: {
 		level: 'manager',
-		run({phones, emails, account_id, ...params}, context) {
-			const {first_name, middle_initial, last_name} = params;
-			const destination = destinationFor(context.access, params);
+		run({campaign_id, list_id, phones, emails, account_id, ...fields}, context) {
+			const destination = destinationFor(context.access, {campaign_id, list_id});
 			const numbers = splitList(phones).map(leadNumber);
 			const addresses = splitList(emails);
 			if (numbers.length === 0 && addresses.length === 0) {
@@ -217,18 +176,19 @@ export const accounts = {
 				id: account_id ?? newIdFor(context),
 				companyId: known?.companyId ?? ownCompany,
 				isListed: (known?.isListed ?? false) || listed.length > 0,
-				fields: changedFields(known, {first_name, middle_initial, last_name}),
+				fields: changedFields(known, fields),
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};
-			saveAccount(context, known, account);
-			const list = listFor(destination, context);
-			const result = context.command('addLeads', list.id, leadsOf(account, listed));
+			saveAccounts(context, [{known, account}]);
+			// Where nobody is to be called, no list is made.
+			const list = 'list' in destination || listed.length > 0 ? listFor(destination, context) : undefined;
+			const result = list && context.command('addLeads', list.id, leadsOf(account, listed));
 			return {
-				list_id: list.id,
+				list_id: list?.id,
 				accountid: account.id,
-				added: result.added,
-				duplicates: result.duplicates + valid.length - added.length,
+				added: result?.added ?? 0,
+				duplicates: (result?.duplicates ?? 0) + valid.length - added.length,
 				invalid: numbers.length - valid.length,
 				dnc: added.length - listed.length,
 			};

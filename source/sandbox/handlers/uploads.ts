@@ -9,14 +9,15 @@ import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/
 import {createLimiter} from '../rules/limiter.ts';
 import type {Account} from '../store/accounts.ts';
 import type {UploadCounts} from '../store/uploads.ts';
-import {findList, isOnList, type NewLead} from '../world/commands.ts';
+import {isOnList, type NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
-import type {List, World} from '../world/state.ts';
+import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
-import {destinationFor, listFor} from './destination.ts';
+import {campaignOf, type Destination, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
+import {holderNameOf, saveAccounts} from './save-account.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 
@@ -31,13 +32,13 @@ const readFile = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile
 };
 
 /** Whether a number is there already, as far as `check` looks. */
-const isThere = (world: World, list: List, check: DupCheck, phone: string): boolean => {
+const isThere = (world: World, destination: Destination, check: DupCheck, phone: string): boolean => {
 	switch (check) {
 		case 'LIST':
-			return isOnList(world, list, phone);
+			return 'list' in destination && isOnList(world, destination.list, phone);
 		case 'CAMPAIGN':
 			return leadsOfPhone(world, phone).some(
-				lead => world.lists[listOf(world.leads, lead)]?.campaign === list.campaign,
+				lead => world.lists[listOf(world.leads, lead)]?.campaign === campaignOf(destination),
 			);
 		case 'SYSTEM':
 			return leadsOfPhone(world, phone).length > 0;
@@ -46,15 +47,15 @@ const isThere = (world: World, list: List, check: DupCheck, phone: string): bool
 	}
 };
 
-/** Adds a row's contacts to an account, keeping known fields. Undefined if the account has too many. */
-const withRow = (account: Account, {phone, zone, firstName, lastName, email}: LeadRow): Account | undefined => {
-	const isKnown = account.phones.some(({number}) => number === phone);
-	const phones = isKnown ? account.phones : [...account.phones, {number: phone, type: '', zone: offsetText(zone)}];
+/** Adds a row's contacts and fields to an account; empty cells change nothing. Undefined if it has too many contacts. */
+const withRow = (account: Account, {phone, phoneType, zone, email, fields}: LeadRow): Account | undefined => {
+	const known = account.phones.find(({number}) => number === phone);
+	const added = {number: phone, zone: offsetText(zone), ...known, type: phoneType || (known?.type ?? '')};
+	const phones = known ? account.phones.map(one => (one === known ? added : one)) : [...account.phones, added];
 	const emails = email === '' || account.emails.includes(email) ? account.emails : [...account.emails, email];
-	const fields = {...(firstName && {first_name: firstName}), ...(lastName && {last_name: lastName}), ...account.fields};
 	return phones.length > contactLimit || emails.length > contactLimit
 		? undefined
-		: {...account, isListed: true, fields, phones, emails};
+		: {...account, isListed: true, fields: {...account.fields, ...fields}, phones, emails};
 };
 
 const newAccount = (id: string): Account => ({
@@ -66,33 +67,38 @@ const newAccount = (id: string): Account => ({
 	emails: [],
 });
 
-/** The accounts that rows name, or new ones, with a lead for each row; rows without access or room are left out. */
-const withAccounts = (
-	rows: readonly LeadRow[],
-	seen: Visible,
-	context: Context,
-): {accounts: Account[]; leads: NewLead[]} => {
+/** Stores the accounts that rows name, or new ones. Returns a lead for each row; rows without access or room are left out. */
+const saveRows = (rows: readonly LeadRow[], seen: Visible, context: Context): NewLead[] => {
 	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
 	const known = findAccounts(context, [...new Set(rows.map(({accountId}) => accountId).filter(id => id !== ''))]);
 	const changed = new Map<string, Account>();
-	const leads: NewLead[] = [];
+	const taken: {id: string; phone: string; zone: number}[] = [];
 	let used = 0;
 	for (const row of rows) {
 		const id = row.accountId || (newIds[used++] ?? '');
 		const before = changed.get(id) ?? known.get(id);
 		const account = before && !seen.account(id) ? undefined : withRow(before ?? newAccount(id), row);
 		if (account) {
-			const {first_name: firstName = '', last_name: lastName = ''} = account.fields;
 			changed.set(id, account);
-			leads.push({firstName, lastName, phone: row.phone, accountId: id, zone: row.zone});
+			taken.push({id, phone: row.phone, zone: row.zone});
 		}
 	}
-	return {accounts: [...changed.values()], leads};
+	saveAccounts(
+		context,
+		[...changed].map(([id, account]) => ({known: known.get(id), account})),
+	);
+	return taken.flatMap(({id, ...lead}) => {
+		const account = changed.get(id);
+		return account ? [{...holderNameOf(account), ...lead, accountId: id}] : [];
+	});
 };
 
 /** What the slices of an upload share. */
 type Upload = {
-	listId: string;
+	/** Where the leads go: without a list, a new one is made as soon as there is a lead for it. */
+	where: {campaign_id?: string | undefined; list_id?: string | undefined};
+	/** What a new list is called. */
+	name: string;
 	check: DupCheck;
 	/** The numbers of the file so far. */
 	numbers: Set<string>;
@@ -101,21 +107,21 @@ type Upload = {
 };
 
 /** Adds some of a file's rows to the list. Call it in a transaction. */
-const addRows = (rows: readonly LeadRow[], {listId, check, numbers, seen, counts}: Upload, context: Context): void => {
-	const {world, store, command} = context;
-	const list = findList(world, listId);
-	const allowed = rows.filter(({phone}) => !isBarred(world, phone, list.campaign));
+const addRows = (rows: readonly LeadRow[], upload: Upload, context: Context): void => {
+	const {check, numbers, seen, counts} = upload;
+	const {world, command} = context;
+	const destination = destinationFor(context.access, upload.where);
+	const allowed = rows.filter(({phone}) => !isBarred(world, phone, campaignOf(destination)));
 	const fresh = allowed.filter(({phone}) => {
 		const isRepeated = check !== 'NONE' && numbers.has(phone);
 		numbers.add(phone);
-		return !isRepeated && !isThere(world, list, check, phone);
+		return !isRepeated && !isThere(world, destination, check, phone);
 	});
-	const {accounts, leads} = withAccounts(fresh, seen, context);
-	for (const account of accounts) {
-		store.accounts.put(account);
-	}
+	const leads = saveRows(fresh, seen, context);
 	if (leads.length > 0) {
-		command('addLeads', listId, leads, true);
+		const list = listFor(destination, context, upload.name);
+		upload.where = {list_id: list.id};
+		command('addLeads', list.id, leads, true);
 	}
 	counts.dnc += rows.length - allowed.length;
 	counts.duplicates += allowed.length - fresh.length;
@@ -135,32 +141,31 @@ export const uploads = {
 		async runSlowly({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
 			const {store, user, transaction} = context;
 			destinationFor(context.access, where);
-			const {rows, invalid} = await readFile(file.bytes, format_id);
+			const {rows, invalid, ignored} = await readFile(file.bytes, format_id);
 			const fileName = baseName(file.name, nameLimit);
-			const {id: listId} = transaction(() =>
-				listFor(destinationFor(context.access, where), context, fileName.replace(/\.(?:csv|tsv|txt)$/i, '')),
-			);
+			const name = fileName.replace(/\.(?:csv|tsv|txt)$/i, '');
 			const counts: UploadCounts = {total: rows.length + invalid, inserted: 0, duplicates: 0, invalid, dnc: 0};
 			const seen = visibleTo(context.world, context.access);
-			const upload: Upload = {listId, check: dup_check, numbers: new Set(), seen, counts};
+			const upload: Upload = {where, name, check: dup_check, numbers: new Set(), seen, counts};
 			for (let at = 0; at < rows.length; at += sliceSize) {
 				await slices.run(async () => {
 					await setImmediate();
 					transaction(() => addRows(rows.slice(at, at + sliceSize), upload, context));
 				});
 			}
+			const listId = upload.where.list_id;
 			const id = transaction(() =>
 				store.uploads.add({
 					...counts,
 					fileName,
-					listId,
+					listId: listId ?? '',
 					format: format_id,
 					dupCheck: dup_check,
 					userId: user.id,
 					uploadedAt: context.world.now,
 				}),
 			);
-			return {upload_id: String(id), list_id: listId, ...counts};
+			return {upload_id: String(id), list_id: listId, ...counts, ignored_columns: ignored};
 		},
 	},
 } satisfies Partial<Handlers>;

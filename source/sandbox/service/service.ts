@@ -1,6 +1,11 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
-import type {AnyOperation} from '../../api/operation.ts';
-import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
+import {
+	isOperationType,
+	type OperationType,
+	operations,
+	type ParamsOf,
+	parameterRows,
+} from '../../api/operations/index.ts';
 import {decodeParams, unknownParameters} from '../../api/operations/parameter-values.ts';
 import {fileRule} from '../../api/parameters.ts';
 import {signIn} from '../handlers/authentication.ts';
@@ -47,7 +52,7 @@ const textOf = (value: unknown, name: string): string => {
 
 const refuseCards = (fields: Fields): void => {
 	const {type} = fields;
-	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
+	const rows = typeof type === 'string' && isOperationType(type) ? parameterRows(type) : {};
 	const found = cardIn(fields, rows);
 	if (found) {
 		throw invalidValue(found.name, found.detail);
@@ -60,8 +65,7 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		return read.params;
 	}
 	const problem = read.problems.find(({kind}) => kind === 'missing') ?? read.problems[0];
-	const {params}: AnyOperation = operations[type];
-	const isFile = params[problem?.name ?? '']?.kind === 'file';
+	const isFile = parameterRows(type)[problem?.name ?? '']?.kind === 'file';
 	throw problem?.kind === 'missing'
 		? missingParameter(problem.name, isFile ? fileRule : undefined)
 		: invalidValue(problem?.name ?? '', problem?.message);
@@ -70,16 +74,15 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 /** Most characters of the names that a refusal repeats. */
 const namesLimit = 200;
 
-/** Whoever sends a field that an operation lacks believes that it does something (ours). Reads may carry any, and so may add_leads, which has more than the interface tells. */
+/** Whoever sends a field that an operation lacks believes that it does something (ours). Reads may carry any. */
 const refuseUnknown = (type: OperationType, fields: Fields): void => {
-	const {effect, params, more}: AnyOperation = operations[type];
-	const [first, ...others] = effect === 'read' || more ? [] : unknownParameters(type, fields);
+	const [first, ...others] = operations[type].effect === 'read' ? [] : unknownParameters(type, fields);
 	if (first !== undefined) {
 		const named = [first, ...others].join(', ').slice(0, namesLimit);
 		throw new Refusal(
 			`unknown-parameter: ${named}`,
 			`Unknown parameter: ${first.slice(0, namesLimit)}`,
-			`it takes ${Object.keys(params).join(', ') || 'none'}`,
+			`it takes ${Object.keys(parameterRows(type)).join(', ') || 'none'}`,
 		);
 	}
 };

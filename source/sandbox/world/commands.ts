@@ -147,20 +147,34 @@ export const addLeads = (
 	return {added: added.length - duplicates, duplicates};
 };
 
-/** Gives the leads of an account a new name. */
-export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
+/** The name of an account's holder. */
+type HolderName = Pick<Person, 'firstName' | 'lastName'>;
+
+/** Gives the leads of some accounts, by their references, new names. */
+export const renameHolders = (
+	world: World,
+	names: readonly (readonly [accountId: string, name: HolderName])[],
+): void => {
 	const {leads, now} = world;
-	const derived = leadOfAccountId(world, accountId);
-	if (derived !== undefined) {
-		leads.added.set(derived, personOf(world, derived));
+	const renamed = new Map(names);
+	for (const [accountId] of names) {
+		const derived = leadOfAccountId(world, accountId);
+		if (derived !== undefined) {
+			leads.added.set(derived, personOf(world, derived));
+		}
 	}
 	for (const person of leads.added.values()) {
-		if (person.accountId === accountId) {
+		const name = renamed.get(person.accountId);
+		if (name) {
 			const former = [...(person.former ?? []), {firstName: person.firstName, until: now}];
 			Object.assign(person, name, {former});
 		}
 	}
 };
+
+/** As {@link renameHolders}, for one: journals of earlier versions have it. */
+const renameHolder = (world: World, accountId: string, name: HolderName): void =>
+	renameHolders(world, [[accountId, name]]);
 
 /**
  * Takes numbers away from the leads of an account, which are dialed no more, and adds leads with other numbers to the lists
@@ -230,6 +244,7 @@ export const commands = {
 	makeList,
 	addLeads,
 	renameHolder,
+	renameHolders,
 	barNumber,
 	unbarNumber,
 	placeTestCall,

@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import * as z from 'zod';
 import {readEnvelope} from '../../../source/api/envelope.ts';
 import type {AnyOperation} from '../../../source/api/operation.ts';
-import {type OperationType, operations} from '../../../source/api/operations/index.ts';
+import {type OperationType, operations, parameterRows} from '../../../source/api/operations/index.ts';
 import {testPassword} from '../small-service.ts';
 import {type ContractService, contentTypes, startContractService} from './service.ts';
 import {validCalls} from './valid.ts';
@@ -97,7 +97,7 @@ describe.each(types)('%s', type => {
 	test('refuses what lacks a required parameter, has a wrong one, or comes from nobody', async () => {
 		const params = await validOf(type);
 		const call = {type, token: service.token};
-		for (const {path, row} of leavesOf(rowOf(type).params)) {
+		for (const {path, row} of leavesOf(parameterRows(type))) {
 			const name = wireName(path);
 			if (row.required && has(params, path.slice(0, -1))) {
 				await refused({...call, ...changed(params, path, undefined)}, `Missing parameter: ${name}`);
@@ -111,11 +111,10 @@ describe.each(types)('%s', type => {
 		await refused({type, ...params, token: 'guess'}, 'Invalid token');
 	});
 
-	const {effect, more} = rowOf(type);
-	const isStrict = effect !== 'read' && !more;
+	const isStrict = rowOf(type).effect !== 'read';
 	test(isStrict ? 'refuses a field that it does not have, and names it' : 'takes further fields', async () => {
 		const params = await validOf(type);
-		const groups = leavesOf(rowOf(type).params).map(({path}) => path.slice(0, -1));
+		const groups = leavesOf(parameterRows(type)).map(({path}) => path.slice(0, -1));
 		const given = groups.filter(path => path.length > 0 && has(params, path));
 		for (const path of [[], ...given].map(group => [...group, 'no_such_field'])) {
 			const call = {...changed(params, path, 'x'), type, token: service.token};
@@ -128,7 +127,7 @@ describe.each(types)('%s', type => {
 	});
 
 	const reaches = (leaf: Leaf, what: string): boolean => leaf.path.at(-1) === what;
-	const places = leavesOf(rowOf(type).params).filter(leaf => reaches(leaf, 'campaign_id') || reaches(leaf, 'list_id'));
+	const places = leavesOf(parameterRows(type)).filter(leaf => reaches(leaf, 'campaign_id') || reaches(leaf, 'list_id'));
 	if (places.length === 0) {
 		return;
 	}
