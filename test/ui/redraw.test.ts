@@ -1,5 +1,5 @@
 /** When the components look at the screen again. */
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {keymap} from '../../source/look/keymap.ts';
 import {update} from '../../source/model/update.ts';
 import {createStore} from '../../source/monitor/store.ts';
@@ -36,14 +36,58 @@ const open = () => {
 	return {store, ui, screen, seen};
 };
 
-test('figures that come in for the first time share a frame, and the last of them are not left out', async () => {
+test('the first figures of the board share a frame, and the last of them are not left out', async () => {
 	const {store, seen} = open();
 	const from = seen.length;
-	for (const id of ids) {
+	for (const id of ids.slice(0, 20)) {
 		store.dispatch(dashboardPolled(2, id));
 	}
-	expect(await poll(() => seen.at(-1) === ids.length, 4000)).toBe(true);
+	expect(await poll(() => seen.at(-1) === 20, 4000)).toBe(true);
 	expect(seen.length - from).toBeLessThanOrEqual(2);
+});
+
+test('first figures of further rows are drawn together at the next second', () => {
+	vi.useFakeTimers();
+	try {
+		const {store, seen} = open();
+		for (const id of ids.slice(0, 20)) {
+			store.dispatch(dashboardPolled(2, id));
+		}
+		vi.advanceTimersByTime(1000);
+		const from = seen.length;
+		for (const id of ids.slice(20)) {
+			store.dispatch(dashboardPolled(3, id));
+			vi.advanceTimersByTime(200);
+		}
+		expect(seen.length).toBe(from);
+		store.dispatch(tick(8));
+		expect(seen.slice(from)).toEqual([ids.length]);
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test('the first figures of the selected campaign are drawn at once', () => {
+	const {store, ui, seen} = open();
+	for (const id of ids.slice(0, 30)) {
+		store.dispatch(dashboardPolled(2, id));
+	}
+	ui.dispatch({type: 'select', id: '35'});
+	const from = seen.length;
+	store.dispatch(dashboardPolled(3, '34'));
+	expect(seen.length).toBe(from);
+	store.dispatch(dashboardPolled(3, '35'));
+	expect(seen.length).toBe(from + 1);
+});
+
+test('a new alert is drawn at once', () => {
+	const {store, seen} = open();
+	const over = {status: 'PLAY', dropRate: 3.1, dropLimit: 3, humanAnswered: 2000};
+	store.dispatch(dashboardPolled(2, '1', {...over, dropRate: 1}));
+	const from = seen.length;
+	store.dispatch(dashboardPolled(4, '1', over));
+	expect(store.get().alerts.active.size).toBe(1);
+	expect(seen.length).toBe(from + 1);
 });
 
 test('neither a key nor a tick waits while the board fills', () => {

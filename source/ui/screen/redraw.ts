@@ -1,4 +1,4 @@
-/** When to draw: at once for what the operator did or waits for; figures off the selected row can wait for the next second. */
+/** When to draw: at once for what the operator did or waits for; all else that arrives is drawn together at the next second. */
 import {sameLists} from '../../model/list.ts';
 import type {State} from '../../model/state.ts';
 
@@ -19,8 +19,16 @@ export const isUrgent = (before: State, after: State): boolean =>
 	(before.lists.value === undefined) !== (after.lists.value === undefined) ||
 	before.now !== after.now;
 
-/** Fewest milliseconds between two frames that show figures as they come in for the first time. */
+/** Fewest milliseconds between two frames while the board begins to fill. */
 export const fillEvery = 100;
 
-/** Whether figures of a campaign have come in for the first time: each row shows up soon, though not each in a frame of its own. */
-export const isFilling = (before: State, after: State): boolean => before.dashboards.size !== after.dashboards.size;
+/** Campaigns whose first figures are shown that soon: about as many as are on screen. Those of a thousand come in for minutes. */
+const filledSoon = 20;
+
+/** Whether the board begins to fill: its first rows show up soon, though not each in a frame of its own. */
+export const isFilling = (before: State, after: State): boolean =>
+	before.dashboards.size !== after.dashboards.size && after.dashboards.size <= filledSoon;
+
+/** Whether a campaign's figures have come for the first time: whoever selects it waits for them. */
+export const isFirstOf = (id: string | undefined, before: State, after: State): boolean =>
+	id !== undefined && !before.dashboards.has(id) && after.dashboards.has(id);

@@ -8,7 +8,7 @@ import type {Store} from '../../monitor/store.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
 import type {Context} from './context.ts';
-import {fillEvery, isFilling, isUrgent} from './redraw.ts';
+import {fillEvery, isFilling, isFirstOf, isUrgent} from './redraw.ts';
 import {shownOf, tablesOf} from './shown.ts';
 import {createScreenStore, type ScreenStore} from './store.ts';
 
@@ -80,7 +80,8 @@ export const screenStoreOf = ({
 			ui.subscribe(draw);
 			store.subscribe(() => {
 				const after = store.get();
-				const [isNow, isSoon] = [isUrgent(before, after), isFilling(before, after)];
+				const isNow = isUrgent(before, after) || isFirstOf(ui.get().selected.campaigns, before, after);
+				const isSoon = isFilling(before, after);
 				before = after;
 				const wait = drawnAt + fillEvery - performance.now();
 				if (isNow || (isSoon && wait <= 0)) {
