@@ -42,8 +42,8 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	sensitive?: 'phone' | 'secret';
 	/** Set if it is an id of the service: its digits are not a phone or card number. */
 	isId?: true;
-	/** Set if an empty value clears what was there; it is ignored elsewhere, since forms send it for what is not filled in. */
-	clears?: true;
+	/** What an empty value does; without it none, since forms send one for what is not filled in. */
+	empty?: 'clears' | 'refused';
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
 };
@@ -229,16 +229,23 @@ export const withPhones = <P extends Parameter>(parameter: P): P => ({...paramet
 /** Marks a text or number as an id. */
 export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, isId: true});
 
+const orEmpty = (schema: () => z.ZodType<string>) =>
+	once(() => z.union([z.literal(''), schema()], {error: ({errors}) => errors?.at(-1)?.[0]?.message}));
+
 /** Lets an empty value through, which clears what was there. */
 export const clearable = (parameter: Optional<string>): Optional<string> => ({
 	...parameter,
-	schema: once(() =>
-		z.union([z.literal(''), parameter.schema()], {
-			error: ({errors}) => errors?.at(-1)?.[0]?.message,
-		}),
-	),
-	clears: true,
+	schema: orEmpty(parameter.schema),
+	sent: orEmpty(parameter.sent),
+	empty: 'clears',
 });
+
+/** Lets an empty list through, also written as an empty value: it clears what was there. */
+export const clearableList = <T>(parameter: Optional<T[]>): Optional<T[]> => ({...parameter, empty: 'clears'});
+
+/** Marks parameters that always have a value: an empty one is refused, but for those that are clearable. */
+export const filled = <P extends Parameters>(parameters: P): P =>
+	Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, {empty: 'refused', ...row}])) as P;
 
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
@@ -281,7 +288,7 @@ const mostItems = 1001;
 /** A form's `name[0]…` parses as an array or, if indexes are missing, as an object keyed by index. */
 const listOf = <T>(item: z.ZodType<T>, most = Number.POSITIVE_INFINITY): z.ZodType<T[]> =>
 	z.codec(z.unknown(), Number.isFinite(most) ? z.array(item).max(most) : z.array(item), {
-		decode: wire => (isObject(wire) ? Object.values(wire) : wire) as never,
+		decode: wire => (wire === '' ? [] : isObject(wire) ? Object.values(wire) : wire) as never,
 		encode: value => value as unknown,
 	});
 

@@ -89,8 +89,8 @@ const account = p.group('the account', {
 	accountid: reference('your reference for the account; an existing account is updated; generated when omitted'),
 	first_name: firstName,
 	last_name: lastName,
-	email: p.email('primary email; the first of emails when omitted'),
-	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
+	email: p.clearable(p.email('primary email; the first of emails when omitted')),
+	phone: p.clearable(p.withPhones(p.text('primary phone; the first of phones when omitted', 40))),
 	...accountFields,
 });
 
@@ -128,19 +128,21 @@ export const accounts = family('accounts', {
 			accounts_leads: p.group('list to add the account to', {
 				list_id: p.idNumber('list to add its phones and emails to, so that campaigns reach them'),
 			}),
-			phones: p.repeatedGroup('phone numbers, which replace the existing ones', {
-				phone_number: p.required(p.withPhones(p.text('phone number', 40))),
-				phone_type: p.text('such as MOBILE, HOME, WORK', 40),
-				time_zone: p.given(
-					'2.3',
-					p.shaped(
-						'UTC offset such as -6.00; US Eastern when omitted',
-						/^[+-]?\d{1,2}(?:\.\d{1,2})?$/,
-						'a UTC offset such as -6.00',
+			phones: p.clearableList(
+				p.repeatedGroup('phone numbers, which replace the existing ones', {
+					phone_number: p.required(p.withPhones(p.text('phone number', 40))),
+					phone_type: p.text('such as MOBILE, HOME, WORK', 40),
+					time_zone: p.given(
+						'2.3',
+						p.shaped(
+							'UTC offset such as -6.00; US Eastern when omitted',
+							/^[+-]?\d{1,2}(?:\.\d{1,2})?$/,
+							'a UTC offset such as -6.00',
+						),
 					),
-				),
-			}),
-			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
+				}),
+			),
+			emails: p.clearableList(p.repeated('email addresses, which replace the existing ones', p.email('email address'))),
 		},
 		answer: ownAnswer({accountid: id, created: count, list_id: optional(id), dnc: optional(count)}),
 	},

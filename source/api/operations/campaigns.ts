@@ -22,7 +22,7 @@ const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 const stateAnswer = ownAnswer({campaign_id: id, display_status: text});
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
-export const campaignSettings = {
+export const campaignSettings = p.filled({
 	amd: p.given('2.2', p.yesNo('answering-machine detection')),
 	msg: p.given('2.2', p.yesNo('play the campaign message')),
 	customcid: p.given('2.2', p.yesNo('use a custom caller-ID list')),
@@ -42,7 +42,7 @@ export const campaignSettings = {
 	ext_queue_status: p.given('2.2', p.yesNo('send answered calls to an external queue')),
 	AgentLevel: p.text('agent level for predictive dialing', 40),
 	script: p.asId(p.text('ID of the agent script', 40)),
-	call_back_number: p.text('number that account holders can call back', 40),
+	call_back_number: p.clearable(p.text('number that account holders can call back', 40)),
 	conf_exten: p.text('extension or queue that answered calls are transferred to', 40),
 	custom_cid_list: p.asId(p.text('ID of the caller-ID list to rotate through', 40)),
 	campaign_cid: p.text('caller ID shown to account holders', 40),
@@ -55,7 +55,7 @@ export const campaignSettings = {
 	local_call_time: p.asId(p.text('ID of the calling-hours schedule', 40)),
 	velocity: p.number('dialing speed for broadcast campaigns', {min: 0}),
 	dial_prefix: p.given('2.2', p.choice('8 is on, 9 is off', ['8', '9'])),
-};
+});
 
 export const campaigns = family('campaigns', {
 	get_campaigns: {

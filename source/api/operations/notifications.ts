@@ -12,13 +12,15 @@ const settingsAnswer = ownAnswer({settings: [{event: text, email: text, sms: tex
 export const notifications = family('notifications', {
 	set_notifications: {
 		effect: 'write',
-		summary: 'Sets whether and where you are notified of an event; changes only what you send.',
-		params: {
+		summary:
+			'Sets whether and where you are notified of an event; changes only what you send. Nothing goes to an address or ' +
+			'number that is sent empty.',
+		params: p.filled({
 			event: p.required(p.choice('event', notificationEvents)),
-			email: p.email('email address'),
-			sms: p.phone('phone number'),
+			email: p.clearable(p.email('email address')),
+			sms: p.clearable(p.phone('phone number')),
 			enabled: p.yesNo('on or off'),
-		},
+		}),
 		answer: settingsAnswer,
 	},
 	get_notifications: {

@@ -41,7 +41,7 @@ const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
 
-/** Without empty fields, also in groups, but for those that clear: a form sends them for what is not filled in. */
+/** Without empty fields, also in groups, but for those that clear, as ''. */
 const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> => {
 	const inner = (inside: Parameters, value: unknown): unknown =>
 		isObject(value) ? withoutEmpty(inside, value) : value;
@@ -60,8 +60,11 @@ const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record
 	};
 	return Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]) => {
-			const clears = value === '' && Object.hasOwn(rows, name) && rows[name]?.clears;
-			return isEmpty(value) && !clears ? [] : [[name, tidied(name, value)]];
+			if (!isEmpty(value)) {
+				return [[name, tidied(name, value)]];
+			}
+			const clears = value !== undefined && Object.hasOwn(rows, name) && rows[name]?.empty === 'clears';
+			return clears ? [[name, '']] : [];
 		}),
 	);
 };
@@ -83,6 +86,12 @@ export const decodeParams = <T extends OperationType>(
 		? {ok: true, params: result.data as ParamsOf<T>}
 		: {ok: false, problems: problemsOf(result.error, present)};
 };
+
+/** The names of a request's fields that are empty and must not be. */
+export const emptiedParameters = (type: OperationType, fields: Record<string, unknown>): string[] =>
+	Object.entries(parameterRows(type)).flatMap(([name, {empty}]) =>
+		empty === 'refused' && (fields[name] === '' || fields[name] === null) ? [name] : [],
+	);
 
 /** Names without a row: a misspelt parameter must not be dropped silently. */
 const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): string[] =>

@@ -60,13 +60,15 @@ export const users = family('users', {
 	},
 	update_profile: {
 		effect: 'write',
-		summary: 'Changes the profile fields you send and leaves the others.',
+		summary: 'Changes the profile fields you send and leaves the others; empty ones are cleared.',
 		params: {
-			first_name: p.text('first name', 100),
-			last_name: p.text('last name', 100),
-			email: p.email('email address'),
-			mobile_number: p.phone('mobile number'),
-			time_zone: p.shaped('IANA time zone', /^[A-Za-z][\w+/-]{1,59}$/, 'a time zone such as America/New_York'),
+			first_name: p.clearable(p.text('first name', 100)),
+			last_name: p.clearable(p.text('last name', 100)),
+			email: p.clearable(p.email('email address')),
+			mobile_number: p.clearable(p.phone('mobile number')),
+			time_zone: p.clearable(
+				p.shaped('IANA time zone', /^[A-Za-z][\w+/-]{1,59}$/, 'a time zone such as America/New_York'),
+			),
 		},
 		answer: profileAnswer,
 	},

@@ -99,7 +99,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
 	const known = rowsOf(type);
 	const isKnown = (name: string): boolean => known.has(numbered(name));
-	const clears = (name: string): boolean => given.get(name) === '' && known.get(numbered(name))?.clears === true;
+	const clears = (name: string): boolean => given.get(name) === '' && known.get(numbered(name))?.empty === 'clears';
 	const empty = [...given].flatMap(([name, value]) =>
 		isEmpty(value) && isKnown(name) && !clears(name)
 			? [`${name} is empty: leave it out, as an empty field is not sent`]

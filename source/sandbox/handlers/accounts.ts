@@ -38,7 +38,10 @@ const offsetIn = (text: string | undefined, name: string): string => {
 const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
 	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
 
-/** The phones that were sent, or else the known ones; the primary one first. A new primary one alone replaces the old. */
+/**
+ * The phones that were sent, or else the known ones; the primary one first. A new primary one alone replaces the old, and an
+ * empty one removes it.
+ */
 const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone[]): AccountPhone[] => {
 	const sent = phones?.map(
 		({phone_number, phone_type = '', time_zone}, index): AccountPhone => ({
@@ -47,22 +50,23 @@ const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone
 			zone: offsetIn(time_zone, `phones[${index}][time_zone]`),
 		}),
 	);
-	const all = sent && sent.length > 0 ? sent : known;
-	if (account.phone === undefined) {
-		return withoutRepeats(all);
+	const others = sent ?? known.slice(1);
+	if (account.phone === undefined || account.phone === '') {
+		return withoutRepeats(account.phone === '' ? others : (sent ?? known));
 	}
 	const number = numberIn(account.phone, 'account[phone]');
+	const all = sent ?? known;
 	const primary = all.find(phone => phone.number === number);
-	const others = sent?.length || primary ? all : all.slice(1);
-	return withoutRepeats([primary ?? {number, type: '', zone: offsetText(easternZone)}, ...others]);
+	return withoutRepeats(primary ? [primary, ...all] : [{number, type: '', zone: offsetText(easternZone)}, ...others]);
 };
 
-const emailsOf = ({account, emails}: AccountParams, known: readonly string[]): string[] => [
-	...new Set([
-		...(account.email === undefined ? [] : [account.email]),
-		...(emails && emails.length > 0 ? emails : known),
-	]),
-];
+/** As the phones, but that a new primary one stands before the old. */
+const emailsOf = ({account: {email}, emails}: AccountParams, known: readonly string[]): string[] => {
+	if (email === '') {
+		return [...new Set(emails ?? known.slice(1))];
+	}
+	return [...new Set([...(email === undefined ? [] : [email]), ...(emails ?? known)])];
+};
 
 /** Those that a campaign (its index) may call: the others are kept with the account, and put on no list. */
 const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: number): AccountPhone[] =>

@@ -59,7 +59,7 @@ const atMost =
 		value > most ? `must be at most ${most}` : undefined;
 
 const phoneNumber = (value: string): string | undefined =>
-	tenDigits(value) === undefined && !/^\+[1-9]\d{1,14}$/.test(value)
+	value !== '' && tenDigits(value) === undefined && !/^\+[1-9]\d{1,14}$/.test(value)
 		? 'must be a US number of ten digits, or E.164 (+15551234567)'
 		: undefined;
 

@@ -35,8 +35,7 @@ export const users = {
 	update_profile: {
 		level: 'agent',
 		run({time_zone, ...changes}, context) {
-			const zone = time_zone === undefined ? undefined : timeZoneIn(time_zone);
-			context.store.users.setProfile(context.user.id, {...changes, time_zone: zone});
+			context.store.users.setProfile(context.user.id, {...changes, time_zone: time_zone && timeZoneIn(time_zone)});
 			return profileOf(context);
 		},
 	},

@@ -6,7 +6,7 @@ import {
 	type ParamsOf,
 	parameterRows,
 } from '../../api/operations/index.ts';
-import {decodeParams, unknownParameters} from '../../api/operations/parameter-values.ts';
+import {decodeParams, emptiedParameters, unknownParameters} from '../../api/operations/parameter-values.ts';
 import {fileRule} from '../../api/parameters.ts';
 import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
@@ -87,6 +87,14 @@ const refuseUnknown = (type: OperationType, fields: Fields): void => {
 	}
 };
 
+/** Whoever empties a field that always has a value believes that it is cleared (ours). */
+const refuseEmptied = (type: OperationType, fields: Fields): void => {
+	const [first] = emptiedParameters(type, fields);
+	if (first !== undefined) {
+		throw invalidValue(first, 'must not be empty');
+	}
+};
+
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
@@ -140,6 +148,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		const context = contextFor(type, textOf(fields.token, 'token'), caller);
 		const params = readParams(type, fields);
 		refuseUnknown(type, fields);
+		refuseEmptied(type, fields);
 		const {run, runSlowly}: Handler<T> = handlers[type];
 		if (runSlowly) {
 			return write(type, await runSlowly(params, context));

@@ -174,8 +174,9 @@ const waitByCode = callStatuses.map(status => waits[status]);
 const callback = statusCode('CALLBACK');
 const message = statusCode('MESSAGE');
 
-/** Who hears a message may ring the number to call back, to be called again soon; more do so if that is free (ours). */
+/** Who hears a message may ring the number to call back, if it names one, to be called again soon; more if that is free (ours). */
 const ringsBack = (world: World, call: Call, callBackNumber: string): boolean =>
+	callBackNumber !== '' &&
 	drawFor(world, call, purpose.ringBack) < (/^8(?:00|33|44|55|66|77|88)/.test(callBackNumber) ? 0.12 : 0.04);
 
 /** Milliseconds until the lead may be called again, by its status code; undefined if it is finished. */
