@@ -1,7 +1,7 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
 import {isOperationType} from '../../api/operations/index.ts';
 import {timeZoneOf} from '../../api/time-zone.ts';
-import {hashPassword} from '../rules/passwords.ts';
+import {hashPassword, refuseGuessable} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import {authenticate} from './authentication.ts';
@@ -58,6 +58,7 @@ export const users = {
 				}
 			};
 			refuseTaken();
+			refuseGuessable('pass', pass, {user: name});
 			// A user cannot grant campaigns that they may not see themselves.
 			const given = new Set(campaigns?.map(id => access.campaign(id).id));
 			const allowed = level === 'admin' && campaigns === undefined ? user.campaigns : given;
@@ -80,6 +81,7 @@ export const users = {
 				}
 			};
 			refuseChanged();
+			refuseGuessable('new_pass', new_pass, {user: user.name, old: old_pass});
 			const password = await hashPassword(new_pass);
 			transaction(() => {
 				refuseChanged();

@@ -1,7 +1,7 @@
 /** Hashes of passwords with their method and its cost: argon2id; scrypt in databases written by older versions. */
 import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {argon2} from './argon2.ts';
 import {createLimiter, TurnedAway} from './limiter.ts';
 
@@ -66,6 +66,23 @@ const inTurn = async <T>(work: () => Promise<T>, isGone?: () => boolean): Promis
 				: new Refusal('busy', 'Too many sign-ins at once', 'try again in a moment');
 		}
 		throw error;
+	}
+};
+
+/** @param name the parameter that holds a new password @throws Refusal if it is blank, the user's name or the old password */
+export const refuseGuessable = (
+	name: string,
+	password: string,
+	{user, old}: {user: string; old?: string | undefined},
+): void => {
+	if (/^[\p{Z}\p{C}]*$/u.test(password)) {
+		throw invalidValue(name, 'must not be blank');
+	}
+	if (password.trim().toLowerCase() === user.toLowerCase()) {
+		throw invalidValue(name, 'must not be the user name');
+	}
+	if (password === old) {
+		throw invalidValue(name, 'must not be the old password');
 	}
 };
 

@@ -60,6 +60,8 @@ export const startContractService = async () => {
 			planOf({name: 'Old', state: 'stopped', agents: 1, lists: [{name: 'C', leads: 20, active: true, worked: 0}]}),
 		],
 	});
+	const {users} = small.service.store;
+	const {id, password} = users.credentials(small.user) ?? {id: 0, password: ''};
 	const server = await createServer(small.service);
 	const url = await listen(server, 0);
 	const send = async (fields: Record<string, unknown>, contentType: ContentType = 'form'): Promise<Reply> => {
@@ -87,6 +89,8 @@ export const startContractService = async () => {
 			}
 			return response;
 		},
+		/** Makes the password of `user` the first one again, which a valid call has changed. */
+		resetPassword: (): void => users.setPassword(id, password),
 		/** Changes with every write to the database and every event of the world. */
 		async digest(): Promise<string> {
 			const hash = createHash('sha256').update(serialize(small.service.world));

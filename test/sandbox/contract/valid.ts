@@ -154,7 +154,10 @@ export const validCalls: Record<Exclude<OperationType, 'login_user'>, Case> = {
 		email: 'ann@example.com',
 		campaigns: ['1001'],
 	}),
-	change_password: () => ({old_pass: 'correct horse', new_pass: 'correct horse'}),
+	change_password({resetPassword}) {
+		resetPassword();
+		return {old_pass: 'correct horse', new_pass: 'battery staple'};
+	},
 	get_profile: () => ({}),
 	update_profile: () => ({first_name: 'Ann', email: 'ann@example.com', time_zone: 'America/New_York'}),
 	check_permission: () => ({permission: 'pause_campaign', ...campaign}),

@@ -131,6 +131,7 @@ const paramsOf = async (type: keyof typeof table): Promise<Record<string, unknow
 		need,
 		world,
 		token: '',
+		resetPassword: () => undefined,
 		send: ({type: name, token: _, ...params}: Record<string, unknown>) => call(String(name), params),
 	} as never);
 };

@@ -258,6 +258,7 @@ const contractService = (client: Client, token: string): ContractService => {
 			}
 			return response;
 		},
+		resetPassword: () => undefined,
 	} as unknown as ContractService;
 };
 
