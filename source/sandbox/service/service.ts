@@ -59,8 +59,20 @@ const refuseCards = (fields: Fields): void => {
 	}
 };
 
-const readParams = <T extends OperationType>(type: T, fields: Record<string, unknown>): ParamsOf<T> => {
-	const read = decodeParams(type, fields);
+/** Ids of a question without leading zeros: they are integers (section 4.1). What changes something takes them as listed. */
+const withPlainIds = (type: OperationType, fields: Fields): Fields => {
+	const rows = parameterRows(type);
+	const plain = (name: string, value: unknown): unknown =>
+		rows[name]?.isId && rows[name].kind === 'integer' && typeof value === 'string'
+			? value.replace(/^\s*0+(?=\d+\s*$)/, '')
+			: value;
+	return operations[type].effect === 'read'
+		? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(name, value)]))
+		: fields;
+};
+
+const readParams = <T extends OperationType>(type: T, fields: Fields): ParamsOf<T> => {
+	const read = decodeParams(type, withPlainIds(type, fields));
 	if (read.ok) {
 		return read.params;
 	}
