@@ -2,10 +2,14 @@
  * The secrets of this process: tokens, passwords and phone numbers sent or received. Logs, audit lines, errors and crash
  * messages pass through {@link struck}, and the service's answers through {@link striker}.
  */
+import {readingOf, readsAs} from './readings.ts';
 import {hidden} from './words.ts';
 
 /** Shorter secrets are not struck: they occur in ordinary words. */
 const least = 4;
+
+/** Shorter ones are struck only where they are written as they are, or as URLs and JSON write them. */
+const leastRead = 8;
 
 /** Most phone numbers that are kept; the least recently sent is dropped first. */
 const phonesKept = 1000;
@@ -15,7 +19,7 @@ const secrets = new Map<string, readonly string[]>();
 const phones = new Map<string, readonly string[]>();
 
 /** The forms in an order in which no part of a longer one is left; undefined if it must be rebuilt. */
-let ordered: {all: readonly string[]; secrets: readonly string[]} | undefined;
+let ordered: {all: readonly string[]; secrets: readonly string[]; readings: readonly string[]} | undefined;
 
 const listeners = new Set<() => void>();
 
@@ -27,6 +31,8 @@ export const onSecret = (listener: () => void): (() => void) => {
 
 const ascii = (json: string): string =>
 	json.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const lowerHex = (encoded: string): string => encoded.replace(/%[\dA-F]{2}/g, hex => hex.toLowerCase());
 
 /** A text as URLs, forms and JSON (PHP's too) write it. */
 const formsOf = (text: string): string[] => {
@@ -41,8 +47,8 @@ const formsOf = (text: string): string[] => {
 		...escaped.map(one => one.replaceAll('/', '\\/')),
 		url,
 		form,
-		url.toLowerCase(),
-		form.toLowerCase(),
+		lowerHex(url),
+		lowerHex(form),
 	];
 };
 
@@ -117,15 +123,34 @@ const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
 	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
 
 const formsInOrder = (): NonNullable<typeof ordered> => {
-	ordered ??= {all: longestFirst(secrets, phones), secrets: longestFirst(secrets)};
+	ordered ??= {
+		all: longestFirst(secrets, phones),
+		secrets: longestFirst(secrets),
+		readings: [...secrets.keys()].map(readingOf).filter(({length}) => length >= leastRead),
+	};
 	return ordered;
 };
 
-/** The text with `•••` for every secret, in any form of URLs and JSON and, for phone numbers, any grouping. */
-export const struck = (text: string): string => withoutGrouped(without(text, formsInOrder().all));
+/** Strikes words that read as a secret however they are written; all of the text if it takes several words to read so. */
+const withoutReadings = (text: string, readings: readonly string[]): string => {
+	if (!readsAs(text, readings)) {
+		return text;
+	}
+	const rest = text.replace(/\S+/g, word => (readsAs(word, readings) ? hidden : word));
+	return readsAs(rest, readings) ? hidden : rest;
+};
+
+/** The text with `•••` for every secret, however it is written and, for phone numbers, in any grouping. */
+export const struck = (text: string): string => {
+	const {all, readings} = formsInOrder();
+	return withoutGrouped(withoutReadings(without(text, all), readings));
+};
 
 /** The same for the screen: strikes tokens and passwords but not phone numbers. */
-export const struckOnScreen = (text: string): string => without(text, formsInOrder().secrets);
+export const struckOnScreen = (text: string): string => {
+	const {secrets: forms, readings} = formsInOrder();
+	return withoutReadings(without(text, forms), readings);
+};
 
 /** A form that is no word and no figure of anybody else's: a token, and any password that is worth the name. */
 const isOwn = (form: string): boolean => form.length >= 8 && /[^A-Za-z_-]/.test(form);
@@ -137,6 +162,8 @@ const figure = /^[\d\s.,:%$/+\-APMTZ]*$/;
 export type Striker = {
 	/** Letters and digits of which one must be in a text that holds a secret; undefined if any text may. */
 	marks: readonly string[] | undefined;
+	/** Whether anything of a whole body may read as a secret without having a mark. */
+	mayReadIn(body: string): boolean;
 	/** A text without secrets. A short password of digits stays in figures: it would strike those of the service. */
 	text(text: string): string;
 	/** A text that the program may have written itself, such as a field's name, without what can only be a secret. */
@@ -145,16 +172,18 @@ export type Striker = {
 
 /** What strikes the secrets that are known now; undefined if there are none. */
 export const striker = (): Striker | undefined => {
-	const {secrets: forms} = formsInOrder();
+	const {secrets: forms, readings} = formsInOrder();
 	if (forms.length === 0) {
 		return undefined;
 	}
-	const own = forms.filter(isOwn);
+	const [own, ownReadings] = [forms.filter(isOwn), readings.filter(isOwn)];
 	const marks = forms.map(form => longestRun(form));
+	const word = (text: string): string => withoutReadings(without(text, own), ownReadings);
 	return {
 		marks: marks.every(mark => mark !== undefined) ? [...new Set(marks)] : undefined,
-		text: text => without(text, figure.test(text) ? own : forms),
-		word: text => without(text, own),
+		mayReadIn: body => readsAs(body, readings),
+		text: text => (figure.test(text) ? word(text) : withoutReadings(without(text, forms), readings)),
+		word,
 	};
 };
 

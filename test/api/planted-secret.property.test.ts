@@ -49,15 +49,54 @@ const writings = {
 	escapes: (json: string, secret: string) => json.replaceAll(JSON.stringify(secret).slice(1, -1), escaped(secret)),
 } as const;
 
+/** The secret with something in the middle of it. */
+const split = (by: string) => (secret: string) => secret.slice(0, 6) + by + secret.slice(6);
+
+const inForm = (secret: string): string => new URLSearchParams([['', secret]]).toString().slice(1);
+
 /** What stands in a text for the secret. */
 const forms = {
 	bare: (secret: string) => secret,
 	'in a URL': (secret: string) => encodeURIComponent(secret),
-	'in a form': (secret: string) => new URLSearchParams([['', secret]]).toString().slice(1),
+	'in a form': inForm,
 	'in JSON': (secret: string) => JSON.stringify({token: secret}),
 } as const;
 
-const secrets = ['tok-4f9c27b1aa', 'canary-tok/1+"&=end-tok', 'pässwörd "7"', 'b7/\\x', '20260331150000'] as const;
+/** The same in writings that only a longer secret is known by. */
+const otherForms = {
+	...forms,
+	'in a URL in small letters': (secret: string) =>
+		encodeURIComponent(secret).replace(/%[\dA-F]{2}/g, hex => hex.toLowerCase()),
+	'in a URL, all of it': (secret: string) =>
+		[...Buffer.from(secret)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+	'in a URL in a URL': (secret: string) => encodeURIComponent(encodeURIComponent(secret)),
+	'in a form in JSON': (secret: string) => JSON.stringify({sent: `token=${inForm(secret)}`}),
+	'in JSON in JSON': (secret: string) => JSON.stringify({sent: JSON.stringify({token: secret})}),
+	'in JSON, escaped': (secret: string) => JSON.stringify({token: secret}).replaceAll(/[^\w{}":,\\-]/g, escaped),
+	'in HTML': (secret: string) =>
+		secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('/', '&#47;').replaceAll('+', '&#x2B;'),
+	// Characters that the screen leaves out, and some that it shows as what they are.
+	'with a NUL': split('\0'),
+	'with a bell': split('\u0007'),
+	'with a soft hyphen': split('\u00ad'),
+	'with a space of no width': split('\u200b'),
+	'with a colour': split('\u001b[31m'),
+	'with a mark': split('\u0301\u0301\u0301'),
+	'with spaces that do not break': (secret: string) => secret.replaceAll(' ', '\u00a0'),
+} as const;
+
+const secrets = [
+	'tok-4f9c27b1aa',
+	'Tok-4F9c/27b1+AA',
+	'canary-tok/1+"&=end-tok',
+	'pässwörd "7"',
+	'correct horse 1',
+	'b7/\\x',
+	'20260331150000',
+] as const;
+
+/** Of what is planted: too short to be known in each writing, or in a name. */
+const isShort = (secret: string): boolean => secret.length < 8;
 
 const dialerOn = (text: string, token: string): Dialer =>
 	createDialer({
@@ -65,14 +104,32 @@ const dialerOn = (text: string, token: string): Dialer =>
 		token: () => token,
 	});
 
+/** As an onlooker reads it, who passes over what stands for a character that cannot be seen. */
+const seen = (text: string): string => text.replaceAll(/\u241b\[31m|[\u2400-\u2421]|<(?:ad|200b)>|\u0301/g, '');
+
+const unquoted = (text: string): string => text.replaceAll('\\', '');
+
 const found = (outcome: Outcome<unknown>, secret: string): boolean => {
 	const {cause, ...rest} = outcome as {cause?: Error};
-	const whole = JSON.stringify([rest, cause?.message]);
-	const readings = [whole, decodeURIComponent(whole.replace(/%(?![\da-f]{2})/gi, '')), whole.replaceAll('\\', '')];
-	return [secret, encodeURIComponent(secret), secret.replaceAll('\\', '')].some(form =>
+	const whole = seen(JSON.stringify([rest, cause?.message]));
+	const decode = (text: string): string => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, ''));
+	const readings = [whole, decode(whole), decode(decode(whole)), unquoted(whole), decode(unquoted(whole))];
+	return [secret, encodeURIComponent(secret), unquoted(secret)].some(form =>
 		readings.some(reading => reading.includes(form) || reading.includes(JSON.stringify(form).slice(1, -1))),
 	);
 };
+
+/** Names of members that hold it, as a service may give back what it was sent. */
+const withNames = (value: unknown, told: string): unknown =>
+	Array.isArray(value)
+		? value.map(item => withNames(item, told))
+		: typeof value !== 'object' || value === null
+			? value
+			: Object.fromEntries([
+					...Object.entries(value).map(([name, item]) => [name, withNames(item, told)]),
+					[`x ${told}`, 1],
+					[`account[${told}]`, told],
+				]);
 
 const placed = (text: string, form: string, place: 'before' | 'behind' | 'within' | 'instead'): string =>
 	({
@@ -88,20 +145,26 @@ test('no secret of this run is read in any text of any answer', async () => {
 			fc.record({
 				type: fc.constantFrom(...types),
 				secret: fc.constantFrom(...secrets),
-				form: fc.constantFrom(...(Object.keys(forms) as (keyof typeof forms)[])),
+				form: fc.constantFrom(...(Object.keys(otherForms) as (keyof typeof otherForms)[])),
 				writing: fc.constantFrom(...(Object.keys(writings) as (keyof typeof writings)[])),
 				place: fc.constantFrom('before' as const, 'behind' as const, 'within' as const, 'instead' as const),
 				everywhere: fc.boolean(),
+				inNames: fc.boolean(),
 				isOpen: fc.boolean(),
+				isFormer: fc.boolean(),
 			}),
-			async ({type, secret, form, writing, place, everywhere, isOpen}) => {
-				const told = forms[form](secret);
+			async ({type, secret, form, writing, place, everywhere, inNames, isOpen, isFormer}) => {
+				fc.pre(!isShort(secret) || (Object.hasOwn(forms, form) && !inNames));
+				const told = otherForms[form](secret);
 				const {params, answer} = asked.get(type) ?? expect.fail();
 				const plant = (text: string, isFigure: boolean): string =>
 					isFigure && !everywhere ? text : placed(text, told, place);
-				const text = writings[writing](JSON.stringify(planted(answer, plant)), told);
+				const echoed = planted(answer, plant);
+				const text = writings[writing](JSON.stringify(inNames ? withNames(echoed, told) : echoed), told);
 				keepSecret(secret);
-				const {ask, call} = dialerOn(text, type === 'login_user' ? '' : secret);
+				// Signed in anew: the former token may still open something.
+				const present = isFormer ? 'tok-of-the-next-session-5' : secret;
+				const {ask, call} = dialerOn(text, type === 'login_user' ? '' : present);
 				const outcome = isOpen ? await ask(type, typedOf(type, params)) : await call(type, typedOf(type, params));
 				expect(outcome.kind).not.toBe('not-sent');
 				expect(found(outcome, secret), JSON.stringify(outcome)).toBe(false);
@@ -109,6 +172,37 @@ test('no secret of this run is read in any text of any answer', async () => {
 		),
 		{numRuns: 1500},
 	);
+});
+
+test('none is read in what stands beside an answer: a page, an error, an address', async () => {
+	const secret = 'Tok-4F9c/27b1+AA';
+	const hex = encodeURIComponent(secret).replaceAll('%2F', '%2f').replaceAll('%2B', '%2b');
+	const bodies = [
+		`<html><a href="/?token=${hex}">${secret.replace('/', '&#47;')}</a> ${split('\0')(secret)}</html>`,
+		`{"response": {"success": 0, "error": "no ${split('\\u0000')(secret)}", "tech_msg": "${hex}"}}`,
+		`{"response": ${secret}`,
+		`{"Tok-4F9c\\u002f27b1\\u002bAA": 1}`,
+		`["${secret}"]`,
+	];
+	for (const text of bodies) {
+		for (const status of [200, 302, 401, 404, 429, 500]) {
+			keepSecret(secret);
+			const {call} = createDialer({
+				transport: async () => ({
+					status,
+					text,
+					retryAfter: undefined,
+					location: `https://other.example/?token=${hex}`,
+					received: text.length,
+				}),
+				token: () => secret,
+				pause: async () => undefined,
+			});
+			for (const outcome of [await call('get_lists', {}), await call('login_user', {user: 'ann', pass: secret})]) {
+				expect(found(outcome, secret), JSON.stringify([text, status, outcome])).toBe(false);
+			}
+		}
+	}
 });
 
 test('the token that signing in brings is read, and nowhere else than in its field', async () => {

@@ -41,8 +41,11 @@ afterAll(async () => {
 	rmSync(home, {recursive: true});
 });
 
+/** The token with a character in it that the screen leaves out. */
+const split = (): string => `${behind.token.slice(0, 9)}\0${behind.token.slice(9)}`;
+
 const echo = (text: string, isFigure: boolean): string =>
-	isFigure ? text : `${text} echo ${behind.token} and ${later}`;
+	isFigure ? text : `${text} echo ${behind.token} and ${later} ${split()}`;
 
 describe('on the screen', () => {
 	type Screen = ReturnType<typeof makeScreen>;
@@ -170,7 +173,7 @@ describe('in commands', () => {
 
 	test.each(reads)('%s %s', async (name, ...argv) => {
 		await using service = await startPlanting(behind.url, (text, isFigure) => {
-			return isFigure || /^(?:[YN]|PLAY|PAUSE|STOP)$/.test(text) ? text : `${text} echo ${behind.token}`;
+			return isFigure || /^(?:[YN]|PLAY|PAUSE|STOP)$/.test(text) ? text : `${text} echo ${behind.token} ${split()}`;
 		});
 		vi.stubEnv('DIALTOP_URL', service.url);
 		const row = (await commands.find(one => one.name === name)?.load()) ?? expect.fail();

@@ -47,7 +47,9 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 		return body;
 	}
 	const json = withoutEscapes(body);
-	let mark = nextMark(json, strikes, 0);
+	const hasReadings = strikes.mayReadIn(json);
+	const markFrom = (from: number): number => (hasReadings ? from : nextMark(json, strikes, from));
+	let mark = markFrom(0);
 	const pieces: string[] = [];
 	let written = 0;
 	/** The name that stands before a text, as it is written; empty if none does. */
@@ -63,7 +65,7 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 				pieces.push(json.slice(written, start), JSON.stringify(rest));
 				written = end;
 			}
-			mark = nextMark(json, strikes, end);
+			mark = markFrom(end);
 		}
 		before = isName ? json.slice(start, end) : '';
 		start = json.indexOf('"', end);
