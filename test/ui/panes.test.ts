@@ -72,10 +72,36 @@ test('the marks of the legend have the colours of the bar', () => {
 		[false, 'resting'],
 	] as const) {
 		const bar = agentBar(counts, readiness, {ascii, width: 40});
-		const legend = pairs(agentPairs(counts, readiness, {ascii}), 200).flat();
+		const legend = pairs(agentPairs(counts, readiness, {ascii, width: 200}), 200).flat();
 		expect(bar).toHaveLength(5);
 		for (const [role, text] of bar) {
 			expect(legend, text).toContainEqual([role, text[0]]);
 		}
 	}
+});
+
+test('the figures of agents take no line more than they need, and leave the others to the charts', () => {
+	const counts = figures({agents: 118, ready: 6, onCall: 85, wrapUp: 20, paused: 5, dead: 2, averageTalk: 123});
+	const linesIn = (width: number): number => pairs(agentPairs(counts, 'usual', {ascii: false, width}), width).length;
+	expect([48, 58].map(linesIn)).toEqual([4, 3]);
+});
+
+test('paused agents are a line beside those who are logged in, or a row of blocks, however small the pane', () => {
+	const many = Array.from({length: 14}, (_, index) => ({
+		id: String(1000 + index),
+		name: `Campaign ${index}`,
+		status: 'PLAY',
+	}));
+	const paneOf = (columns: number, rows: number, tabs: number): string => {
+		const screen = makeScreen(columns, rows);
+		fill(screen.store, many);
+		for (let tab = 0; tab < tabs; tab++) {
+			screen.press('tab');
+		}
+		return screen.text().split('─ Agents ')[1] ?? '';
+	};
+	expect(paneOf(120, 40, 0)).toMatch(/│ logged in +\d+┤.*[⠀-⣿] 59 *│\n/);
+	expect(paneOf(120, 40, 0)).toMatch(/│ paused .*\n.*\n.* 0┤⠤+ 2 *│\n/);
+	expect(paneOf(120, 40, 0)).toContain(' occupancy %*  0-100 ');
+	expect(paneOf(80, 24, 3)).toMatch(/│ paused +0-2 █+ 2 /);
 });

@@ -100,30 +100,39 @@ export const agentBar = (
 				width,
 			);
 
-/** The figures of the pane; those of the bar with their marks there. */
+/** Cells in which the figures take three lines if talk comes before occupancy; in fewer they take a line less the other way. */
+const roomForTalkFirst = 56;
+
+/** The figures of the pane, in so many cells; those of the bar with their marks there. */
 export const agentPairs = (
 	figures: Figures,
 	readiness: Readiness | undefined,
-	{ascii, idle}: {ascii: boolean; idle?: string | undefined},
-): Pair[] => [
-	{label: 'agents', value: number(figures.agents), room: 4},
-	...statesNow(readiness).map(
-		({role, label, of, mark, letter, alarm}): Pair => ({
-			mark: [role, ascii ? letter : mark],
-			label,
-			value: `${alarm}${number(of(figures))}`,
-			room: 3,
-			role,
-		}),
-	),
-	// In this order three lines do at 120 columns, and the charts keep theirs.
-	{label: 'talk', value: span(figures.averageTalk), room: 6},
-	{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
-	{label: 'of signed in*', value: percent(occupancyOfSignedIn(figures)), room: 6},
-	{label: 'wrap', value: span(figures.averageWrap), room: 6},
-	{label: 'between calls', value: span(figures.averageInterval), room: 6},
-	...(idle === undefined ? [] : [{label: 'idle minutes*', value: idle, room: 15}]),
-];
+	{ascii, width, idle}: {ascii: boolean; width: number; idle?: string | undefined},
+): Pair[] => {
+	const talk: Pair = {label: 'talk', value: span(figures.averageTalk), room: 6};
+	const after: Pair[] = [
+		{label: 'wrap', value: span(figures.averageWrap), room: 6},
+		{label: 'between calls', value: span(figures.averageInterval), room: 6},
+	];
+	const busy: Pair[] = [
+		{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
+		{label: 'of signed in*', value: percent(occupancyOfSignedIn(figures)), room: 6},
+	];
+	return [
+		{label: 'agents', value: number(figures.agents), room: 4},
+		...statesNow(readiness).map(
+			({role, label, of, mark, letter, alarm}): Pair => ({
+				mark: [role, ascii ? letter : mark],
+				label,
+				value: `${alarm}${number(of(figures))}`,
+				room: 3,
+				role,
+			}),
+		),
+		...(width < roomForTalkFirst ? [...busy, talk, ...after] : [talk, ...busy, ...after]),
+		...(idle === undefined ? [] : [{label: 'idle minutes*', value: idle, room: 15}]),
+	];
+};
 
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
@@ -141,10 +150,20 @@ export const AgentsPane = memo((size: Size) => {
 						bar={agentBar(figures, readiness, {ascii, width: inner.width})}
 						figures={agentPairs(figures, readiness, {
 							ascii,
+							width: inner.width,
 							idle: inner.width < roomForIdle ? undefined : idleText(staffingOf({past, agents})),
 						})}
 						axis={axisWithPast(axis, steps)}
 						charts={[
+							{
+								title: 'logged in',
+								titleBeside: ['logged in', 'paused'],
+								role: 'chart.second',
+								points: there,
+								marks: loginsLost(there, ascii),
+								also: {title: 'paused', role: 'agent.paused', points: withPast(steps, paused, pausedOf)},
+								isFirst: true,
+							},
 							{
 								title: 'occupancy %*',
 								titleBeside: ['occupancy', '%*'],
@@ -154,14 +173,6 @@ export const AgentsPane = memo((size: Size) => {
 								),
 								format: value => value.toFixed(1),
 								most: 100,
-								isFirst: true,
-							},
-							{
-								title: 'logged in',
-								role: 'chart.second',
-								points: there,
-								marks: loginsLost(there, ascii),
-								also: {title: 'paused', role: 'agent.paused', points: withPast(steps, paused, pausedOf)},
 							},
 						]}
 					/>

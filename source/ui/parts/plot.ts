@@ -256,9 +256,10 @@ export const plot = (
 	return cells.map((row, index): Spans => {
 		const [role, text] = labels.get(index) ?? ['faint', undefined];
 		const title = besideRoom > 0 ? fit(` ${beside[index] ?? ''}`, besideRoom) : '';
+		const also = chart.also?.title === beside[index] ? chart.also : undefined;
 		const end = ends.get(index);
 		return [
-			['faint', title],
+			[also?.role ?? 'faint', title],
 			[role, fit(text ?? '', left - 1 - besideRoom, 'right')],
 			['faint', text === undefined ? '│' : '┤'],
 			...spansOf(row),
