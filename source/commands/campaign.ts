@@ -2,6 +2,7 @@
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
 import {alertLine, alertRole} from '../look/alert-text.ts';
+import {backUnderText} from '../look/back-under-text.ts';
 import {stateRoleOf} from '../look/board-cells.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
 import {csvOf, jsonOf} from '../look/csv-json.ts';
@@ -56,6 +57,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 	const {campaign, status, dispute, span} = row;
 	const more = moreOfCampaign(row);
 	const told = diagnose(row, settings);
+	const back = backUnderText(row);
 	const lines: Spans[] = [
 		[
 			['title', campaign.name],
@@ -68,6 +70,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 				(part): Spans => [[alertRole(alert), ` ${part}`]],
 			),
 		),
+		...(back ? wrap(back, width - 2).map((part): Spans => [['text', ` ${part}`]]) : []),
 		...(dispute && span
 			? wrapSentence(disputeTimes(dispute, span.receivedAt), width - 2).map((part): Spans => [['warning', ` ${part}`]])
 			: []),

@@ -50,6 +50,14 @@ test('a warning is told as one, and a campaign without an alert has no such line
 	expect(JSON.parse((await run(floor({}), campaignCommand, '1001', '--json')).stdout).alerts).toEqual([]);
 });
 
+test('a drop rate over its limit is told with what brings it back under it', async () => {
+	const over = await run(floor({percentage_dropped: '4.30'}), campaignCommand, '1001');
+	// 86 drops of 2,000: 2,867 answers make 2.9997 %.
+	expect(told(over.stdout)).toMatch(/CRITICAL: .*? Back under 3%\* after 867 more live answers without a drop/);
+	const under = await run(floor({percentage_dropped: '2.90'}), campaignCommand, '1001');
+	expect(under.stdout).not.toContain('ack under');
+});
+
 test('the rules are those of the configuration', async () => {
 	configure('alerts:\n  drop-limit: false\n  drop-near: false\n  drop-close: false\n');
 	const {stdout} = await run(floor({percentage_dropped: '4.30'}), campaignCommand, '1001');

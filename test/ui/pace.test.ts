@@ -36,8 +36,29 @@ test('says by how much it is passed, and nothing where the figures do not tell',
 	expect(over).toContain('not back under 3%* at this pace');
 	const none = {dropRate: 3.6, dropLimit: 3, humanAnswered: 2000};
 	expect(text(none)).toContain('back under 3%* after 401 more live answers, about 21 min at this pace');
-	expect(text(none, 0, 58)).not.toContain('back under');
 	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
+});
+
+test('says in every width how the rate comes back under its limit, and ends no line with a word that is cut', () => {
+	const over = {dropRate: 3.6, dropLimit: 3, humanAnswered: 2000, paceTempo: '1.75', throttle: '4'};
+	const backIn = (width: number, more: Partial<Figures> = {}, drops = 0) =>
+		text({...over, ...more}, drops, width)
+			.split('\n')
+			.find(line => line.includes('back under'))
+			?.trim();
+	expect(backIn(78)).toBe('back under 3%* after 401 more live answers, about 21 min at this pace');
+	expect(backIn(58)).toBe('back under 3%* after 401 more live answers, about 21 min');
+	expect(backIn(48)).toBe('back under 3%* after 401 live answers, 21 min');
+	expect(backIn(48, {humanAnswered: 90_000})).toBe('back under 3%* after ~18,001 live answers');
+	expect(backIn(48, {}, 5)).toContain('not back under 3%* at this pace');
+	// Before the counts of the day: a pane of four lines has it.
+	expect(
+		text(over, 0, 58)
+			.split('\n')
+			.findIndex(line => line.includes('back under')),
+	).toBe(2);
+	expect(text(over, 0, 58)).toContain('budget* over by 12');
+	expect(text(over, 0, 48)).not.toContain('budget');
 });
 
 test('says by how many points the rate is over its limit, or under it where that is near', () => {

@@ -3,7 +3,7 @@ import {memo} from 'react';
 import {keysOf} from '../../look/advice.ts';
 import {alertLine, alertRole, standingTo} from '../../look/alert-text.ts';
 import {backUnderParts} from '../../look/back-under-text.ts';
-import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {width as cells, counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {backUnder} from '../../model/back-under.ts';
 import {
@@ -68,17 +68,24 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(left < 0 ? [] : [passedPair(budget)])];
 };
 
-/** Cells from which on it is told how a rate over its limit comes back under it; the campaign's own page always tells it. */
-const roomForBack = 70;
-
-/** How the rate comes back under its limit; nothing where it is under it. */
-const backPairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
+/** How the rate comes back under its limit, in so many cells; nothing where it is under it. */
+const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
 	const back = backUnder(figures, calls);
 	if (!back) {
 		return [];
 	}
-	const [what, value] = backUnderParts(back);
+	const [what, value] = backUnderParts(back, width - cells('* '));
 	return [{label: `${what}*`, value, room: 0}];
+};
+
+/** In fewer cells it takes a line to tell by how many drops the limit is passed, where it is told how the rate comes back. */
+const roomForOver = 56;
+
+/** What the drop rate allows, or how it comes back under its limit and by how much it is over. */
+const limitPairs = (figures: Figures, calls: Dashboard['calls'], role: Role, width: number): Pair[] => {
+	const back = backPairs(figures, calls, width);
+	const hasOver = back.length === 0 || width >= roomForOver;
+	return [...back, ...(hasOver ? budgetPairs(dropBudget(figures, calls), role) : [])];
 };
 
 /** Cells from which on the pane says that nobody knows what a throttle is. */
@@ -101,8 +108,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: nu
 			room: 14,
 			role: dropRole[standing],
 		},
-		...budgetPairs(rate === undefined ? undefined : dropBudget(figures, calls), dropRole[standing]),
-		...(rate === undefined || width < roomForBack ? [] : backPairs(figures, calls)),
+		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[standing], width)),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},

@@ -1,12 +1,11 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 import {type Keys, slowerText} from '../../look/advice.ts';
 import {alertLine, alertRole, figureCell, standingOf, worstCell} from '../../look/alert-text.ts';
-import {backUnderParts} from '../../look/back-under-text.ts';
+import {backUnderText} from '../../look/back-under-text.ts';
 import {stateRoleOf} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, withoutToldCause} from '../../look/diagnosis-text.ts';
 import {
-	capital,
 	width as cells,
 	clock,
 	dayAndTime,
@@ -25,9 +24,7 @@ import {disputeTimes} from '../../look/status-text.ts';
 import type {Role} from '../../look/theme.ts';
 import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
-import {type BackUnder, backUnder} from '../../model/back-under.ts';
 import {type Diagnosis, needsNoAgents} from '../../model/diagnosis.ts';
-import {dialsForAgents} from '../../model/drops.ts';
 import {type CallingList, listIsOn} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import type {CampaignRow} from '../../model/select.ts';
@@ -57,12 +54,6 @@ const tooFast: ReadonlySet<AlertKind> = new Set(['drop', 'waiting']);
 /** From this width on the state and what is said of it stand on one line, since when it is seen only where that fits. */
 const oneLineFrom = 76;
 
-/** How a drop rate that is over its limit comes back under it. */
-const backText = (back: BackUnder): string => {
-	const [what, after] = backUnderParts(back);
-	return `${capital(what)}* ${after}`;
-};
-
 /** What the head of the page is made of. */
 export type HeadParts = {
 	row: CampaignRow;
@@ -85,7 +76,7 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 		row.state === 'dialing' && diagnosis.reasons.length === 0
 			? `; ${slowerText(keys, campaign.id, !needsNoAgents(row))}`
 			: '';
-	const back = figures && dialsForAgents(row) ? backUnder(figures, dashboard?.calls) : undefined;
+	const back = backUnderText(row);
 	const line = (alert: Alert): string =>
 		`${alertLine(withoutToldCause(alert, diagnosis), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
@@ -93,7 +84,7 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 		...(dispute ? told('warning', disputeTimes(dispute, now), width) : []),
 		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), bareSentenceOf(command, mask), width) : []),
 		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), line(alert), width)),
-		...(back ? told('text', backText(back), width) : []),
+		...(back ? told('text', back, width) : []),
 		...(failure ? told('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 		...reasons,
