@@ -193,6 +193,7 @@ describe('dial_number', () => {
 			error: '',
 			uniqueid: expect.stringMatching(/^\d+\.\d+$/),
 			status: 'RINGING',
+			note: 'agents take no test calls: a person who answers hears nothing (msg=N)',
 		});
 		const {all_log_search} = await small.call('search_lead', {query: number, flag: 'TEST'});
 		expect(all_log_search).toMatchObject([{status: 'RINGING', phone_number: '2125550123'}]);

@@ -22,7 +22,7 @@ export const planOf = (change: Change = {}): CampaignPlan => ({
 	attemptLimit: 4,
 	lists: [{name: 'First', leads: 2000, active: true, worked: 0}],
 	...change,
-	settings: {...settings, ...change.settings},
+	settings: {...settings, playMessage: change.settings?.method === 'BROADCAST', ...change.settings},
 });
 
 /** A world that begins at noon, when every zone of the mainland may be called and everybody is at work. */

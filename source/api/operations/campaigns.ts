@@ -109,6 +109,8 @@ export const campaigns = family('campaigns', {
 			phone_number: p.required(p.given('4.1', p.phone('number to call'))),
 			callerid: p.required(p.text('caller ID to show', 40)),
 		},
-		answer: fieldsAnswer(record({uniqueId: field(text, 'uniqueid'), status: field(text, 'status')})),
+		answer: fieldsAnswer(
+			record({uniqueId: field(text, 'uniqueid'), status: field(text, 'status'), note: field(text, 'note')}),
+		),
 	},
 });

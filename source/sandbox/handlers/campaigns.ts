@@ -1,12 +1,16 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
 
+import {contentOfScript} from '../rules/contents.ts';
+import {fillOneSegment, ownNumber, valuesFor} from '../rules/texts.ts';
+import {findTestTarget} from '../world/commands.ts';
 import {tenDigits} from '../world/people.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {Campaign, DialState, Settings, World} from '../world/state.ts';
-import {ivrOf} from '../world/switchboard.ts';
+import {goesToAgents, ivrOf} from '../world/switchboard.ts';
 import {second, stampText} from '../world/time.ts';
 import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
-import type {Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
+import {sendForUser} from './send-text.ts';
 
 /** `display_status`: PLAY is the interface's (section 2.6), the others are ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
@@ -19,12 +23,58 @@ const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status
 const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
 
-/** Whether those whom a broadcast reaches could press no key: none would be transferred or could opt out. */
-const lacksIvr = (world: World, campaign: Pick<Campaign, 'settings'>): boolean =>
-	campaign.settings.method === 'BROADCAST' && ivrOf(world, campaign) === undefined;
+/** Why a broadcast has nothing for those whom it reaches: an error, and what to do; undefined if it has something. */
+const lackOf = (world: World, settings: Settings): {error: string; detail: string} | undefined => {
+	const {method, externalQueue, playMessage, transferTo} = settings;
+	if (method !== 'BROADCAST' || externalQueue) {
+		return undefined;
+	}
+	if (playMessage) {
+		return ivrOf(world, {settings})
+			? undefined
+			: {
+					error: 'Campaign has no IVR',
+					detail: `a broadcast needs an IVR, and none transfers to ${transferTo}: set conf_exten to an IVR (list_ivrs, add_ivr)`,
+				};
+	}
+	return world.switchboard.ivrs.has(transferTo)
+		? {
+				error: 'Campaign plays no message',
+				detail: `with msg=N a broadcast transfers people at once, and ${transferTo} is an IVR: set conf_exten to a queue or an extension, or msg to Y`,
+			}
+		: undefined;
+};
 
-const ivrNeeded = ({transferTo}: Settings): string =>
-	`a broadcast needs an IVR, and none transfers to ${transferTo}: set conf_exten to an IVR (list_ivrs, add_ivr)`;
+const refuseLack = (world: World, settings: Settings): void => {
+	const lack = lackOf(world, settings);
+	if (lack) {
+		throw new Refusal('wrong-state', lack.error, lack.detail);
+	}
+};
+
+/** The settings that decide what a broadcast has for people, the likeliest mistake first. */
+const routing = ['conf_exten', 'msg', 'ext_queue_status', 'dial_method'] as const;
+
+/** What the answer adds where a person who answers is not treated as in the campaign. */
+const noteOf = (world: World, settings: Settings): string | undefined =>
+	goesToAgents(world, settings, settings.method)
+		? `agents take no test calls: a person who answers hears ${settings.playMessage ? 'the message instead' : 'nothing (msg=N)'}`
+		: undefined;
+
+/** Stands for the balance in the test of a text: it belongs to nobody. */
+const exampleBalance = '$123.45';
+
+/** Sends one text of a campaign of texts to a number (ten digits). */
+const sendTestText = (context: Context, {id, settings}: Campaign, phone: string, sender: string) => {
+	const values = valuesFor(context, undefined, settings.callBackNumber || ownNumber, context.world.now);
+	const body = fillOneSegment(contentOfScript(settings.script).body, {...values, balance: exampleBalance});
+	const sent = sendForUser(context, {to: phone, body, sender, campaignId: id});
+	return {
+		uniqueId: String(sent.id),
+		status: sent.status === 'sent' ? 'SENT' : 'UNDELIVERED',
+		note: 'a text: retrieve_sent_messages lists it',
+	};
+};
 
 export const campaigns = {
 	get_campaigns: {
@@ -44,8 +94,8 @@ export const campaigns = {
 		level: 'manager',
 		run({campaign_id}, {world, access, command}) {
 			const campaign = access.campaign(campaign_id);
-			if (campaign.state !== 'dialing' && lacksIvr(world, campaign)) {
-				throw new Refusal('wrong-state', 'Campaign has no IVR', ivrNeeded(campaign.settings));
+			if (campaign.state !== 'dialing') {
+				refuseLack(world, campaign.settings);
 			}
 			return stateAnswer(command('playCampaign', campaign.id));
 		},
@@ -71,11 +121,10 @@ export const campaigns = {
 				throw invalidValue(refused.name, refused.reason);
 			}
 			const written = writeSettings(changes);
-			const after = {settings: {...settings, ...written}};
-			const isRouted = changes.dial_method !== undefined || changes.conf_exten !== undefined;
-			if (state === 'dialing' && isRouted && lacksIvr(world, after)) {
-				const name = changes.conf_exten === undefined ? 'dial_method' : 'conf_exten';
-				throw invalidValue(name, ivrNeeded(after.settings));
+			const routed = routing.find(name => changes[name] !== undefined);
+			const lack = state === 'dialing' && routed && lackOf(world, {...settings, ...written});
+			if (lack) {
+				throw invalidValue(routed, lack.detail);
 			}
 			command('configureCampaign', id, written);
 			return {campaign_id};
@@ -83,11 +132,22 @@ export const campaigns = {
 	},
 	dial_number: {
 		level: 'manager',
-		run({campaign_id, phone_number, callerid}, {world, access, command}) {
-			const {id} = access.campaign(campaign_id);
-			const phone = tenDigits(phone_number) ?? phone_number;
-			const {number} = command('placeTestCall', id, phone, tenDigits(callerid) ?? callerid);
-			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
+		run({campaign_id, phone_number, callerid}, context) {
+			const {world, access, command} = context;
+			const campaign = access.campaign(campaign_id);
+			const {id, settings} = campaign;
+			const digits = tenDigits(phone_number);
+			if (settings.method === 'SMSB') {
+				if (digits === undefined) {
+					throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
+				}
+				findTestTarget(world, campaign, digits);
+				return sendTestText(context, campaign, digits, callerid);
+			}
+			refuseLack(world, settings);
+			const note = noteOf(world, settings);
+			const {number} = command('placeTestCall', id, digits ?? phone_number, tenDigits(callerid) ?? callerid);
+			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING', note};
 		},
 	},
 } satisfies Partial<Handlers>;

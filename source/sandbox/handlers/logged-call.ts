@@ -31,9 +31,9 @@ export const campaignAndListOf = (
 	list: call.lead < 0 ? undefined : world.lists[listOf(world.leads, call.lead)],
 });
 
-/** `TEST`, or `REC` for a recorded call and `LATE` for one that counts as dropped though an agent took it; or empty (ours). */
+/** `TEST`, `REC` for a recorded call, and `LATE` for one that counts as dropped though an agent took it; or empty (ours). */
 export const flagOf = ({lead, isRecorded, late}: LoggedCall): string =>
-	lead < 0 ? 'TEST' : [...(isRecorded ? ['REC'] : []), ...(late ? ['LATE'] : [])].join(' ');
+	[...(lead < 0 ? ['TEST'] : []), ...(isRecorded ? ['REC'] : []), ...(late ? ['LATE'] : [])].join(' ');
 
 /** The number that the person called saw; empty if unknown. */
 export const callerIdOf = (world: World, {campaign, callerId}: LoggedCall): string =>

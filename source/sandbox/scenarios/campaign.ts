@@ -63,7 +63,7 @@ export const campaign = ({
 	state,
 	agents,
 	attemptLimit: attempts,
-	settings: {...baseSettings, method, ...settings},
+	settings: {...baseSettings, method, playMessage: method === 'BROADCAST', ...settings},
 	lists: lists.map(([name, leads, worked = 0.1, isOff]) => ({name, leads, active: isOff === undefined, worked})),
 	...(shifts && {shifts}),
 	...(supplies && {supplies}),

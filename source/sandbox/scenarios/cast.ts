@@ -105,7 +105,7 @@ const roles: readonly CampaignOptions[] = [
 		agents: 0,
 		method: 'BROADCAST',
 		attempts: 2,
-		settings: {velocity: 30, playMessage: true, lines: 60, script: '4', schedule: '9am-5pm-mon-sat'},
+		settings: {velocity: 30, lines: 60, script: '4', schedule: '9am-5pm-mon-sat'},
 		lists: [
 			['Clinics, this week', 14_000, 0.18],
 			['Dental recall', 9000, 0],

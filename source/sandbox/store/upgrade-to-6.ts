@@ -49,10 +49,18 @@ const lendNobody = ({campaigns}: World): void => {
 	}
 };
 
+/** A broadcast played its message to people whatever `msg` was: it goes on doing so. */
+const playBroadcasts = ({campaigns}: World): void => {
+	for (const {settings} of campaigns) {
+		settings.playMessage ||= settings.method === 'BROADCAST';
+	}
+};
+
 /** From version 5 to 6: people have their habits from now on. */
 export const upgradeTo6 = (world: World): void => {
 	world.habits = habitsWithout();
 	growStatuses(world);
 	addStage(world);
 	lendNobody(world);
+	playBroadcasts(world);
 };

@@ -48,6 +48,10 @@ export const showCallerId = (world: World, campaign: Campaign, call: number, zon
 	return shown?.zone === zone ? localLift : 1;
 };
 
+/** How much more readily a person of the zone answers a number that is shown on one call only. */
+export const liftOf = ({settings}: Campaign, number: string, zone: number): number =>
+	settings.customCallerIds && zoneOfNumber(number) === zone ? localLift : 1;
+
 /** Shows a caller ID of its own on a test call. */
 export const showOwnCallerId = (world: World, campaign: Campaign, call: number, number: string): void =>
 	noteCallerId(world.log, call, indexOf(campaign, number));

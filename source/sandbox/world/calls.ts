@@ -1,12 +1,22 @@
 /** Places calls, moves them from stage to stage, and ends them. */
 import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
-import {showCallerId, showOwnCallerId} from './caller-ids.ts';
+import {liftOf, showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
 import {phase} from './lead-table.ts';
 import {setPhase, zoneOf} from './leads.ts';
-import {type Agent, type Call, type Campaign, type List, type Stage, stage, stageCount, type World} from './state.ts';
+import {
+	type Agent,
+	type Call,
+	type Campaign,
+	type Counters,
+	type List,
+	type Stage,
+	stage,
+	stageCount,
+	type World,
+} from './state.ts';
 import {second} from './time.ts';
 
 const testLead = -1;
@@ -30,6 +40,13 @@ export const liveCalls = ({stages}: Campaign): number => total(stages);
 
 /** Live calls, test calls among them. */
 export const linesInUse = ({stages, testStages}: Campaign): number => total(stages) + total(testStages);
+
+/** Counts something of a call that is no test, on the day that it was placed. */
+export const tally = (call: Call, what: keyof Counters): void => {
+	if (!isTest(call)) {
+		call.counters[what]++;
+	}
+};
 
 const count = (campaign: Campaign, call: Call, change: 1 | -1): void => {
 	const counts = isTest(call) ? campaign.testStages : campaign.stages;
@@ -112,16 +129,26 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	return ring(world, campaign, call);
 };
 
-/** Places a test call: the person who answers hears the campaign's message. */
-export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number, callerId?: string): Call => {
+/** Whom a test call reaches: a number is bad for all of them, or for none. */
+export type TestTarget = {phone: string; lead: number | undefined; zone: number};
+
+/** Places a test call with the campaign's settings. */
+export const dialTest = (
+	world: World,
+	campaign: Campaign,
+	{phone, lead, zone}: TestTarget,
+	callerId = campaign.settings.callerId,
+): Call => {
+	const {method, prefix} = campaign.settings;
 	const call = newCall(world, campaign, -1);
 	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
-	showOwnCallerId(world, campaign, call.number, callerId ?? campaign.settings.callerId);
+	showOwnCallerId(world, campaign, call.number, callerId);
 	call.lead = testLead;
 	call.list = -1;
 	call.attempt = call.number;
-	call.method = 'BROADCAST';
-	call.fate = fateOf(world, testLead, call.number, zone);
+	call.method = method;
+	const lift = liftOf(campaign, callerId, zone);
+	call.fate = fateOf(world, lead ?? Number(phone), call.number, zone, lift, prefix === '9');
 	return ring(world, campaign, call);
 };
 

@@ -1,20 +1,20 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
 import {setCallerIds} from './caller-ids.ts';
-import {dialTest, linesInUse} from './calls.ts';
+import {dialTest, linesInUse, type TestTarget} from './calls.ts';
 import {addList, textSettings} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
 import {eventKind, schedule} from './events.ts';
 import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
 import {clearHopper, fillHopper, returnLead} from './hopper.ts';
-import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
+import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf, zoneOf} from './leads.ts';
 import type {Person} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {addIvr, addQueue, deleteIvr, deleteQueue} from './switchboard.ts';
 import {stampText} from './time.ts';
 import {serveHeld} from './transfers.ts';
-import {zoneOfNumber} from './zones.ts';
+import {withinHours, zoneOfNumber, zones} from './zones.ts';
 
 /** @throws Refusal `Campaign not found` */
 export const findCampaign = ({campaignById}: World, id: string): Campaign => found(campaignById.get(id), 'Campaign');
@@ -214,16 +214,36 @@ export const barNumber = (world: World, phone: string, campaignId?: string): boo
 export const unbarNumber = (world: World, phone: string, campaignId?: string): boolean =>
 	unbar(world, phone, campaignIndex(world, campaignId));
 
-/** Places a test call, whatever the campaign's state: one tests before dialing. */
-export const placeTestCall = (world: World, id: string, phone: string, callerId?: string): Call => {
-	const campaign = findCampaign(world, id);
-	if (linesInUse(campaign) >= campaign.settings.lines) {
-		throw new Refusal('no-free-line', 'No free line');
-	}
+/**
+ * Whom a test of the campaign reaches. The zone is that of the lead with this number, if there is one.
+ *
+ * @param phone ten digits, or E.164
+ * @throws Refusal if the number is barred, or may not be called at this hour
+ */
+export const findTestTarget = (world: World, campaign: Campaign, phone: string): TestTarget => {
 	if (isBarred(world, phone, campaign.index)) {
 		throw new Refusal('wrong-state', 'Number is on the do-not-call list');
 	}
-	return dialTest(world, campaign, phone, zoneOfNumber(phone), callerId);
+	const [lead] = leadsOfPhone(world, phone);
+	const zone = lead === undefined ? zoneOfNumber(phone) : zoneOf(world, lead);
+	const {schedule} = campaign.settings;
+	if (!withinHours(world, schedule, world.now, zone)) {
+		const detail = `local_call_time is ${schedule}, and the zone of ${phone} is ${zones[zone]?.name}`;
+		throw new Refusal('wrong-state', 'Outside of calling hours', detail);
+	}
+	return {phone, lead, zone};
+};
+
+/** Places a test call, whatever the campaign's state: one tests before dialing. */
+export const placeTestCall = (world: World, id: string, phone: string, callerId?: string): Call => {
+	const campaign = findCampaign(world, id);
+	if (campaign.settings.method === 'SMSB') {
+		throw new Refusal('wrong-state', 'Campaign sends texts, and calls nobody');
+	}
+	if (linesInUse(campaign) >= campaign.settings.lines) {
+		throw new Refusal('no-free-line', 'No free line');
+	}
+	return dialTest(world, campaign, findTestTarget(world, campaign, phone), callerId);
 };
 
 /** A person will pay a link (by its number) at a time, if it can still be paid then. */

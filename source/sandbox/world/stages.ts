@@ -2,25 +2,32 @@
 
 import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
-import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
+import {noteRecording, noteStatus, statusCode} from './call-log.ts';
+import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard, tally} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
 import {sendHome} from './floor.ts';
 import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
-import {isExtension, ivrOf} from './switchboard.ts';
+import {goesToAgents, isExtension, ivrOf, transfersAtOnce} from './switchboard.ts';
 import {second} from './time.ts';
 import {endIvr, endTransfer, hold, leaveMessage, playIvr, putThrough} from './transfers.ts';
 
 const waiting = statusCode('WAITING');
 const dropped = statusCode('DROP');
 
+/** Machine detection has listened to the greeting; without it the person still speaks. */
+const greetingLeft = ({carrier, now}: World, {answeredAt}: Call): number =>
+	Math.max(0, answeredAt + carrier.greeting - now);
+
+/** A test call would get an agent, and gets none (ours): the person hears the campaign's message instead, or nothing. */
+const playInstead = (world: World, campaign: Campaign, call: Call): void =>
+	playIvr(world, campaign, call, undefined, campaign.settings.playMessage ? undefined : greetingLeft(world, call));
+
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
-	const {greeting, dropAfter} = world.carrier;
-	// Machine detection has listened to the greeting; without it the person still speaks.
-	const greets = Math.max(0, call.answeredAt + greeting - world.now);
+	const {dropAfter} = world.carrier;
+	const greets = greetingLeft(world, call);
 	const patience = patienceOf(world, call);
 	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);
@@ -35,7 +42,7 @@ const transferOut = (world: World, campaign: Campaign, call: Call): void => {
 	const {ivrs, queues} = world.switchboard;
 	const {transferTo} = campaign.settings;
 	const queue = queues.get(transferTo);
-	call.counters.connected++;
+	tally(call, 'connected');
 	if (queue) {
 		hold(world, campaign, call, queue);
 	} else if (isExtension(world, transferTo)) {
@@ -47,19 +54,22 @@ const transferOut = (world: World, campaign: Campaign, call: Call): void => {
 
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
-	call.counters.human++;
-	if (call.method === 'BROADCAST') {
-		call.counters.connected++;
-		playIvr(world, campaign, call, ivrOf(world, campaign));
-	} else if (campaign.settings.externalQueue) {
+	const {settings} = campaign;
+	tally(call, 'human');
+	if (isTest(call) && goesToAgents(world, settings, call.method)) {
+		playInstead(world, campaign, call);
+	} else if (transfersAtOnce(settings, call.method)) {
 		transferOut(world, campaign, call);
+	} else if (call.method === 'BROADCAST') {
+		tally(call, 'connected');
+		playIvr(world, campaign, call, ivrOf(world, campaign));
 	} else {
 		enterQueue(world, campaign, call);
 	}
 };
 
 const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
-	call.counters.machine++;
+	tally(call, 'machine');
 	if (campaign.settings.playMessage) {
 		leaveMessage(world, campaign, call);
 	} else {
@@ -69,19 +79,16 @@ const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 
 const briefWrap = 4 * second;
 
-const unanswered = {busy: 'BUSY', 'bad-number': 'BADNUMBER', 'no-answer': 'NOANSWER'} as const;
-
 const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
-	const {counters} = call;
 	const agent = world.agents[call.agent];
 	if (call.fate === 'busy') {
-		counters.busy++;
+		tally(call, 'busy');
 		hangUp(world, campaign, call, 'BUSY');
 	} else if (call.fate === 'bad-number') {
-		counters.failed++;
+		tally(call, 'failed');
 		hangUp(world, campaign, call, call.method === 'SMSB' ? 'UNDELIVERED' : 'BADNUMBER');
 	} else {
-		counters.noAnswer++;
+		tally(call, 'noAnswer');
 		hangUp(world, campaign, call, 'NOANSWER');
 	}
 	if (agent) {
@@ -120,7 +127,11 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 		return;
 	}
 	call.answeredAt = world.now;
-	if (call.method === 'MANUAL') {
+	if (isTest(call) && campaign.settings.recording) {
+		noteRecording(world.log, call.number);
+	}
+	// No agent listens to a test call, whoever dials the others.
+	if (call.method === 'MANUAL' && !isTest(call)) {
 		answerManual(world, campaign, call);
 	} else if (campaign.settings.machineDetection) {
 		enterStage(campaign, call, stage.detecting);
@@ -157,18 +168,6 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-/** Whoever answers a test call hears the campaign's message. */
-const advanceTest = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.stage === stage.inIvr) {
-		hangUp(world, campaign, call, call.fate === 'human' ? 'COMPLETE' : 'MESSAGE');
-	} else if (call.fate === 'human' || call.fate === 'machine') {
-		call.answeredAt = world.now;
-		playIvr(world, campaign, call, undefined);
-	} else {
-		hangUp(world, campaign, call, unanswered[call.fate]);
-	}
-};
-
 const endStage = (world: World, campaign: Campaign, call: Call): void => {
 	switch (call.stage) {
 		case stage.ringing:
@@ -203,11 +202,7 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 	if (!call || !campaign || stageGuard(call) !== guard) {
 		return;
 	}
-	if (isTest(call)) {
-		advanceTest(world, campaign, call);
-	} else {
-		endStage(world, campaign, call);
-	}
+	endStage(world, campaign, call);
 	if (campaign.state === 'stopped') {
 		sendHome(world, campaign);
 	}

@@ -3,7 +3,7 @@
  * has the id of a queue.
  */
 import {found} from './refusal.ts';
-import type {Campaign, Ivr, Queue, Switchboard, World} from './state.ts';
+import type {Campaign, DialMethod, Ivr, Queue, Settings, Switchboard, World} from './state.ts';
 
 export type NewIvr = Omit<Ivr, 'id'>;
 export type NewQueue = Pick<Queue, 'name' | 'strategy' | 'maxWait' | 'agents'>;
@@ -124,6 +124,20 @@ const switchboardNumber = /^[789]\d{3}$/;
 /** Whether a text is the number of an extension: a telephone of its own, which is no part of the floor (ours). */
 export const isExtension = ({switchboard: {queues, ivrs}}: Pick<World, 'switchboard'>, text: string): boolean =>
 	/^\d{2,6}$/.test(text) && !switchboardNumber.test(text) && !queues.has(text) && !ivrs.has(text);
+
+/**
+ * Whether answered calls go where `conf_exten` says at once, instead of to the agents or the broadcast's message. Calls that
+ * agents dial themselves stay with them (ours).
+ */
+export const transfersAtOnce = ({externalQueue, playMessage}: Settings, method: DialMethod): boolean =>
+	method === 'BROADCAST' ? externalQueue || !playMessage : externalQueue && method !== 'MANUAL';
+
+/** Whether answered calls go to agents at once: to those of the campaign, or of the queue that `conf_exten` names. */
+export const goesToAgents = (
+	{switchboard: {queues}}: Pick<World, 'switchboard'>,
+	settings: Settings,
+	method: DialMethod,
+): boolean => (transfersAtOnce(settings, method) ? queues.has(settings.transferTo) : method !== 'BROADCAST');
 
 /** Whether an agent takes the calls of a queue: its own do, and those of the campaigns that transfer to it. */
 export const isMember = ({campaigns, agents}: World, queue: Queue, agent: number): boolean =>

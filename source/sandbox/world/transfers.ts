@@ -5,7 +5,7 @@
 import {setAgent} from './agents.ts';
 import {beginTalk, releaseAgent} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, scheduleStageEnd} from './calls.ts';
+import {enterStage, hangUp, scheduleStageEnd, tally} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
 import {choiceOf, hangsUpFirst, holdPatience, messageTime} from './fate.ts';
@@ -16,12 +16,18 @@ import {second} from './time.ts';
 const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
 
-/** Plays an IVR, or the campaign's message alone. */
-export const playIvr = (world: World, campaign: Campaign, call: Call, ivr: Ivr | undefined): void => {
+/** Plays an IVR, or the campaign's message alone, for so many milliseconds. */
+export const playIvr = (
+	world: World,
+	campaign: Campaign,
+	call: Call,
+	ivr: Ivr | undefined,
+	length = messageTime(world, call),
+): void => {
 	call.ivr = ivr?.id ?? '';
 	enterStage(campaign, call, stage.inIvr);
 	noteStatus(world.log, call.number, inIvr);
-	scheduleStageEnd(world, call, messageTime(world, call));
+	scheduleStageEnd(world, call, length);
 };
 
 /** Leaves the campaign's message on what was taken for a machine. */
@@ -58,7 +64,7 @@ const answer = (world: World, queue: Queue, call: Call, agent: Agent): void => {
 
 /** Puts a call through to an extension, which answers at once and takes any number of calls (ours). */
 export const putThrough = (world: World, campaign: Campaign, call: Call): void => {
-	call.counters.transfers++;
+	tally(call, 'transfers');
 	beginTalk(world, campaign, call, undefined, stage.transferred);
 };
 

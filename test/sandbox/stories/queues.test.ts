@@ -321,6 +321,74 @@ describe('what is in use stays', () => {
 	});
 });
 
+describe('a broadcast with msg=N', () => {
+	test('plays nothing to people: they go to the queue at once', async () => {
+		await using service = await start();
+		const {advance, need} = service;
+		await need('update_campaign', {campaign_id: '1001', msg: 'N'});
+		for (let step = 0; step < 40; step++) {
+			advance(15 * second);
+			// In the IVR's stage are those alone who are held.
+			const {waiting} = await queueOf(service.call, '8510');
+			expect((await figuresOf(service.call)).calls_in_ivr).toBe(waiting);
+		}
+		const {human_answered_calls, connected_calls, transfers, am_leave_message} = await figuresOf(service.call);
+		const {answered, abandoned, waiting} = await queueOf(service.call, '8510');
+		expect(Number(answered)).toBeGreaterThan(20);
+		expect([am_leave_message, transfers, connected_calls]).toEqual(['N', answered, human_answered_calls]);
+		expect(Number(connected_calls)).toBe(Number(answered) + Number(abandoned) + Number(waiting));
+		for (const status of ['COMPLETE', 'MESSAGE', 'OPTOUT', 'IVR']) {
+			expect(await callsWith(service.call, status)).toEqual([]);
+		}
+	});
+
+	test('goes to an extension as well', async () => {
+		await using service = await start();
+		await service.need('update_campaign', {campaign_id: '1001', msg: 'N', conf_exten: '101'});
+		service.advance(5 * minute);
+		const {human_answered_calls, transfers} = await figuresOf(service.call);
+		expect(Number(transfers)).toBeGreaterThan(50);
+		expect(transfers).toBe(human_answered_calls);
+	});
+
+	test('has nothing for people if conf_exten is an IVR, and is refused', async () => {
+		await using service = await start('7002');
+		const {call, need} = service;
+		const detail =
+			'with msg=N a broadcast transfers people at once, and 7002 is an IVR: set conf_exten to a queue or an extension, or msg to Y';
+		const campaign_id = '1001';
+		expect(await call('update_campaign', {campaign_id, msg: 'N'})).toMatchObject({
+			error: 'Invalid value: msg',
+			detail,
+		});
+		await need('pause_campaign', {campaign_id});
+		await need('update_campaign', {campaign_id, msg: 'N'});
+		const refused = {success: 0, error: 'Campaign plays no message', detail};
+		expect(await call('play_campaign', {campaign_id})).toMatchObject(refused);
+		expect(await call('dial_number', {campaign_id, phone_number: '2125550123', callerid: '8005550100'})).toMatchObject(
+			refused,
+		);
+		await need('update_campaign', {campaign_id, conf_exten: '8510'});
+		await need('play_campaign', {campaign_id});
+	});
+});
+
+test('with ext_queue_status=Y a broadcast sends people where conf_exten says, without its message', async () => {
+	await using service = await start();
+	const {call, advance, need} = service;
+	await need('update_campaign', {campaign_id: '1001', ext_queue_status: 'Y'});
+	advance(5 * minute);
+	const {human_answered_calls, connected_calls} = await figuresOf(call);
+	const {answered, abandoned, waiting} = await queueOf(call, '8510');
+	expect(connected_calls).toBe(human_answered_calls);
+	expect(Number(connected_calls)).toBe(Number(answered) + Number(abandoned) + Number(waiting));
+	expect(await callsWith(call, 'COMPLETE')).toEqual([]);
+	// To an IVR as well: that is played.
+	await need('update_campaign', {campaign_id: '1001', conf_exten: '7002', msg: 'N'});
+	advance(2 * minute);
+	expect((await callsWith(call, 'COMPLETE')).length).toBeGreaterThan(0);
+});
+
 test('with every IVR deleted a broadcast is not played, and transfers nobody', async () => {
 	await using service = await start();
 	const {call, need, advance} = service;

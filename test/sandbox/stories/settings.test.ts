@@ -261,5 +261,5 @@ test('a test call shows the caller ID that it was placed with', async () => {
 	const placed = {campaign_id: id, phone_number: '2125550123', callerid: '6175550144'};
 	expect(await service.call('dial_number', placed)).toMatchObject({success: 1});
 	service.advance(minute);
-	expect((await results(service)).map(({caller_id, flag}) => [caller_id, flag])).toEqual([['6175550144', 'TEST']]);
+	expect((await results(service)).map(({caller_id, flag}) => [caller_id, flag])).toEqual([['6175550144', 'TEST REC']]);
 });
