@@ -2,9 +2,9 @@
 import asciichart from 'asciichart';
 import {fit, width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
-import {type ChartStyle, chartStyle, type Look, type Role} from '../../look/theme.ts';
+import {chartStyle, type Look, type Role} from '../../look/theme.ts';
 import {type Chart, endOf, known, lastOf, type Point, type TimeAxis, type Widths, widthOfBeside} from './chart.ts';
-import {dotsOf, dotted} from './dots.ts';
+import {type Dots, dotsOf, dotted} from './dots.ts';
 import {digitsOf, labelOf, type Scale, scaleOf, smallScale} from './scale.ts';
 import {columnOf, type Extent, expectedIn, inColumns, newestColumn} from './time-columns.ts';
 
@@ -79,6 +79,10 @@ type Canvas = {
 	look: ChartLook;
 };
 
+/** How high a value lies between labels that stand in the middle of whole rows: in levels from below. */
+const heightBetweenRows = ({scale: {min, max, rows}}: Canvas, levels: number, value: number): number =>
+	Math.ceil((((value - min) / (max - min)) * (rows - 1) + 0.5) * levels - 1);
+
 /** How high a value lies: in levels from below. What is below the limit or above it is drawn there, however near it is. */
 const heightOf = ({scale: {min, max, rows}, limit}: Canvas, levels: number, value: number): number => {
 	const most = rows * levels - 1;
@@ -127,16 +131,22 @@ const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void =>
 };
 
 /** A line in divided cells. */
-const drawDots = (canvas: Canvas, points: readonly Point[], role: Role, style: ChartStyle): void => {
+const drawDots = (
+	canvas: Canvas,
+	points: readonly Point[],
+	role: Role,
+	dots: Dots,
+	heightIn: typeof heightOf = heightOf,
+): void => {
 	const {cells, scale, extent, columns} = canvas;
-	const dots = dotsOf[style];
 	const measured = newestColumn(extent, columns) + 1;
 	const values = inColumns(points, extent.span, measured * dots.columns);
-	const heights = values.map(value => (value === undefined ? value : heightOf(canvas, dots.levels, value)));
+	const heights = values.map(value => (value === undefined ? value : heightIn(canvas, dots.levels, value)));
+	const above = cells.length - scale.rows;
 	dotted(heights, scale.rows, dots).forEach((row, at) => {
 		row.forEach((char, column) => {
 			if (char !== undefined) {
-				writeOver(cells[at], column, char, role);
+				writeOver(cells[above + at], column, char, role);
 			}
 		});
 	});
@@ -186,7 +196,7 @@ export const plot = (
 	const whole = most < wholeRows ? undefined : scaleOf(held, most);
 	const isSmall = whole === undefined;
 	const {levels, dotted: dotAt} = isSmall ? dotsOf[style] : {levels: 1, dotted: undefined};
-	const scale = whole ?? smallScale(held, most, most * levels);
+	const scale = whole ?? smallScale(held, most);
 	// How many rows a scale with a limit takes follows from the values: the others are empty, so that nothing below moves.
 	const cells: Cell[][] = Array.from({length: chart.limit ? most : scale.rows}, () =>
 		Array.from({length: columns}, () => ({role: 'faint', char: ' '})),
@@ -205,12 +215,14 @@ export const plot = (
 	for (const row of extent.ahead > 0 ? cells : []) {
 		writeOver(row, newest, look.ascii ? ':' : '┊', 'faint');
 	}
-	for (const {points, role} of [...(chart.also ? [chart.also] : []), chart]) {
-		if (isSmall) {
-			drawDots(canvas, points, role, style);
-		} else {
-			drawLine(canvas, points, role);
-		}
+	if (chart.also) {
+		// Divided in many rows too: it is mostly small on this scale, and looks other than the line where there are no colours.
+		drawDots(canvas, chart.also.points, chart.also.role, dotsOf[style], isSmall ? heightOf : heightBetweenRows);
+	}
+	if (isSmall) {
+		drawDots(canvas, chart.points, chart.role, dotsOf[style]);
+	} else {
+		drawLine(canvas, chart.points, chart.role);
 	}
 	for (const {at} of axisAhead?.ticks.filter(({hasLine}) => hasLine) ?? []) {
 		for (const row of cells) {

@@ -147,20 +147,15 @@ const endFromZero = (held: Held): number => {
 	return highest > 0 ? Math.min(roundedUp(highest, held.isWhole ?? false), topOf(held, highest)) : 1;
 };
 
-/** What the end of a small scale may be beyond what it must hold, so that the limit stands on a level. */
-const mostBeyond = 1.5;
-
-/** A scale of few rows that are divided into levels: both ends are labelled, and the limit. */
-export const smallScale = (held: Held, rows: number, levels: number): Scale => {
+/** A scale of few rows that are divided: both ends are labelled, and the limit. It ends at the limit, or else at a round value. */
+export const smallScale = (held: Held, rows: number): Scale => {
 	const low = lowOf(held);
 	if (low !== 0) {
 		const {min, max} = roundScale(held, 5);
 		return {min, max, ticks: [min, max], digits: Math.max(digitsOf(min), digitsOf(max)), rows};
 	}
 	const {limit = 0, values} = held;
-	const highest = Math.max(...values, limit);
-	const withLimit = limit > 0 ? endWithLimit(limit, highest, levels - 1, topOf(held, highest)) : undefined;
-	const max = withLimit !== undefined && withLimit <= highest * mostBeyond ? withLimit : endFromZero(held);
+	const max = limit > 0 && Math.max(...values) <= limit ? limit : endFromZero(held);
 	const ticks = [...new Set([0, ...(limit > 0 ? [limit] : []), max])];
 	return {min: 0, max, ticks, digits: Math.max(...ticks.map(digitsOf)), rows};
 };

@@ -110,6 +110,23 @@ test('the limit has its own label, at its own height, and what is not at it is d
 	}
 });
 
+test('a small scale ends at its limit, or at a round value above it', () => {
+	const endsOf = (most: number): string[] =>
+		rowsOf(
+			[
+				chart({
+					points: points(0, most),
+					format: one => one.toFixed(2),
+					limit: {value: 3, role: 'error'},
+					isTitleInside: true,
+				}),
+			],
+			5,
+		).flatMap(row => /^ *([\d.]+)┤/.exec(row)?.[1] ?? []);
+	expect([0.4, 2.9, 3].map(most => endsOf(most)[0])).toEqual(['3', '3', '3']);
+	expect([3.3, 5.9, 7, 13, 17, 19.8].map(most => endsOf(most)[0])).toEqual(['4', '6', '8', '15', '20', '20']);
+});
+
 test('charts in one row say since when they are, and the one that matters is shown', () => {
 	const charts = [
 		chart({title: 'dialed/min', points: points(...hour)}),
@@ -133,6 +150,21 @@ test('another line shares the scale, or has a strip of its own', () => {
 	const endAt = (text: string): number => lines.findIndex(row => row.at(-1)?.[1] === text);
 	expect(endAt(' 21')).toBeGreaterThan(0);
 	expect(endAt(' 8')).toBeGreaterThan(endAt(' 21'));
+	// A tenth of the scale is no row of it: divided cells tell it from 0, and from the other line without colours.
+	for (const style of chartStyles) {
+		const row = (paused: number): string =>
+			rowsOf(
+				[{...agents, also: {title: 'paused', role: 'agent.paused', points: points(...hour.map(() => paused))}}],
+				10,
+				60,
+				style,
+			)
+				.slice(1)
+				.map(text => text[30])
+				.join('');
+		expect(new Set([0, 3, 5].map(row)).size, style).toBe(style === 'blocks' ? 2 : 3);
+		expect(row(5), style).not.toMatch(/─.*─/);
+	}
 	expect(rowsOf([agents], 3).map(row => row.trim().split(/\s/)[0])).toEqual(['logged', 'paused', '-45m']);
 	expect(rowsOf([agents], 2)[0]).toContain('logged in');
 });
