@@ -6,7 +6,7 @@ import {agentBar, agentPairs, loginsLost} from '../../source/ui/panes/agents.tsx
 import {listLines} from '../../source/ui/panes/list-bars.ts';
 import {pairs} from '../../source/ui/parts/pairs.ts';
 import {figures, list} from '../model/make.ts';
-import {fill, makeScreen} from './make.ts';
+import {fill, makeScreen, moment} from './make.ts';
 
 const minutes = (...values: readonly (number | undefined)[]) =>
 	values.map((value, index) => ({at: (index - values.length + 1) * 60, value}));
@@ -104,4 +104,24 @@ test('paused agents are a line beside those who are logged in, or a row of block
 	expect(paneOf(120, 40, 0)).toMatch(/│ paused .*\n.*\n.* 0┤⠤+ 2 *│\n/);
 	expect(paneOf(120, 40, 0)).toContain(' occupancy %*  0-100 ');
 	expect(paneOf(80, 24, 3)).toMatch(/│ paused +0-2 █+ 2 /);
+});
+
+test('a campaign that dials for no agents has no chart of drops, and no row that says nothing', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	expect(screen.text()).toContain(' drop %');
+	const dashboard = screen.store.get().dashboards.get('1003')?.value;
+	const figures = dashboard?.figures;
+	expect(figures).toBeDefined();
+	if (figures) {
+		screen.store.dispatch({
+			type: 'dashboard-polled',
+			campaignId: '1003',
+			span: {sentAt: moment(3000), receivedAt: moment(3010)},
+			dashboard: {...dashboard, figures: {...figures, paceMethod: 'MANUAL'}},
+		});
+	}
+	const pane = screen.text().split('─ Pace ')[1]?.split('─ Calls ')[0] ?? '';
+	expect(pane).not.toMatch(/ (drop|connect) %/);
+	expect(pane).toContain(' live answer %* ');
 });

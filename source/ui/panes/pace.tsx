@@ -18,7 +18,7 @@ import {
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../model/drops.ts';
 import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
-import type {Point, TimeAxis} from '../parts/chart.ts';
+import type {Chart, Point, TimeAxis} from '../parts/chart.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
 import {useStore} from '../screen/store.ts';
@@ -157,7 +157,26 @@ export const PacePane = memo((size: Size) => {
 				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
 				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
 				const row = rowOfFigures(figures);
-				const standing = dropStandingOf(row);
+				const dropChart: Chart = {
+					title: 'drop % 15 min*',
+					titleBeside: ['drop %', '15 min*'],
+					brief: 'drop %*',
+					role: dropRole[dropStandingOf(row)],
+					points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
+					format: value => value.toFixed(2),
+					most: 100,
+					limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
+					isFirst: true,
+				};
+				const liveAnswerChart: Chart = {
+					title: 'live answer %*',
+					brief: 'live %*',
+					role: 'chart.second',
+					points: withPast(steps, liveAnswers, liveAnswerOf),
+					format: value => value.toFixed(1),
+					most: 100,
+					isSmall: true,
+				};
 				return (
 					<FiguresAndCharts
 						{...inner}
@@ -166,26 +185,8 @@ export const PacePane = memo((size: Size) => {
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
-							{
-								title: 'drop % 15 min*',
-								titleBeside: ['drop %', '15 min*'],
-								brief: 'drop %*',
-								role: dropRole[standing],
-								points: !dialsForAgents(row) ? [] : withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
-								format: value => value.toFixed(2),
-								most: 100,
-								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
-								isFirst: true,
-							},
-							{
-								title: 'live answer %*',
-								brief: 'live %*',
-								role: 'chart.second',
-								points: placesCalls(row) ? withPast(steps, liveAnswers, liveAnswerOf) : [],
-								format: value => value.toFixed(1),
-								most: 100,
-								isSmall: true,
-							},
+							...(dialsForAgents(row) ? [dropChart] : []),
+							...(placesCalls(row) ? [liveAnswerChart] : []),
 							{
 								title: 'connect %*',
 								isSpare: true,

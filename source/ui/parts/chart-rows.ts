@@ -1,5 +1,5 @@
 /** Which charts are drawn in so many rows: as lines, or each in a row of its own. */
-import type {Chart} from './chart.ts';
+import {type Chart, known} from './chart.ts';
 
 /** Rows of a line: fewer say less than blocks do. */
 export const leastRows = 4;
@@ -49,7 +49,7 @@ export const chosen = (charts: readonly Chart[], drawn: readonly Chart[], room: 
 	}
 	const more = [
 		...shown.flatMap(chart => (tall.includes(chart) ? [] : (alsoOf(chart) ?? []))),
-		...charts.filter(({isSpare}) => isSpare),
+		...charts.filter(chart => chart.isSpare && known(chart).length > 0),
 	].slice(0, Math.max(0, free));
 	return {shown: [...shown, ...more], tall, beside, free: free - more.length};
 };

@@ -23,7 +23,7 @@ export type Chart = {
 	isStock?: boolean;
 	/** A row of blocks is enough for it, however much room there is. */
 	isSmall?: boolean;
-	/** Drawn only where the others, as lines, leave a row. */
+	/** Drawn only where the others, as lines, leave a row, and where anything is known of it. */
 	isSpare?: boolean;
 	/** Drawn as a line before the others are, where there is room for one alone. */
 	isFirst?: boolean;
