@@ -3,10 +3,8 @@
  * first, and a failing service left alone but for one probe a step.
  */
 import type {HarmlessCall} from '../api/client/dialer.ts';
-import {needsLists} from '../model/diagnosis.ts';
 import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
-import {campaignRow} from '../model/select.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
@@ -17,6 +15,7 @@ import {createReads, type Read} from './reads.ts';
 import {createBudget, intervalWithin, nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
+import {createTurns} from './turns.ts';
 
 export type PollerParts = {
 	call: HarmlessCall;
@@ -71,6 +70,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const polls = new Map<PollKey, PollState>();
 	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
 	let lastLists: Attention['lists'];
+	const turns = createTurns(store);
 	let running = false;
 	let inFlight = 0;
 	let signingIn = false;
@@ -169,6 +169,10 @@ export const createPoller = (parts: PollerParts): Poller => {
 		const failures = polls.get(key)?.failures ?? 0;
 		const state: PollState = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
 		polls.set(key, state);
+		const id = key.startsWith('dashboard:') ? key.slice('dashboard:'.length) : undefined;
+		if (id !== undefined) {
+			turns.asked(id);
+		}
 		inFlight++;
 		budget.take(sentAt.mono);
 		// The connection is not judged by what the interface only names: a service may leave it unanswered.
@@ -190,8 +194,12 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 		const {outcome, sound} = result;
 		state.failures = sound ? 0 : state.failures + 1;
+		if (id !== undefined) {
+			turns.answered(id);
+		}
 		if (key === 'campaigns') {
 			forgetUnlisted();
+			turns.take(attention.only);
 			if (suspectedAt !== undefined && suspectedAt <= sentAt.mono) {
 				suspectedAt = undefined;
 			}
@@ -227,31 +235,23 @@ export const createPoller = (parts: PollerParts): Poller => {
 		cancelTimer = clock.after(Math.max(1, Math.min(milliseconds, 60_000)), pump);
 	};
 
-	const isDry = (id: string): boolean => {
-		const row = campaignRow(store.get(), id);
-		return row !== undefined && needsLists(row);
-	};
-
-	const isRead = (id: string): boolean => store.get().dashboards.get(id)?.value !== undefined;
-
 	const watched = (): Watch => {
-		const campaigns = store.get().campaigns.value;
-		const {selected, visible, only, listsOfSelected, outcomesOfSelected} = attention;
+		const {campaigns, dashboards} = store.get();
+		const {selected, visible, listsOfSelected, outcomesOfSelected} = attention;
 		const lists = wantedLists();
-		const listed = [...(campaigns?.keys() ?? [])];
-		const all = only ? listed.filter(id => only.has(id)) : listed;
+		/** The selected campaign once it has figures. */
+		const read = selected !== undefined && dashboards.get(selected)?.value ? selected : undefined;
 		return {
 			// A campaign that is gone would be refused every time.
-			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
+			selected: selected !== undefined && campaigns.value?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
-			all,
+			all: turns.all(),
 			lists: lists !== undefined,
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
-			outcomesOf:
-				outcomesOfSelected && !hasNoOutcomes && selected !== undefined && isRead(selected) ? selected : undefined,
-			listsOf: all.filter(id => (listsOfSelected && id === selected && isRead(id)) || isDry(id)),
+			outcomesOf: outcomesOfSelected && !hasNoOutcomes ? read : undefined,
+			listsOf: listsOfSelected && read !== undefined && turns.all().has(read) ? [read, ...turns.dry] : turns.dry,
 		};
 	};
 
@@ -317,6 +317,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	return {
 		start() {
 			running = true;
+			turns.take(attention.only);
 			if (session.isOver()) {
 				link.signedOut('');
 			}
@@ -328,8 +329,11 @@ export const createPoller = (parts: PollerParts): Poller => {
 			link.stop();
 		},
 		watch(next) {
-			const {lists} = attention;
+			const {lists, only} = attention;
 			attention = next;
+			if (next.only !== only) {
+				turns.take(attention.only);
+			}
 			lastLists = next.lists ?? lastLists;
 			if (next.lists && (lists === undefined || !sameLists(lists, next.lists))) {
 				polls.delete('lists');

@@ -65,14 +65,14 @@ export type Watch = {
 	visible: ReadonlySet<string>;
 	/** Campaigns a command was given on that is still to be seen to work. */
 	awaited: ReadonlySet<string>;
-	/** Every campaign, in order. */
-	all: readonly string[];
+	/** Every campaign that is listed, the one that was polled longest ago first. */
+	all: ReadonlySet<string>;
 	/** Whether lists are on screen. */
 	lists: boolean;
 	/** Whether a command waits on lists of which those on screen are only some. */
 	listsSeen: boolean;
 	/** Campaigns whose lists are told beside their figures: the selected one, and those that run dry beside leads on lists that are off. */
-	listsOf: readonly string[];
+	listsOf: Iterable<string>;
 	/** The campaign of which it is told what came of its calls. */
 	outcomesOf: string | undefined;
 };
@@ -147,17 +147,30 @@ export const nextPoll = (
 	}
 	let best: PollKey | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;
-	for (const id of watch.all) {
+	/** Whether a row may be polled now; it is, if its age weighs more than that of those before it. */
+	const weigh = (id: string, weight: number): boolean => {
 		const key: PollKey = `dashboard:${id}`;
-		if (id === watch.selected || !isDue(key, interval)) {
-			continue;
+		if (id === watch.selected || !watch.all.has(id) || !isDue(key, interval)) {
+			return false;
 		}
 		const last = polls.get(key);
-		const weight = watch.awaited.has(id) ? awaitedWeight : watch.visible.has(id) ? visibleWeight : 1;
 		const age = (last ? now - last.sentAt : Number.MAX_SAFE_INTEGER) * weight;
 		if (age > bestAge) {
 			best = key;
 			bestAge = age;
+		}
+		return true;
+	};
+	for (const id of watch.awaited) {
+		weigh(id, awaitedWeight);
+	}
+	for (const id of watch.visible) {
+		weigh(id, watch.awaited.has(id) ? awaitedWeight : visibleWeight);
+	}
+	for (const id of watch.all) {
+		// The others were polled later than the first that is due, so none of them is older.
+		if (!watch.awaited.has(id) && !watch.visible.has(id) && weigh(id, 1)) {
+			break;
 		}
 	}
 	return best ? {key: best} : {dueAt: earliest};

@@ -465,7 +465,7 @@ describe('what is polled out of turn', () => {
 		store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: clock.now()});
 		poller.look();
 		await clock.advance(1000);
-		expect(since()).toEqual(['get_campaigns', '1001', '1002', '1003']);
+		expect(since()).toEqual(['get_campaigns', '1001', '1003', '1002']);
 	});
 
 	test('are lists that come on screen, and other ones in their place, but not the same again', async () => {

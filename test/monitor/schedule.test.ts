@@ -7,7 +7,7 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	selected: undefined,
 	visible: new Set(),
 	awaited: new Set(),
-	all: ['1', '2', '3'],
+	all: new Set(['1', '2', '3']),
 	lists: false,
 	listsSeen: false,
 	listsOf: [],
@@ -51,29 +51,36 @@ describe('the next poll', () => {
 		const all = polls(known(0));
 		expect(nextPoll(watch({listsOf: ['2']}), all, pace, 100)).toEqual({key: 'lists-of:2'});
 		all.set('lists-of:2', last(100));
-		expect(nextPoll(watch({all: [], listsOf: ['2']}), all, {interval: 1e6}, 60_099)).toEqual({dueAt: 60_100});
-		expect(nextPoll(watch({all: [], listsOf: ['2']}), all, {interval: 1e6}, 60_100)).toEqual({key: 'lists-of:2'});
+		expect(nextPoll(watch({all: new Set(), listsOf: ['2']}), all, {interval: 1e6}, 60_099)).toEqual({dueAt: 60_100});
+		expect(nextPoll(watch({all: new Set(), listsOf: ['2']}), all, {interval: 1e6}, 60_100)).toEqual({
+			key: 'lists-of:2',
+		});
 	});
 
 	test('is never one that is in flight', () => {
 		const all = polls({campaigns: last(0, {inFlight: true})});
-		expect(nextPoll(watch({all: []}), all, pace, 90_000)).toEqual({dueAt: Number.POSITIVE_INFINITY});
+		expect(nextPoll(watch({all: new Set()}), all, pace, 90_000)).toEqual({dueAt: Number.POSITIVE_INFINITY});
 	});
 
 	test('begins no sooner than the last has ended, however long that took', () => {
 		const all = polls({...known(90_000), 'dashboard:1': last(80_000, {endedAt: 91_000})});
-		expect(nextPoll(watch({all: ['1']}), all, pace, 91_000)).toEqual({key: 'dashboard:1'});
+		expect(nextPoll(watch({all: new Set(['1'])}), all, pace, 91_000)).toEqual({key: 'dashboard:1'});
 	});
 
 	test('leaves a failing key alone for longer and longer, up to a minute', () => {
 		const due = (failures: number) =>
-			nextPoll(watch({all: ['1']}), polls({campaigns: last(500), 'dashboard:1': last(0, {failures})}), pace, 501);
+			nextPoll(
+				watch({all: new Set(['1'])}),
+				polls({campaigns: last(500), 'dashboard:1': last(0, {failures})}),
+				pace,
+				501,
+			);
 		expect([1, 2, 10].map(due)).toEqual([{dueAt: 4000}, {dueAt: 5500}, {dueAt: 5500}]);
 		const alone = polls({campaigns: last(60_000), 'dashboard:1': last(10_000, {failures: 99})});
-		expect(nextPoll(watch({all: ['1']}), alone, pace, 64_000)).toEqual({dueAt: 65_000});
+		expect(nextPoll(watch({all: new Set(['1'])}), alone, pace, 64_000)).toEqual({dueAt: 65_000});
 		expect(
 			nextPoll(
-				watch({all: ['1']}),
+				watch({all: new Set(['1'])}),
 				polls({campaigns: last(66_000), 'dashboard:1': last(10_000, {failures: 99})}),
 				pace,
 				70_000,
