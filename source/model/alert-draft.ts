@@ -1,6 +1,8 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
+
 import {type Alert, type AlertEnd, type AlertKind, type Alerts, alertKey, alertsKept, type Condition} from './alert.ts';
 import type {Measurement, Rule} from './alert-rule.ts';
+import type {ById} from './by-id.ts';
 import type {Moment} from './time.ts';
 
 /** Who an alert is about, and how many agents or calls are there: infinitely many of the service as a whole. */
@@ -58,11 +60,11 @@ const holdForReturn = 60;
 export const holdOf = ({times}: Alert, mergeWithin: number): number =>
 	Math.min((times - 1) * holdForReturn, mergeWithin);
 
-/** The alerts while they change; a map is copied at its first change. */
+/** The alerts while they change; the map of active ones is copied at its first change. */
 export class Draft {
 	readonly #before: Alerts;
 	readonly #now: Moment;
-	#conditions: Map<string, Condition> | undefined;
+	#conditions: ById<Condition>;
 	#active: Map<string, Alert> | undefined;
 	#past: readonly Alert[];
 	#changes: number;
@@ -70,12 +72,13 @@ export class Draft {
 	constructor(before: Alerts, now: Moment) {
 		this.#before = before;
 		this.#now = now;
+		this.#conditions = before.conditions;
 		this.#past = before.past;
 		this.#changes = before.changes;
 	}
 
-	get conditions(): ReadonlyMap<string, Condition> {
-		return this.#conditions ?? this.#before.conditions;
+	get conditions(): ById<Condition> {
+		return this.#conditions;
 	}
 
 	get active(): ReadonlyMap<string, Alert> {
@@ -84,21 +87,17 @@ export class Draft {
 
 	/** The alerts after the changes; the same object if there were none. */
 	get result(): Alerts {
-		return this.#conditions || this.#active
+		return this.#conditions !== this.#before.conditions || this.#active
 			? {conditions: this.conditions, active: this.active, past: this.#past, changes: this.#changes}
 			: this.#before;
 	}
 
 	follow(condition: Condition): void {
-		this.#conditions ??= new Map(this.#before.conditions);
-		this.#conditions.set(conditionKey(condition), condition);
+		this.#conditions = this.#conditions.with(conditionKey(condition), condition);
 	}
 
 	unfollow(condition: Pick<Condition, 'rule' | 'campaignId'>): void {
-		if (this.conditions.has(conditionKey(condition))) {
-			this.#conditions ??= new Map(this.#before.conditions);
-			this.#conditions.delete(conditionKey(condition));
-		}
+		this.#conditions = this.#conditions.without(conditionKey(condition));
 	}
 
 	keep(alert: Alert): void {

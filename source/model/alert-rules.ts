@@ -6,10 +6,8 @@ import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
 import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
-import type {Loaded} from './loaded.ts';
 import {pausedMore} from './paused-rules.ts';
 import type {CampaignRow} from './select.ts';
-import type {CampaignDashboard} from './state.ts';
 
 /** For how long nothing was dialed though agents were ready, or none are needed. */
 const idleBefore = (poll: CampaignPoll): Drawn | undefined =>
@@ -233,12 +231,7 @@ export const serviceRules: readonly ServiceRule[] = [
 				// The service as a whole has an alert of its own.
 				return 'unknown';
 			}
-			const failed: [string, Loaded<CampaignDashboard>][] = [];
-			dashboards.forEach((tried, id) => {
-				if (tried.failure) {
-					failed.push([id, tried]);
-				}
-			});
+			const failed = [...dashboards].filter(([, {failure}]) => failure);
 			const tries = [...failed.map(([, tried]) => tried), ...(campaigns.failure ? [campaigns] : [])];
 			if (tries.length === 0) {
 				return undefined;

@@ -1,5 +1,7 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
+
 import {compareUrgency} from './alert-order.ts';
+import {ById} from './by-id.ts';
 import type {Reason} from './diagnosis.ts';
 import type {Moment} from './time.ts';
 import type {Figures} from './wire.ts';
@@ -136,7 +138,7 @@ export type Condition = {
 /** All alerts of this run. */
 export type Alerts = {
 	/** Conditions that hold, raised or still too young; by rule and campaign. */
-	conditions: ReadonlyMap<string, Condition>;
+	conditions: ById<Condition>;
 	/** By kind and campaign. */
 	active: ReadonlyMap<string, Alert>;
 	/** The newest first; at most {@link alertsKept}. */
@@ -172,7 +174,7 @@ export type AlertSettings = {
 export const alertsKept = 200;
 
 /** No alerts. */
-export const noAlerts: Alerts = {conditions: new Map(), active: new Map(), past: [], changes: 0};
+export const noAlerts: Alerts = {conditions: new ById(), active: new Map(), past: [], changes: 0};
 
 /** The key of an active alert. */
 export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId}`;
@@ -211,14 +213,26 @@ export const campaignKinds: readonly AlertKind[] = [
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
 	campaignKinds.flatMap(kind => active.get(alertKey(kind, campaignId)) ?? []).toSorted(graver);
 
-/** The gravest active alert of a campaign; an acknowledged one only if all are. Each row of the board asks in each frame. */
-export const gravestAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {
-	let gravest: Alert | undefined;
-	for (const kind of active.size === 0 ? [] : campaignKinds) {
-		const alert = active.get(alertKey(kind, campaignId));
-		if (alert && (!gravest || graver(alert, gravest) < 0)) {
-			gravest = alert;
+/** The gravest alerts by campaign, cached: each row of a long board asks for its own, in every frame. */
+const gravestIn = new WeakMap<Alerts['active'], ReadonlyMap<string | undefined, Alert>>();
+
+/** The place of its kind, which decides between alerts that are equally grave. */
+const rankOf = ({kind}: Alert): number => campaignKinds.indexOf(kind);
+
+const gravestByCampaign = (active: Alerts['active']): ReadonlyMap<string | undefined, Alert> => {
+	const gravest = new Map<string | undefined, Alert>();
+	for (const alert of active.values()) {
+		const known = gravest.get(alert.campaignId);
+		if (!known || (graver(alert, known) || rankOf(alert) - rankOf(known)) < 0) {
+			gravest.set(alert.campaignId, alert);
 		}
 	}
 	return gravest;
+};
+
+/** The gravest active alert of a campaign; an acknowledged one only if all are. */
+export const gravestAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {
+	const gravest = gravestIn.get(active) ?? gravestByCampaign(active);
+	gravestIn.set(active, gravest);
+	return gravest.get(campaignId);
 };

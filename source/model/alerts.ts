@@ -21,7 +21,7 @@ import {dialStateOf} from './campaign.ts';
 import {diagnose} from './diagnosis.ts';
 import type {Loaded} from './loaded.ts';
 import {type CampaignRow, campaignRow} from './select.ts';
-import type {CampaignDashboard, Message, State} from './state.ts';
+import type {CampaignDashboard, Link, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 import type {Figures} from './wire.ts';
@@ -273,8 +273,8 @@ const afterTime = (state: State, now: Moment): Alerts => {
 /** After a gap in polling: conditions that were not raised yet start over. */
 const restarted = (state: State): State => {
 	const {conditions} = state.alerts;
-	const kept = [...conditions].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
-	return kept.length === conditions.size ? state : {...state, alerts: {...state.alerts, conditions: new Map(kept)}};
+	const kept = conditions.filter((_key, {isRaised, campaignId}) => isRaised || campaignId === undefined);
+	return kept === conditions ? state : {...state, alerts: {...state.alerts, conditions: kept}};
 };
 
 /** Names the list that is off in the alerts that rest on it, without another look at their conditions. */
@@ -290,12 +290,19 @@ const withLists = (state: State, campaignId: string): Alerts => {
 	return draft.result;
 };
 
+/** Whether the service answers as before: the next second measures what else the rules on it need. */
+const isAsLive = (link: Link, before: Link): boolean =>
+	link.kind === 'live' && before.kind === 'live' && link.silentSince === before.silentSince;
+
 /** The alerts after a message; `before` is the state that it found. */
 export const alertsAfter = (message: Message, state: State, before: State): Alerts => {
 	switch (message.type) {
 		case 'tick':
 			return afterTime(state.staleBefore === before.staleBefore ? state : restarted(state), message.now);
 		case 'link':
+			if (isAsLive(message.link, before.link)) {
+				return state.alerts;
+			}
 			return afterTime(message.link.kind === 'live' ? state : restarted(state), message.now);
 		case 'campaigns-polled':
 			return afterListing(state, message.span.receivedAt);

@@ -1,6 +1,8 @@
 /** The state of a run that has read nothing yet. */
+
 import {type AlertSettings, noAlerts} from './alert.ts';
 import {alertDefaults} from './alert-rules.ts';
+import {ById} from './by-id.ts';
 import {notLoaded} from './loaded.ts';
 import type {Source, State} from './state.ts';
 import type {Moment} from './time.ts';
@@ -14,10 +16,10 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	heardAt: undefined,
 	locked: source.readOnly,
 	campaigns: notLoaded,
-	dashboards: new Map(),
-	history: new Map(),
+	dashboards: new ById(),
+	history: new ById(),
 	lists: notLoaded,
-	settings: new Map(),
+	settings: new ById(),
 	search: undefined,
 	complaint: undefined,
 	accounts: undefined,

@@ -1,6 +1,7 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account} from './account.ts';
 import type {AlertSettings, Alerts} from './alert.ts';
+import type {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
@@ -123,11 +124,11 @@ export type State = {
 	/** In the service's own order, newest first. */
 	campaigns: Loaded<ReadonlyMap<string, Campaign>>;
 	/** By campaign, as are history and settings. */
-	dashboards: ReadonlyMap<string, Loaded<CampaignDashboard>>;
-	history: ReadonlyMap<string, readonly LiveCalls[]>;
+	dashboards: ById<Loaded<CampaignDashboard>>;
+	history: ById<readonly LiveCalls[]>;
 	lists: Loaded<ListsRead, ListsFailure>;
 	/** Read when asked for, not polled. */
-	settings: ReadonlyMap<string, Loaded<readonly Setting[]>>;
+	settings: ById<Loaded<readonly Setting[]>>;
 	search: Search | undefined;
 	/** The complaint that was asked about last. */
 	complaint: Complaint | undefined;

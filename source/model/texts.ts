@@ -1,4 +1,5 @@
 /** Changes every text within a value, however deep it stands. */
+import {ById} from './by-id.ts';
 
 const isPlain = (value: object): boolean => {
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -30,10 +31,14 @@ export const withTexts = <T>(value: T, change: (text: string) => string): T => {
 			const next = item.map(changed);
 			return same(item, next) ? item : next;
 		}
-		if (item instanceof Map) {
-			const entries = [...item];
+		if (item instanceof Map || item instanceof ById) {
+			const entries: [unknown, unknown][] = [...item];
 			const next = entries.map(([key, one]) => [changed(key), changed(one)] as const);
-			return same(entries.flat(), next.flat()) ? item : new Map(next);
+			return same(entries.flat(), next.flat())
+				? item
+				: item instanceof Map
+					? new Map(next)
+					: next.reduce((all, [id, one]) => all.with(String(id), one), new ById());
 		}
 		if (item instanceof Set) {
 			const next = [...item].map(changed);

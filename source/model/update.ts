@@ -1,7 +1,8 @@
 /** The one reducer: update(state, message) -> state. */
 import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
-import {type Campaign, campaignOf, dialStateOf} from './campaign.ts';
+import type {ById} from './by-id.ts';
+import {campaignOf, dialStateOf} from './campaign.ts';
 import {causeOf} from './causes.ts';
 import {complaintAfter} from './complaint.ts';
 import {initialState} from './initial-state.ts';
@@ -50,20 +51,11 @@ const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] =>
 const withParts = <T extends object>(before: T | undefined, next: T): T =>
 	before && Object.entries(next).every(([name, part]) => before[name as keyof T] === part) ? before : next;
 
-const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
-
-/** Drops entries of campaigns that are no longer listed, which would pile up over weeks. */
-const listedOnly = <V>(
-	map: ReadonlyMap<string, V>,
-	campaigns: ReadonlyMap<string, Campaign>,
-): ReadonlyMap<string, V> =>
-	[...map.keys()].every(id => campaigns.has(id)) ? map : new Map([...map].filter(([id]) => campaigns.has(id)));
-
 /** A map after a try to read one of its values; the same map if the answer is older than what is known. */
-const withTry = <T>(map: ReadonlyMap<string, Loaded<T>>, id: string, tried: Try<T>): ReadonlyMap<string, Loaded<T>> => {
+const withTry = <T>(map: ById<Loaded<T>>, id: string, tried: Try<T>): ById<Loaded<T>> => {
 	const known = map.get(id) ?? notLoaded;
 	const next = loadedAfter<T, Failure>(known, tried);
-	return next === known ? map : withEntry(map, id, next);
+	return next === known ? map : map.with(id, next);
 };
 
 /** True if an answer came after its campaign had gone. */
@@ -79,7 +71,7 @@ const withRead = (
 	return known?.value && !isGone(state, campaignId)
 		? {
 				...state,
-				dashboards: withEntry(state.dashboards, campaignId, {...known, value: {...known.value, ...read(known.value)}}),
+				dashboards: state.dashboards.with(campaignId, {...known, value: {...known.value, ...read(known.value)}}),
 			}
 		: state;
 };
@@ -235,14 +227,16 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const reason = `${nameless} of ${records.length} came without an id that can be read`;
 			const failure = nameless > 0 ? {at: span.receivedAt, reason} : undefined;
 			const campaigns = loadedAfter(state.campaigns, {value, span, failure});
+			// What is known of others would pile up over weeks.
+			const isListed = (id: string): boolean => value.has(id);
 			return campaigns === state.campaigns
 				? state
 				: {
 						...state,
 						campaigns,
-						dashboards: listedOnly(state.dashboards, value),
-						history: listedOnly(state.history, value),
-						settings: listedOnly(state.settings, value),
+						dashboards: state.dashboards.filter(isListed),
+						history: state.history.filter(isListed),
+						settings: state.settings.filter(isListed),
 						commands: observed(
 							state,
 							{kind: 'campaign', source: 'listing', ...(nameless === 0 && {isWhole: true})},
@@ -276,11 +270,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			}
 			return {
 				...state,
-				dashboards: withEntry(state.dashboards, campaignId, next),
+				dashboards: state.dashboards.with(campaignId, next),
 				// A graph of its own needs none beside it.
 				history:
 					figures && (dashboard.liveCalls?.length ?? 0) < 2
-						? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
+						? state.history.with(campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
 						: state.history,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)

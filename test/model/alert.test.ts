@@ -38,6 +38,14 @@ describe('the gravest alert of a campaign', () => {
 		}
 	});
 
+	test('is that of the kind that stands first, of two that are equally grave', () => {
+		const [first, second] = [alert({kind: 'hours'}), alert({kind: 'floor'})];
+		for (const alerts of [active(first, second), active(second, first)]) {
+			expect(alertsOf(alerts, '1')).toEqual([first, second]);
+			expect(gravestAlertOf(alerts, '1')).toBe(first);
+		}
+	});
+
 	test('is of any kind that a campaign may have', () => {
 		for (const kind of ['hours', 'drop', 'answers', 'dialing', 'waiting', 'leads', 'staffing', 'floor'] as const) {
 			const one = alert({kind});

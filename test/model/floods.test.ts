@@ -1,6 +1,7 @@
 /** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
 import {describe, expect, test} from 'vitest';
 import type {Alert} from '../../source/model/alert.ts';
+import {ById} from '../../source/model/by-id.ts';
 import {activeGroups, alertCounts, alertGroups, gravestOpen, groupsOf, isFlood} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -179,7 +180,7 @@ describe('the order of alerts', () => {
 	const named = (groups: readonly {members: readonly Alert[]}[]): string[] =>
 		groups.flatMap(({members}) => members.map(({name}) => name));
 	const alertsOf = (...all: Alert[]) => ({
-		conditions: new Map(),
+		conditions: new ById<never>(),
 		active: new Map(all.filter(({resolvedAt}) => !resolvedAt).map((alert, index) => [String(index), alert])),
 		past: all.filter(({resolvedAt}) => resolvedAt),
 		changes: 9,

@@ -1,7 +1,7 @@
 /** Every text of a value is changed, and nothing else. */
 import {expect, test} from 'vitest';
 import {withTexts} from '../../source/model/texts.ts';
-import {after, campaign, campaignsPolled, fresh} from './make.ts';
+import {after, campaign, campaignsPolled, dashboardPolled, fresh} from './make.ts';
 
 const strike = (text: string): string => text.replaceAll('secret', '•••');
 
@@ -36,6 +36,8 @@ test('a secret that is learnt later goes out of the state, and nothing else chan
 		span: {sentAt: {wall: 1, mono: 1}, receivedAt: {wall: 2, mono: 2}},
 		records: [campaign('1', {name: 'the secret'}), campaign('2')],
 	});
+	const read = after(known, dashboardPolled(3, '1', {callerId: 'the secret'}), {type: 'secret-learnt', strike});
+	expect(read.dashboards.get('1')?.value?.figures?.callerId).toBe('the •••');
 	const next = after(known, {type: 'secret-learnt', strike});
 	expect([...(next.campaigns.value?.values() ?? [])].map(({name}) => name)).toEqual(['the •••', 'Campaign 2']);
 	expect(next.source).toBe(known.source);

@@ -67,8 +67,8 @@ describe('get_campaigns', () => {
 			dashboardFailed(3, '2'),
 			campaignsPolled(4, ['1']),
 		);
-		expect([...state.dashboards.keys()]).toEqual(['1']);
-		expect([...state.history.keys()]).toEqual(['1']);
+		expect([...state.dashboards].map(([id]) => id)).toEqual(['1']);
+		expect([...state.history].map(([id]) => id)).toEqual(['1']);
 		expect([...failuresIn(state).keys()]).toEqual([]);
 	});
 
@@ -399,7 +399,7 @@ describe('what figures name', () => {
 		const learned = (cause: Cause | undefined): number => {
 			const known = steady.dashboards.get('1') as Loaded<CampaignDashboard>;
 			const value = {...(known.value as CampaignDashboard), cause};
-			const state = {...steady, dashboards: new Map([['1', {...known, value}]])};
+			const state = {...steady, dashboards: steady.dashboards.with('1', {...known, value})};
 			return (usualIn(after(state, poll(610)))?.weight ?? 0) - (usualIn(steady)?.weight ?? 0);
 		};
 		expect(learned({kind: 'changed', shifts: [], isSure: true})).toBeLessThan(learned(undefined) / 2);

@@ -1,6 +1,7 @@
 /** What becomes of alerts, told once it is gathered: alone after a second, a flood once no more of it comes. */
 import {expect, test} from 'vitest';
 import {type Alert, type Alerts, alertKey, type Condition, noAlerts} from '../../source/model/alert.ts';
+import {ById} from '../../source/model/by-id.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {type AlertNews, followAlerts} from '../../source/monitor/alert-news.ts';
 import type {Store} from '../../source/monitor/store.ts';
@@ -46,7 +47,10 @@ const follow = () => {
 				alerts: {
 					...noAlerts,
 					active: new Map(active.map(alert => [alertKey(alert.kind, alert.campaignId), alert])),
-					conditions: new Map(conditions.map((condition, index) => [String(index), condition])),
+					conditions: conditions.reduce(
+						(all, condition, index) => all.with(String(index), condition),
+						new ById<Condition>(),
+					),
 					past,
 					changes,
 				},

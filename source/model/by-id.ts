@@ -1,0 +1,76 @@
+/** A map by id of which a changed copy costs little, however many ids there are: most of it is shared with the map before. */
+
+/** How many shelves there are, a power of two: a thousand ids are some thirty to a shelf. */
+const count = 32;
+
+const emptyShelf = new Map<string, never>();
+
+/** The shelf of an id. Its last characters tell it from others: ids are counted up, and keys begin alike. */
+const shelfOf = (id: string): number => {
+	let sum = 0;
+	for (let at = Math.max(0, id.length - 4); at < id.length; at++) {
+		sum = sum * 31 + id.charCodeAt(at);
+	}
+	return sum % count;
+};
+
+/** Never changed in place. It is read like a Map, in no order. */
+export class ById<V> {
+	readonly size: number;
+	readonly shelves: readonly ReadonlyMap<string, V>[];
+
+	constructor(
+		shelves: readonly ReadonlyMap<string, V>[] = Array.from({length: count}, () => emptyShelf),
+		size: number = shelves.reduce((sum, shelf) => sum + shelf.size, 0),
+	) {
+		this.shelves = shelves;
+		this.size = size;
+	}
+
+	get(id: string): V | undefined {
+		return this.shelves[shelfOf(id)]?.get(id);
+	}
+
+	has(id: string): boolean {
+		return this.shelves[shelfOf(id)]?.has(id) ?? false;
+	}
+
+	*values(): Generator<V> {
+		for (const shelf of this.shelves) {
+			yield* shelf.values();
+		}
+	}
+
+	*[Symbol.iterator](): Generator<[string, V]> {
+		for (const shelf of this.shelves) {
+			yield* shelf;
+		}
+	}
+
+	/** The map with a value for this id. */
+	with(id: string, value: V): ById<V> {
+		const at = shelfOf(id);
+		const shelf = new Map(this.shelves[at]).set(id, value);
+		return new ById(this.shelves.with(at, shelf), this.size + (this.has(id) ? 0 : 1));
+	}
+
+	/** The map with only those of its values that are to be kept; the very same one if these are all. */
+	filter(keeps: (id: string, value: V) => boolean): ById<V> {
+		const shelves = this.shelves.map(shelf => {
+			const kept = [...shelf].filter(([id, value]) => keeps(id, value));
+			return kept.length === shelf.size ? shelf : new Map(kept);
+		});
+		return shelves.every((shelf, at) => shelf === this.shelves[at]) ? this : new ById(shelves);
+	}
+
+	/** The map without this id. */
+	without(id: string): ById<V> {
+		if (!this.has(id)) {
+			return this;
+		}
+		const at = shelfOf(id);
+		const shelf = new Map(this.shelves[at]);
+		shelf.delete(id);
+		return new ById(this.shelves.with(at, shelf), this.size - 1);
+	}
+}
