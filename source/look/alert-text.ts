@@ -161,11 +161,12 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 	);
 };
 
-/** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
-export const alertSentence = (alert: Alert, reader?: Reader): string =>
-	alert.campaignId === undefined
-		? `${alert.name}: ${whatOf(alert, reader)}`
-		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, reader)}`;
+/** Before its sentence: what it is on; a name cannot close the quotes that it stands in. */
+const nameBefore = ({campaignId, name}: Alert): string =>
+	campaignId === undefined ? `${name}: ` : `"${name.replaceAll('"', "'")}": `;
+
+/** The whole of it in one sentence. */
+export const alertSentence = (alert: Alert, reader?: Reader): string => nameBefore(alert) + whatOf(alert, reader);
 
 /** How many campaigns a flood is about: `18 campaigns`, `5 of 18 campaigns` while the others are over. */
 export const floodCount = ({members, lead}: AlertGroup): string => {
@@ -174,11 +175,13 @@ export const floodCount = ({members, lead}: AlertGroup): string => {
 	return `${isPart ? `${active} of ` : ''}${counted(members.length, 'campaign')}`;
 };
 
+/** What stands before the sentence of a group's worst alert: how many campaigns there are, and which it is. */
+export const groupHead = (group: AlertGroup): string =>
+	`${isFlood(group) ? `${floodCount(group)}, the worst ` : ''}${nameBefore(group.lead)}`;
+
 /** A group of alerts in one sentence: how many campaigns, and the worst of them. */
-export const groupSentence = (group: AlertGroup, reader: Reader): string => {
-	const sentence = alertSentence(group.lead, reader);
-	return isFlood(group) ? `${floodCount(group)}, the worst ${sentence}` : sentence;
-};
+export const groupSentence = (group: AlertGroup, reader: Reader): string =>
+	groupHead(group) + whatOf(group.lead, reader);
 
 /** How an alert stands, in a word: its level in capitals while somebody should look at it. */
 export const standingOf = (alert: Alert): string =>

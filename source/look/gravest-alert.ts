@@ -1,4 +1,4 @@
-/** The gravest alert in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
+/** Alerts in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
 import type {Alert} from '../model/alert.ts';
 import {ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
@@ -53,6 +53,19 @@ const briefly = (alert: Alert): readonly string[] => {
 				`${figure} (${thresholdText(alert)})`,
 				...(unit === 'percent' ? [`${inCells}/${amount(threshold, unit)}`] : [figure, inCells]),
 			];
+};
+
+/**
+ * What an alert is about, in so many cells: its sentence, else as many whole clauses of it as fit or its figure with its
+ * threshold, whichever says more. It is cut within a word only where not even the figure fits.
+ */
+export const whatWithin = (alert: Alert, keys: Keys, room: number): string => {
+	const whole = whatOf(alert, keys);
+	const clauses = Array.from(whole.matchAll(/[,;:] /g), ({index}) => `${whole.slice(0, index)}…`);
+	const [longest = cut(whole, room)] = [whole, ...clauses, ...(alert.wellSince ? [] : briefly(alert))]
+		.filter(form => cells(form) <= room)
+		.toSorted((one, other) => cells(other) - cells(one));
+	return longest;
 };
 
 /** What stands behind the alert: since when, unless there is no room for it, and what answers it. */

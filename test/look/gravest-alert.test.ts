@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {stateText} from '../../source/look/board-cells.ts';
 import {width as cells} from '../../source/look/format.ts';
-import {alertSpans} from '../../source/look/gravest-alert.ts';
+import {alertSpans, whatWithin} from '../../source/look/gravest-alert.ts';
 import {textOf} from '../../source/look/spans.ts';
 import type {Alert} from '../../source/model/alert.ts';
 import {type AlertGroup, gravestOpen} from '../../source/model/floods.ts';
@@ -120,5 +120,43 @@ describe('the line of the gravest alert', () => {
 
 	test('figures that are old are said to be', () => {
 		expect(lineOf(troubled(['1003']), 120, '3m old')).toMatch(/ since \d\d:\d\d, figures 3m old {2}7 alerts $/);
+	});
+});
+
+describe('what an alert is about', () => {
+	const keys = (action: string): string => action;
+	const within = (alert: Alert | undefined, room: number): string =>
+		alert ? whatWithin(alert, keys, room) : expect.fail('there is no alert');
+
+	test('ends with a whole figure in every width that has room for it', () => {
+		const drop = gravestOpen(troubled(['1003']).alerts)?.lead;
+		expect(within(drop, 60)).toBe('DROP RATE 3.12%, 0.12 OVER its own limit of 3.00%');
+		expect(within(drop, 46)).toBe('drop rate 3.12% (alarm from 3.00%)');
+		expect(within(drop, 20)).toBe('DROP RATE 3.12%…');
+	});
+
+	test('ends with a whole clause where a cause and an advice follow it', () => {
+		const still = after(
+			fresh(),
+			campaignsPolled(1, [named('1')]),
+			...[2, 30, 60, 90, 120, 150, 200, 260, 330].map(second =>
+				dashboardPolled(second, '1', {
+					...busy,
+					ringing: 0,
+					ready: 9,
+					calledToday: 500,
+					activeLeads: 0,
+					totalLeads: 8300,
+				}),
+			),
+		);
+		const alert = gravestOpen(still.alerts)?.lead;
+		const whole = within(alert, 1000);
+		for (let room = 20; room < whole.length; room++) {
+			const told = within(alert, room);
+			expect(cells(told)).toBeLessThanOrEqual(room);
+			const isWhole = told.endsWith('…') ? /^[,;:] /.test(whole.slice(told.length - 1)) : true;
+			expect(isWhole, `${room}: ${told}`).toBe(true);
+		}
 	});
 });

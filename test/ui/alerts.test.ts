@@ -339,9 +339,9 @@ describe('elsewhere', () => {
 		expect(rowOf()).toContain('PLAY ▽');
 	});
 
-	test('the board says the selected campaign’s gravest alert in the words of the view', () => {
+	test('the board says the selected campaign’s gravest alert in whole words', () => {
 		const screen = troubled();
-		const said = /CRITICAL: DROP RATE 3\.12%, 0\.12 OVER its /;
+		const said = /│ CRITICAL: drop rate 3\.12% \(alarm from 3\.00%\) +│/;
 		expect(screen.text()).toMatch(said);
 		screen.press('a');
 		screen.press('a');

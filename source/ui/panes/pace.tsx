@@ -1,10 +1,13 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
-import {keysOf} from '../../look/advice.ts';
-import {alertLine, alertRole, standingTo} from '../../look/alert-text.ts';
+import {type Keys, keysOf} from '../../look/advice.ts';
+import {alertRole, standingOf, standingTo} from '../../look/alert-text.ts';
 import {backUnderParts} from '../../look/back-under-text.ts';
-import {width as cells, counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {width as cells, counted, decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {whatWithin} from '../../look/gravest-alert.ts';
+import type {Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
+import type {Alert} from '../../model/alert.ts';
 import {backUnder} from '../../model/back-under.ts';
 import {
 	type DropBudget,
@@ -147,6 +150,12 @@ const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined 
 const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Point[] =>
 	withPast(stepsWithin(past, axis, width), [], ({called, answered}) => percentOf(answered, called));
 
+/** The gravest alert of the campaign, in a line. */
+const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
+	const standing = ` ${standingOf(alert)}: `;
+	return [[alertRole(alert), `${standing}${whatWithin(alert, keys, width - cells(standing) - 1)}`]];
+};
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
 	const keymap = useStore(({options}) => options.keymap);
@@ -180,7 +189,7 @@ export const PacePane = memo((size: Size) => {
 				return (
 					<FiguresAndCharts
 						{...inner}
-						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
+						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
 						figures={pacePairs(figures, calls, inner.width)}
 						axis={axisWithPast(axis, steps)}
 						charts={[

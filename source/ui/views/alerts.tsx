@@ -2,9 +2,10 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import {keysOf} from '../../look/advice.ts';
-import {alertRole, dropRateNote, groupSentence, lifeOf, rulesInForce, standingOf} from '../../look/alert-text.ts';
+import {alertRole, dropRateNote, groupHead, lifeOf, rulesInForce, standingOf} from '../../look/alert-text.ts';
 import {age, aged, dayOrTime, wrap} from '../../look/format.ts';
-import {faintLines, type Spans} from '../../look/spans.ts';
+import {whatWithin} from '../../look/gravest-alert.ts';
+import {cellsOf, faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
 import {activeGroups, alertCounts, alertGroups} from '../../model/floods.ts';
 import {ageOf, campaignRow, isOld} from '../../model/select.ts';
@@ -139,20 +140,24 @@ export function AlertsView(size: Size) {
 	);
 }
 
-/** The active alerts, the gravest first. */
-const activeOf = ({state, options: {interval, keymap}}: Shown): {lines: Spans[]; note: string; isOpen: boolean} => {
+/** The active alerts in so many cells, the gravest first. */
+const activeOf = (
+	{state, options: {interval, keymap}}: Shown,
+	width: number,
+): {lines: Spans[]; note: string; isOpen: boolean} => {
 	const {alerts, now} = state;
 	const active = activeGroups(alerts);
 	const keys = keysOf(keymap);
 	const lines = active.map((group): Spans => {
 		const {lead: alert} = group;
 		const old = staleAge(state, alert, interval);
-		return [
+		const before: Spans = [
 			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
 			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
 			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
-			[alertRole(alert), groupSentence(group, keys)],
+			[alertRole(alert), groupHead(group)],
 		];
+		return [...before, [alertRole(alert), whatWithin(alert, keys, Math.max(0, width - cellsOf(before) - 1))]];
 	});
 	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
 	return {
@@ -164,7 +169,8 @@ const activeOf = ({state, options: {interval, keymap}}: Shown): {lines: Spans[];
 
 /** The active alerts in a strip. */
 export function AlertStrip(size: Size) {
-	const {lines, note, isOpen} = useStore(activeOf, isDeepStrictEqual);
+	const {width} = inside(size);
+	const {lines, note, isOpen} = useStore(shown => activeOf(shown, width), isDeepStrictEqual);
 	return (
 		<Panel {...size} title="Alerts" note={note} noteRole={isOpen ? 'warning' : 'faint'}>
 			<Lines {...inside(size)} lines={lines} />
