@@ -124,7 +124,7 @@ export const measureQueue = ({agents, load, calls}: QueueingRow, seed: number): 
 			if (!taken) {
 				throw new Error('the leads ran out');
 			}
-			dialLead(world, campaign, taken.lead, taken.list);
+			dialLead(world, campaign, taken);
 		}
 	}
 	return {arrivals, waits: waited / arrivals, meanWait: waiting / arrivals / service};

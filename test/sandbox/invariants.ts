@@ -241,7 +241,8 @@ const checkNewDials = (world: World, since: number): void => {
 		if (call && campaign && call.number >= since && !isTest(call)) {
 			demand(campaign.state === 'dialing', campaign, 'dialed while not dialing');
 			demand(world.lists[call.list]?.active === true, campaign, 'dialed from a list that is off');
-			demand(call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
+			const wasPromised = world.habits.promises && world.leads.status[call.lead] === statusCode('CALLBACK');
+			demand(wasPromised || call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
 			const zone = zoneOf(world, call.lead);
 			demand(withinHours(world, campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
 			const {phone} = personOf(world, call.lead);

@@ -24,6 +24,7 @@ export const scenarioWorld = (name: ScenarioName, seed: number, {warmUp = 2 * ho
 		origin: opening - warmUp,
 		plan: plan ?? scenario.plan,
 		carrier: scenario.carrier ?? {},
+		without: scenario.without ?? [],
 		script: scriptOf(scenario, opening),
 	});
 };

@@ -14,9 +14,10 @@ import {
 } from '../../source/sandbox/world/commands.ts';
 import {normalQuantile, purpose, uniform} from '../../source/sandbox/world/draw.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {habitNames} from '../../source/sandbox/world/habits.ts';
 import {zoneOf} from '../../source/sandbox/world/leads.ts';
 import {type Campaign, stage, type World} from '../../source/sandbox/world/state.ts';
-import {eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {day, eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {withinHours, zones} from '../../source/sandbox/world/zones.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
@@ -51,7 +52,7 @@ test('draws are even, and quantiles those of the normal', () => {
 test('calls meet what the carrier is made of', () => {
 	const lists = [{name: 'a', leads: 60_000, active: true, worked: 0}];
 	// Once each: a bad number is not tried again, so that further attempts would meet fewer of them.
-	const world = smallWorld([planOf({agents: 200, attemptLimit: 1, lists})]);
+	const world = smallWorld([planOf({agents: 200, attemptLimit: 1, lists})], {without: habitNames});
 	const {counters} = run(world, 3 * hour);
 	const resolved = counters.human + counters.machine + counters.noAnswer + counters.busy + counters.failed;
 	const share = (count: number): number => Math.round((100 * count) / resolved);
@@ -66,6 +67,7 @@ test('talk, wrap-up and detection take the time they should, however a call got 
 	const carrier = {human: 1, machine: 0, busy: 0, badNumber: 0, humanTakenForMachine: 0, talkSigma: 0, wrapSigma: 0};
 	const world = smallWorld([planOf({settings: {method: 'RATIO', level: 3}})], {
 		carrier: {...carrier, talk: 60 * second, wrap: 10 * second},
+		without: habitNames,
 	});
 	const campaign = run(world, hour);
 	const {averageTalk, averageWrap} = figuresOf(world, campaign);
@@ -137,7 +139,7 @@ describe('an answered call without an agent', () => {
 });
 
 test('half of those who meet silence have gone after three seconds', () => {
-	const world = smallWorld([planOf({agents: 1, settings: {method: 'RATIO', level: 10}})]);
+	const world = smallWorld([planOf({agents: 1, settings: {method: 'RATIO', level: 10}})], {without: habitNames});
 	const {counters} = run(world, 3 * hour);
 	const silence = [...loggedCalls(world.log)]
 		.filter(({status}) => status === 'DROP' || status === 'HANGUP')
@@ -264,8 +266,9 @@ test('leads are called in the hours of their own zone', () => {
 });
 
 test('no lead is called more often than it may be, and the campaign runs out', () => {
-	const world = smallWorld([planOf({attemptLimit: 2, lists: [{name: 'a', leads: 60, active: true, worked: 0}]})]);
-	const campaign = run(world, 5 * hour);
+	const lists = [{name: 'a', leads: 60, active: true, worked: 0}];
+	const world = smallWorld([planOf({attemptLimit: 2, lists})], {without: ['promises']});
+	const campaign = run(world, 8 * day);
 	expect(Math.max(...world.leads.attempts)).toBe(2);
 	expect(figuresOf(world, campaign)).toMatchObject({remainingLeads: 0, percentComplete: 100, activeCalls: 0});
 });

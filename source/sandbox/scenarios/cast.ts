@@ -38,9 +38,8 @@ const shifts: readonly Shift[] = [
 	},
 ];
 
-/** Lists for somewhat more calls than the campaign makes in a day, or in two: it must not run out of leads. */
+/** Lists for somewhat more calls than the campaign makes in a day: it must not run out of leads. */
 const aDayOf = (name: string, leads: number): Supply => ({name, leads, days: workingDays});
-const twoDaysOf = (name: string, leads: number): Supply => ({name, leads, days: [1, 3, 5]});
 
 /** Oldest first: ids count up. */
 const roles: readonly CampaignOptions[] = [
@@ -63,7 +62,7 @@ const roles: readonly CampaignOptions[] = [
 			['Grace period ended', 6200, 0.41],
 			['Deferment requests', 1800, 0.1, 'off'],
 		],
-		supplies: [twoDaysOf('Grace period ended', 1900)],
+		supplies: [aDayOf('Grace period ended', 1080)],
 	},
 	{
 		name: 'Medical Receivables',
@@ -76,19 +75,19 @@ const roles: readonly CampaignOptions[] = [
 			['Physician groups', 21_000, 0.3],
 			['Ambulance', 1500, 0.2, 'off'],
 		],
-		supplies: [twoDaysOf('Hospital self-pay 90+', 20_500)],
+		supplies: [aDayOf('Hospital self-pay 90+', 11_300)],
 	},
 	{
 		name: 'Auto Loans 30-60',
 		age: 47,
 		agents: 24,
 		method: 'RATIO',
-		settings: {level: 1.34, callerId: '8005550155'},
+		settings: {level: 1.38, callerId: '8005550155'},
 		lists: [
 			['30 days', 16_000, 0.37],
 			['45 days', 11_000, 0.22],
 		],
-		supplies: [twoDaysOf('30 days', 12_000)],
+		supplies: [aDayOf('30 days', 6400)],
 	},
 	{
 		name: 'Auto Loans 60-90',
@@ -97,7 +96,7 @@ const roles: readonly CampaignOptions[] = [
 		method: 'PREDICTIVE',
 		settings: {level: 1.2, levelLimit: 3, dropLimit: 2, callerId: '8005550156'},
 		lists: [['60 to 90 days', 12_500, 0.44]],
-		supplies: [twoDaysOf('60 to 90 days', 7000)],
+		supplies: [aDayOf('60 to 90 days', 4000)],
 	},
 	{
 		name: 'Appointment Reminders',
@@ -120,7 +119,7 @@ const roles: readonly CampaignOptions[] = [
 		attempts: 6,
 		settings: {lines: 10, level: 1, levelLimit: 1},
 		lists: [['New numbers found', 2400, 0.55]],
-		supplies: [twoDaysOf('New numbers found', 1000)],
+		supplies: [aDayOf('New numbers found', 570)],
 	},
 	{
 		name: 'Utilities Past Due',
@@ -132,7 +131,7 @@ const roles: readonly CampaignOptions[] = [
 			['Electric, second notice', 19_000, 0.33],
 			['Water', 8200, 0.05],
 		],
-		supplies: [twoDaysOf('Electric, second notice', 14_500)],
+		supplies: [aDayOf('Electric, second notice', 8100)],
 	},
 	{
 		name: 'Payment Reminders by Text',
@@ -152,7 +151,7 @@ const roles: readonly CampaignOptions[] = [
 		state: 'paused',
 		settings: {level: 1.5, callerId: '8005550178'},
 		lists: [['Cycle 1', 22_000, 0.26]],
-		supplies: [twoDaysOf('Cycle 1', 12_000)],
+		supplies: [aDayOf('Cycle 1', 7000)],
 	},
 	{
 		name: 'Telecom Final Notices',
@@ -196,7 +195,7 @@ const roles: readonly CampaignOptions[] = [
 			['Retail cards 60+', 24_000, 0.08],
 			['Returned mail', 6000, 0, 'off'],
 		],
-		supplies: [twoDaysOf('Retail cards 30+', 28_000)],
+		supplies: [aDayOf('Retail cards 30+', 15_000)],
 	},
 ];
 

@@ -1,6 +1,7 @@
 /** The scenarios: small floors, each with what happens on it in the half hour after it opens. */
 import type {CampaignPlan} from '../world/campaigns.ts';
 import {type Carrier, defaultCarrier} from '../world/carrier.ts';
+import type {Habit} from '../world/habits.ts';
 import type {ScriptStep, Step} from '../world/state.ts';
 import {hour, minute, second} from '../world/time.ts';
 import {campaign} from './campaign.ts';
@@ -13,6 +14,8 @@ export type Scenario = {
 	at: number;
 	plan: readonly CampaignPlan[];
 	carrier?: Partial<Carrier>;
+	/** Habits that its people lack. */
+	without?: readonly Habit[];
 	/** `at` is in milliseconds after the opening; it may be negative. */
 	script: readonly (Step & {at: number})[];
 };
@@ -120,6 +123,8 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 				],
 			}),
 		],
+		// Who asked to be called back would be left.
+		without: ['promises'],
 		script: [
 			{at: -2 * minute, do: 'list', list: 'Disconnects, first notice', active: false},
 			{at: -2 * minute, do: 'list', list: 'Disconnects, final notice', active: true},

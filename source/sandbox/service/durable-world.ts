@@ -116,7 +116,7 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		origin: opening - warmUp,
 		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),
-		...(without && {without}),
+		without: [...(scenario?.without ?? []), ...(without ?? [])],
 		...(chunkSize !== undefined && {chunkSize}),
 		carrier: {...scenario?.carrier, ...carrier},
 		...(scenario && {script: scriptOf(scenario, opening)}),

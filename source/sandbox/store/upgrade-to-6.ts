@@ -3,7 +3,9 @@ import {noStatuses} from '../world/call-log.ts';
 import {stageGuard} from '../world/calls.ts';
 import {changeGuards, eventKind} from '../world/events.ts';
 import {habitsWithout} from '../world/habits.ts';
-import {stageCount, type World} from '../world/state.ts';
+import {noneWaiting} from '../world/hopper.ts';
+import {stage, stageCount, type World} from '../world/state.ts';
+import {outcomeOf} from '../world/talks.ts';
 
 /** Makes room for the statuses that came since. A call keeps counting in the counts of its day. */
 const growStatuses = ({campaigns, calls, callsOver}: World): void => {
@@ -42,6 +44,13 @@ const addStage = (world: World): void => {
 	});
 };
 
+/** Nobody was promised an hour: who asked to be called back waits like others. */
+const promiseNothing = ({campaigns}: World): void => {
+	for (const campaign of campaigns) {
+		campaign.promised = [];
+	}
+};
+
 /** Agents on a call of a queue were paused: they come back when that pause ends. */
 const lendNobody = ({campaigns}: World): void => {
 	for (const campaign of campaigns) {
@@ -56,6 +65,27 @@ const playBroadcasts = ({campaigns}: World): void => {
 	}
 };
 
+/** What comes of a talk was drawn at its end. */
+const decideOutcomes = (world: World): void => {
+	for (const call of world.callsOver) {
+		call.outcome = 'NEW';
+	}
+	for (const call of world.calls) {
+		const campaign = call && world.campaigns[call.campaign];
+		if (call && campaign) {
+			call.outcome = call.stage === stage.talking ? outcomeOf(world, call, campaign, call.agent) : 'NEW';
+		}
+	}
+};
+
+/** Nobody waited for more than four hours. */
+const waitLonger = ({lists, now}: World): void => {
+	for (const list of lists) {
+		const {waitingLong, lookedAtHour} = noneWaiting(now);
+		Object.assign(list, {waitingLong, lookedAtHour});
+	}
+};
+
 /** From version 5 to 6: people have their habits from now on. */
 export const upgradeTo6 = (world: World): void => {
 	world.habits = habitsWithout();
@@ -63,4 +93,7 @@ export const upgradeTo6 = (world: World): void => {
 	addStage(world);
 	lendNobody(world);
 	playBroadcasts(world);
+	promiseNothing(world);
+	decideOutcomes(world);
+	waitLonger(world);
 };

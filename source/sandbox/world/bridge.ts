@@ -1,11 +1,10 @@
 /** Connects calls with agents and separates them again. */
-
-import {scriptNamed} from './agent-scripts.ts';
 import {agentsIn, scheduleAgent, setAgent} from './agents.ts';
 import {noteAgent, noteLate, noteRecording, noteStatus, statusCode} from './call-log.ts';
 import {callsIn, enterStage, scheduleStageEnd} from './calls.ts';
-import {deadTime, talkTime, wrapTime} from './fate.ts';
+import {deadTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
+import {outcomeOf, talkTime, wrapTime} from './talks.ts';
 
 const inCall = statusCode('INCALL');
 
@@ -21,7 +20,7 @@ export const beginTalk = (
 		call.agent = agent.index;
 		agent.call = call.slot;
 		agent.calls++;
-		agent.wrap = wrapTime(world, call);
+		agent.wrap = wrapTime(world, call, agent);
 		noteAgent(world.log, call.number, agent.index);
 	}
 	enterStage(campaign, call, to);
@@ -29,7 +28,8 @@ export const beginTalk = (
 	if (campaign.settings.recording) {
 		noteRecording(world.log, call.number);
 	}
-	scheduleStageEnd(world, call, Math.round(talkTime(world, call) * scriptNamed(campaign.settings.script).talk));
+	call.outcome = to === stage.talking ? outcomeOf(world, call, campaign, agent?.index ?? -1) : 'TRANSFER';
+	scheduleStageEnd(world, call, talkTime(world, call, campaign, agent));
 };
 
 /** The agent, whose state must be on call already, takes a call of the campaign. */

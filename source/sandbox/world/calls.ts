@@ -2,16 +2,17 @@
 import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
 import {liftOf, showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
-import {fateOf, retryDelay, ringTime} from './fate.ts';
-import {retryLater} from './hopper.ts';
+import {fateOf, ringTime} from './fate.ts';
+import {retryLater, type Taken} from './hopper.ts';
 import {phase} from './lead-table.ts';
 import {setPhase, zoneOf} from './leads.ts';
+import {isPromising, promise} from './promises.ts';
+import {retryDelay} from './retries.ts';
 import {
 	type Agent,
 	type Call,
 	type Campaign,
 	type Counters,
-	type List,
 	type Stage,
 	stage,
 	stageCount,
@@ -84,6 +85,7 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		dropped: false,
 		counters: campaign.counters,
 		statuses: campaign.statuses,
+		outcome: 'NEW',
 		ivr: '',
 		repeats: 0,
 		queue: '',
@@ -96,6 +98,7 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 	call.dropped = false;
 	call.counters = campaign.counters;
 	call.statuses = campaign.statuses;
+	call.outcome = 'NEW';
 	call.ivr = '';
 	call.repeats = 0;
 	call.queue = '';
@@ -110,7 +113,7 @@ const ring = (world: World, campaign: Campaign, call: Call): Call => {
 };
 
 /** Places a call to a lead taken from the hopper. */
-export const dialLead = (world: World, campaign: Campaign, lead: number, list: List, agent?: Agent): Call => {
+export const dialLead = (world: World, campaign: Campaign, {lead, list, isPromised}: Taken, agent?: Agent): Call => {
 	const {leads} = world;
 	const attempt = (leads.attempts[lead] ?? 0) + 1;
 	leads.attempts[lead] = attempt;
@@ -124,7 +127,7 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	call.method = campaign.settings.method;
 	const zone = zoneOf(world, lead);
 	const lift = showCallerId(world, campaign, call.number, zone);
-	call.fate = fateOf(world, lead, attempt, zone, lift, campaign.settings.prefix === '9');
+	call.fate = fateOf(world, lead, attempt, zone, {lift, isUnprefixed: campaign.settings.prefix === '9', isPromised});
 	campaign.counters.called++;
 	return ring(world, campaign, call);
 };
@@ -148,9 +151,12 @@ export const dialTest = (
 	call.attempt = call.number;
 	call.method = method;
 	const lift = liftOf(campaign, callerId, zone);
-	call.fate = fateOf(world, lead ?? Number(phone), call.number, zone, lift, prefix === '9');
+	const dialing = {lift, isUnprefixed: prefix === '9', isTest: true};
+	call.fate = fateOf(world, lead ?? Number(phone), call.number, zone, dialing);
 	return ring(world, campaign, call);
 };
+
+const callback = statusCode('CALLBACK');
 
 const settleLead = (world: World, campaign: Campaign, call: Call, code: number): void => {
 	const list = world.lists[call.list];
@@ -158,6 +164,11 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 		return;
 	}
 	world.leads.status[call.lead] = code;
+	if (code === callback && isPromising(world, call.attempt)) {
+		setPhase(world.leads, list, call.lead, phase.retry);
+		promise(world, campaign, call);
+		return;
+	}
 	const delay =
 		call.attempt < campaign.attemptLimit ? retryDelay(world, call, code, campaign.settings.callBackNumber) : undefined;
 	if (delay === undefined) {

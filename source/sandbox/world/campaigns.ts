@@ -25,7 +25,7 @@ import {
 	type World,
 	zeros,
 } from './state.ts';
-import {day, minute} from './time.ts';
+import {day} from './time.ts';
 import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
@@ -76,8 +76,7 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		linked: zoneNumbers.map(() => 0),
 		arrears: zoneNumbers.map(() => 0),
 		cursors: zoneNumbers.map(() => ({range: 0, offset: 0})),
-		waiting: noneWaiting(),
-		lookedAt: Math.floor(world.now / minute),
+		...noneWaiting(world.now),
 		exhausted: false,
 	};
 	world.lists.push(list);
@@ -156,6 +155,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		testStages: zeros(stageCount),
 		pace: freshPace(),
 		hopper: [],
+		promised: [],
 		counters: noCounters(),
 		queue: new Set(),
 		ready: new Set(),

@@ -70,12 +70,3 @@ export const defaultCarrier: Carrier = {
 	pause: 4 * minute,
 	preview: 18 * second,
 };
-
-/** How readily people answer at each hour of their own day, relative to the mean. */
-const readiness = [
-	0.4, 0.3, 0.3, 0.3, 0.4, 0.5, 0.7, 0.8, 0.92, 0.98, 1.02, 1, 0.95, 0.94, 0.96, 0.98, 1.02, 1.12, 1.2, 1.18, 1.05, 0.8,
-	0.6, 0.5,
-];
-
-/** @param hourOfDay 0 to 23, in the person's zone */
-export const readinessAt = (hourOfDay: number): number => readiness[hourOfDay] ?? 1;

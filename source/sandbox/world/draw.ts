@@ -42,6 +42,10 @@ export const purpose = {
 	linkDelay: 51,
 	reply: 52,
 	replyDelay: 53,
+	readiness: 60,
+	slowness: 61,
+	retryMinute: 62,
+	promisedDay: 63,
 	barring: 70,
 } as const;
 

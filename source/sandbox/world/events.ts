@@ -20,6 +20,8 @@ export const eventKind = {
 	linkPayment: 8,
 	/** A person answers STOP to a text; `subject` is the lead. */
 	optOut: 9,
+	/** A promised hour has come; `subject` is the lead, `guard` the agent who promised it. */
+	promise: 10,
 } as const;
 
 export type EventKind = (typeof eventKind)[keyof typeof eventKind];

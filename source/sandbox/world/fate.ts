@@ -1,29 +1,28 @@
-/** The outcome of a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
-
-import type {Script} from './agent-scripts.ts';
-import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
-import {readinessAt} from './carrier.ts';
-import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
+/** Who answers a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
+import {exponential, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
+import {nobody, readinessOf} from './readiness.ts';
 import type {Call, Fate, IvrOption, World} from './state.ts';
-import {hour, minute, second} from './time.ts';
-import {localHour} from './zones.ts';
+import {minute, second} from './time.ts';
 
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
 
+/** How much more readily than usual people answer at the hour for which they asked: more than every other one (our assumption). */
+const expecting = 3.1;
+
 /**
  * Who or what answers. A bad number is bad at every attempt.
  *
- * @param lift how much more readily than usual a person answers
- * @param isUnprefixed whether the number is dialed without the prefix: by the fuller of two routes (ours)
+ * @param dialing `lift`: how much more readily than usual a person answers; `isUnprefixed`: the number is dialed without the
+ *   prefix, by the fuller of two routes (ours); `isPromised`: the person expects the call;
+ *   `isTest`: whoever answers does so as readily as the mean
  */
 export const fateOf = (
 	world: World,
 	lead: number,
 	attempt: number,
 	zone: number,
-	lift = 1,
-	isUnprefixed = false,
+	{lift = 1, isUnprefixed = false, isPromised = false, isTest = false} = {},
 ): Fate => {
 	const {human, machine, busy, badNumber} = world.carrier;
 	if (uniform(world.seed, lead, 0, purpose.badNumber) < badNumber) {
@@ -33,7 +32,7 @@ export const fateOf = (
 	if (isUnprefixed && uniform(world.seed, lead, attempt, purpose.congestion) < world.carrier.congestion) {
 		return 'busy';
 	}
-	const ready = human * lift * readinessAt(localHour(world, world.now, zone));
+	const ready = human * (isPromised ? expecting : lift * readinessOf(world, isTest ? nobody : lead, zone));
 	if (drawn < ready) {
 		return 'human';
 	}
@@ -74,22 +73,6 @@ export const detectedAsHuman = (world: World, call: Call): boolean => {
 /** How long the person bears the silence after the greeting. */
 export const patienceOf = (world: World, call: Call): number =>
 	logNormalByMedian(world.carrier.patience, world.carrier.patienceSigma, drawFor(world, call, purpose.patience));
-
-/** How long an agent talks; with an undetected machine only until the agent hears that it is one. */
-export const talkTime = (world: World, call: Call): number => {
-	const u = drawFor(world, call, purpose.talk);
-	if (world.carrier.talkShape === 'exponential') {
-		return exponential(world.carrier.talk, u);
-	}
-	return call.fate === 'human'
-		? Math.max(second, logNormal(world.carrier.talk, world.carrier.talkSigma, u))
-		: Math.round((5 + 6 * u) * second);
-};
-
-export const wrapTime = (world: World, call: Call): number =>
-	world.carrier.wrap === 0
-		? 0
-		: Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
 
 /** How long a recorded message plays before its listener hangs up. */
 export const messageTime = (world: World, call: Call): number =>
@@ -135,54 +118,3 @@ export const hangsUpFirst = (world: World, call: Call): boolean =>
 /** How long the agent takes to notice that the line is dead. */
 export const deadTime = (world: World, call: Call): number =>
 	Math.round((2 + 6 * drawFor(world, call, purpose.deadTime)) * second);
-
-/** Of those who refuse, the share that asks to be called no more (our assumption). */
-const barring = 0.05;
-
-const asksToStop = (world: World, call: Call): boolean =>
-	world.habits.barring && drawFor(world, call, purpose.barring) < barring;
-
-/** The disposition of a talk by the script that the agent followed. */
-export const dispositionOf = (world: World, call: Call, {sales, refusals}: Script): CallStatus => {
-	if (call.fate !== 'human') {
-		return 'MACHINE';
-	}
-	const u = drawFor(world, call, purpose.disposition);
-	if (u < sales) {
-		return 'SALE';
-	}
-	if (u < sales + refusals) {
-		return asksToStop(world, call) ? 'DONOTCALL' : 'REFUSED';
-	}
-	if (u < 0.72) {
-		return 'CALLBACK';
-	}
-	return u < 0.8 ? 'WRONGNUMBER' : 'COMPLETE';
-};
-
-const waits: Partial<Record<CallStatus, number>> = {
-	BUSY: 10 * minute,
-	NOANSWER: 90 * minute,
-	MACHINE: 2 * hour,
-	MISDETECTED: 2 * hour,
-	MESSAGE: 4 * hour,
-	DROP: hour,
-	HANGUP: hour,
-	ABANDON: hour,
-};
-const waitByCode = callStatuses.map(status => waits[status]);
-const callback = statusCode('CALLBACK');
-const message = statusCode('MESSAGE');
-
-/** Who hears a message may ring the number to call back, if it names one, to be called again soon; more if that is free (ours). */
-const ringsBack = (world: World, call: Call, callBackNumber: string): boolean =>
-	callBackNumber !== '' &&
-	drawFor(world, call, purpose.ringBack) < (/^8(?:00|33|44|55|66|77|88)/.test(callBackNumber) ? 0.12 : 0.04);
-
-/** Milliseconds until the lead may be called again, by its status code; undefined if it is finished. */
-export const retryDelay = (world: World, call: Call, code: number, callBackNumber: string): number | undefined => {
-	if (code === message && ringsBack(world, call, callBackNumber)) {
-		return Math.round((5 + 25 * drawFor(world, call, purpose.callback)) * minute);
-	}
-	return code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];
-};

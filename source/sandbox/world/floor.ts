@@ -4,7 +4,8 @@ import {connectWaiting} from './bridge.ts';
 import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
-import {takeLead} from './hopper.ts';
+import {nextLead} from './promises.ts';
+import {levelOf} from './skill.ts';
 import {type Agent, agentState, type Campaign, type Shift, stage, type World} from './state.ts';
 import {atTimeOfDay, dayNumber, minute, second, weekdayOf} from './time.ts';
 import {takeHeld} from './transfers.ts';
@@ -12,14 +13,11 @@ import {takeHeld} from './transfers.ts';
 const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
 	uniform(seed, agent.index, turn, what);
 
-/** The level of an agent's skill, 1 to 9 (ours). */
-const levelOf = (world: World, agent: Agent): number => 1 + Math.floor(9 * share(world, agent, 0, purpose.agentLevel));
-
 /** Predictive dialing is for agents of the campaign's level and above (section 2.2; that higher ones count is ours). */
 const takesCallsOf = (world: World, {settings}: Campaign, agent: Agent): boolean =>
 	settings.method !== 'PREDICTIVE' ||
 	settings.agentLevel === '1' ||
-	levelOf(world, agent) >= Number(settings.agentLevel);
+	levelOf(world, agent.index) >= Number(settings.agentLevel);
 
 const preview = (world: World, agent: Agent): number =>
 	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
@@ -55,14 +53,14 @@ const dialManually = (world: World, campaign: Campaign, agent: Agent): void => {
 		return;
 	}
 	const mayDial = campaign.state === 'dialing' && linesInUse(campaign) < campaign.settings.lines;
-	const taken = mayDial ? takeLead(world, campaign) : undefined;
+	const taken = mayDial ? nextLead(world, campaign, agent) : undefined;
 	if (!taken) {
 		scheduleAgent(world, agent, preview(world, agent));
 		return;
 	}
 	campaign.counters.readyTime += world.now - agent.since;
 	setAgent(world, campaign, agent, agentState.onCall);
-	agent.call = dialLead(world, campaign, taken.lead, taken.list, agent).slot;
+	agent.call = dialLead(world, campaign, taken, agent).slot;
 };
 
 const endWrap = (world: World, campaign: Campaign, agent: Agent): void => {

@@ -1,10 +1,13 @@
 /** The hopper of a campaign: leads for the next minute or two, taken from its active lists in turn. */
 import {statusCode} from './call-log.ts';
+import {purpose, uniform} from './draw.ts';
 import {type LeadTable, phase} from './lead-table.ts';
 import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
-import {minute} from './time.ts';
+import {hour, minute} from './time.ts';
 import {withinHours, zoneNumbers} from './zones.ts';
+
+const minutesPerHour = hour / minute;
 
 const link = (leads: LeadTable, list: List, zone: number, lead: number): void => {
 	leads.next[lead] = -1;
@@ -37,37 +40,81 @@ export const returnLead = (world: World, list: List, lead: number): void => {
 	link(world.leads, list, zoneOf(world, lead), lead);
 };
 
-/** Most minutes that a lead can wait: a little over four hours, the longest retry delay. */
+/** Most minutes that a lead can wait by the minute; one that waits longer does so by the hour at first. */
 const waitingMinutes = 256;
+/** Most hours: eight days. */
+const waitingHours = 192;
 
-export const noneWaiting = (): Int32Array => new Int32Array(waitingMinutes).fill(-1);
+/** What a list needs for leads that wait, empty; the list has been looked at until now. */
+export const noneWaiting = (now: number): Pick<List, 'waiting' | 'lookedAt' | 'waitingLong' | 'lookedAtHour'> => ({
+	waiting: new Int32Array(waitingMinutes).fill(-1),
+	lookedAt: Math.floor(now / minute),
+	waitingLong: new Int32Array(waitingHours).fill(-1),
+	lookedAtHour: Math.floor(now / hour),
+});
+
+/** Puts a lead first among those that wait in the same slot. */
+const wait = ({next}: LeadTable, waiting: Int32Array, at: number, lead: number): void => {
+	next[lead] = waiting[at % waiting.length] ?? -1;
+	waiting[at % waiting.length] = lead;
+};
+
+/** Empties the slots after `from` up to `until`. */
+const takeWaiting = (
+	{next}: LeadTable,
+	waiting: Int32Array,
+	from: number,
+	until: number,
+	take: (lead: number, at: number) => void,
+): void => {
+	const last = Math.min(until, from + waiting.length);
+	for (let at = from + 1; at <= last; at++) {
+		let lead = waiting[at % waiting.length] ?? -1;
+		waiting[at % waiting.length] = -1;
+		while (lead !== -1) {
+			const following = next[lead] ?? -1;
+			take(lead, at);
+			lead = following;
+		}
+	}
+};
 
 /** Makes leads available whose wait is over. */
 const collectDue = (world: World, list: List): void => {
-	const until = Math.floor(world.now / minute);
-	const last = Math.min(until, list.lookedAt + waitingMinutes);
-	for (let at = list.lookedAt + 1; at <= last; at++) {
-		let lead = list.waiting[at % waitingMinutes] ?? -1;
-		list.waiting[at % waitingMinutes] = -1;
-		while (lead !== -1) {
-			const next = world.leads.next[lead] ?? -1;
-			link(world.leads, list, zoneOf(world, lead), lead);
-			lead = next;
-		}
+	const {leads, seed} = world;
+	const now = Math.floor(world.now / minute);
+	const makeAvailable = (lead: number): void => link(leads, list, zoneOf(world, lead), lead);
+	takeWaiting(leads, list.waiting, list.lookedAt, now, makeAvailable);
+	list.lookedAt = Math.max(list.lookedAt, now);
+	const thisHour = Math.floor(world.now / hour);
+	if (thisHour > list.lookedAtHour) {
+		// The leads of an hour are spread over its minutes.
+		takeWaiting(leads, list.waitingLong, list.lookedAtHour, thisHour, (lead, at) => {
+			const within = uniform(seed, lead, leads.attempts[lead] ?? 0, purpose.retryMinute);
+			const due = Math.floor((at + within) * minutesPerHour);
+			if (due <= list.lookedAt) {
+				makeAvailable(lead);
+			} else {
+				wait(leads, list.waiting, due, lead);
+			}
+		});
+		list.lookedAtHour = thisHour;
 	}
-	list.lookedAt = Math.max(list.lookedAt, until);
 };
 
-/** Makes a lead wait until `at`, at most four hours from now. */
+/** Makes a lead wait until `at`, at most eight days from now; more than four hours from now it is some time in that hour. */
 export const retryLater = (world: World, list: List, lead: number, at: number): void => {
 	setPhase(world.leads, list, lead, phase.retry);
 	const wanted = Math.ceil(at / minute);
 	if (wanted > list.lookedAt + waitingMinutes) {
 		collectDue(world, list);
 	}
-	const due = Math.min(Math.max(wanted, list.lookedAt + 1), list.lookedAt + waitingMinutes) % waitingMinutes;
-	world.leads.next[lead] = list.waiting[due] ?? -1;
-	list.waiting[due] = lead;
+	if (wanted > list.lookedAt + waitingMinutes) {
+		const wantedHour = Math.min(Math.floor(at / hour), list.lookedAtHour + waitingHours);
+		wait(world.leads, list.waitingLong, wantedHour, lead);
+	} else {
+		wait(world.leads, list.waiting, Math.max(wanted, list.lookedAt + 1), lead);
+	}
 };
 
 /** The next lead of a zone that is not linked; -1 if there is none. */
@@ -189,7 +236,7 @@ export const clearHopper = (world: World, campaign: Campaign, only?: List): void
 const doNotCall = statusCode('DNC');
 
 /** Takes a barred lead out of dialing: it keeps the calls that it had. */
-const passOver = (leads: LeadTable, list: List, lead: number): void => {
+export const passOver = (leads: LeadTable, list: List, lead: number): void => {
 	leads.status[lead] = doNotCall;
 	setPhase(leads, list, lead, leads.attempts[lead] === 0 ? phase.passedOver : phase.finished);
 };
@@ -202,8 +249,11 @@ export const takeBack = (world: World, list: List, lead: number): void => {
 	}
 };
 
-/** The next lead to dial. Barred leads are passed over, retired ones finished, and those whose calling hours are over return to their list. */
-export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
+/** A lead to dial; `isPromised`: at an hour at which it expects the call. */
+export type Taken = {lead: number; list: List; isPromised: boolean};
+
+/** The next lead of the hopper. Barred leads are passed over, retired ones finished, and those whose calling hours are over return to their list. */
+export const takeLead = (world: World, campaign: Campaign): Taken | undefined => {
 	for (;;) {
 		const lead = campaign.hopper.pop();
 		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
@@ -219,7 +269,7 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 			continue;
 		}
 		if (withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead))) {
-			return {lead, list};
+			return {lead, list, isPromised: false};
 		}
 		returnLead(world, list, lead);
 	}

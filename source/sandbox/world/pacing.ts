@@ -1,7 +1,7 @@
 /** Pacing: how many lines a campaign holds, and the two rules that adapt its dial level. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn, dialLead, linesInUse, liveCalls} from './calls.ts';
-import {takeLead} from './hopper.ts';
+import {nextLead} from './promises.ts';
 import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
 
@@ -104,11 +104,11 @@ const adapt = (world: World, campaign: Campaign): void => {
 const placeCalls = (world: World, campaign: Campaign, wanted: number): number => {
 	const most = Math.min(wanted, campaign.settings.lines - linesInUse(campaign));
 	for (let placed = 0; placed < most; placed++) {
-		const taken = takeLead(world, campaign);
+		const taken = nextLead(world, campaign);
 		if (!taken) {
 			return placed;
 		}
-		dialLead(world, campaign, taken.lead, taken.list);
+		dialLead(world, campaign, taken);
 	}
 	return Math.max(0, most);
 };

@@ -1,11 +1,9 @@
 /** Ends the stages of calls: what each leads to. */
-
-import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteRecording, noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard, tally} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
-import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
+import {detectedAsHuman, hangsUpFirst, patienceOf} from './fate.ts';
 import {sendHome} from './floor.ts';
 import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
@@ -158,7 +156,7 @@ const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
 
 const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
-	const status = dispositionOf(world, call, scriptNamed(campaign.settings.script));
+	const status = call.outcome;
 	call.counters.sales += status === 'SALE' ? 1 : 0;
 	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
 	hangUp(world, campaign, call, status);

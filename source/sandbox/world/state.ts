@@ -1,5 +1,5 @@
 /** The state of the simulated world: plain data, changed by the other files of this folder. */
-import type {CallLog} from './call-log.ts';
+import type {CallLog, CallStatus} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {Habits} from './habits.ts';
@@ -104,6 +104,8 @@ export type Call = {
 	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
 	counters: Counters;
 	statuses: Int32Array;
+	/** What comes of the talk that it is in. */
+	outcome: CallStatus;
 	/** The IVR that it hears; empty for the campaign's message alone, undefined if that is left on a machine. */
 	ivr: string | undefined;
 	/** How often it has asked to hear the IVR again. */
@@ -169,6 +171,9 @@ export type List = {
 	waiting: Int32Array;
 	/** Leads that waited for this minute or an earlier one have been made available. */
 	lookedAt: number;
+	/** Leads that wait for an hour of world time, likewise; as it begins they are spread over its minutes. */
+	waitingLong: Int32Array;
+	lookedAtHour: number;
 	/** All its leads are finished, and this has been noticed. */
 	exhausted: boolean;
 };
@@ -234,6 +239,9 @@ export type Shift = {
 /** Lists that a campaign receives, each at the midnight at which one of the weekdays begins. */
 export type Supply = {name: string; leads: number; days: readonly number[]};
 
+/** A call back at an hour that has come, and the agent who promised it. */
+export type Promised = {lead: number; agent: number; at: number};
+
 export type Campaign = {
 	index: number;
 	id: string;
@@ -268,6 +276,8 @@ export type Campaign = {
 	queue: Set<number>;
 	/** Leads to dial, the next one last. */
 	hopper: number[];
+	/** Leads who were promised a call by now, the first promise first. */
+	promised: Promised[];
 	/** Dials allowed by `velocity` and not yet placed. */
 	credit: number;
 	ticks: number;

@@ -9,6 +9,7 @@ import {type Habit, habitsWithout} from './habits.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
+import {promiseDue} from './promises.ts';
 import {optOut} from './replies.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
@@ -152,6 +153,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.optOut:
 			optOut(world, subject);
+			break;
+		case eventKind.promise:
+			promiseDue(world, subject, guard);
 			break;
 	}
 };

@@ -43,6 +43,10 @@ const lookAtClocks = (world: Zoned, time: number): typeof local => {
 export const localHour = (world: Zoned, time: number, zone: number): number =>
 	Math.floor((lookAtClocks(world, time).timeOfDay[zone] ?? 0) / hour);
 
+/** The weekday in a zone, from Sunday, 0, to Saturday, 6. */
+export const localWeekday = (world: Zoned, time: number, zone: number): number =>
+	lookAtClocks(world, time).weekday[zone] ?? 0;
+
 /** The zone with an offset of standard time such as `-6.00`: that of the number if it has it; undefined if there is none. */
 export const zoneOfOffset = (offset: number, phone = ''): number | undefined => {
 	const own = zoneOfAreaCode(phone.slice(0, 3));

@@ -12,7 +12,8 @@ const sum = (values: readonly unknown[]): number => values.reduce<number>((total
 const overdialed = planOf({agents: 6, settings: {method: 'RATIO', level: 2.5}});
 
 test('I find every drop that the dashboard counts, those that an agent took too late among them', async () => {
-	await using service = await httpService({plan: [overdialed]});
+	// People wait long enough for an agent to come too late.
+	await using service = await httpService({plan: [overdialed], carrier: {patience: 10 * second}});
 	for (let step = 0; step < 5; step++) {
 		service.advance(83 * second);
 		const shown = await service.dashboard(campaign_id);

@@ -9,7 +9,7 @@ const campaign_id = '1001';
 const plan = [planOf({agents: 20, settings: {method: 'RATIO', level: 1}})];
 
 test.each(['stop_campaign', 'pause_campaign'])('after %s everybody who still answers is talked to', async operation => {
-	await using service = await httpService({plan});
+	await using service = await httpService({plan, carrier: {human: 0.4}});
 	let answeredLater = 0;
 	for (let turn = 0; turn < 6; turn++) {
 		const before = await service.dashboard(campaign_id);
