@@ -15,8 +15,9 @@ import {lookOf} from './frame/paint.ts';
 import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {type Closeness, idsOfNamed} from './service/campaign-named.ts';
+import {flagsFor} from './service/chosen.ts';
 import {serviceFlags, unmaskFlag} from './service/flags.ts';
-import {exitOf, profileFlag, type Reached, reach} from './service/reach.ts';
+import {exitOf, type Reached, reach} from './service/reach.ts';
 
 const flags = {
 	campaign: {
@@ -145,7 +146,7 @@ const change = (
 			});
 			if (type === 'add_dnc') {
 				const forOne = campaign ? ` --campaign ${quoted(campaign.id)}` : '';
-				say(`dialtop dnc remove NUMBER${forOne}${profileFlag(reached.service)} takes it off again`);
+				say(`dialtop dnc remove NUMBER${forOne}${flagsFor(reached.service)} takes it off again`);
 			}
 		}
 		return exitOf(outcome, reached.service, type);

@@ -5,7 +5,6 @@ import {observeWithin} from '../model/pending.ts';
 import {type ArgumentRow, type Call, type Command, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
-import {profileFlag} from './service/reach.ts';
 import {levelSteering, levelWishOf} from './steer/level.ts';
 import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
 import {campaignSteering, listSteering, pauseAll, type Steering} from './steer/plan.ts';
@@ -65,7 +64,7 @@ const run = async (
 		return code;
 	}
 	printRows(out, {format, columns: outcomeColumns, rows});
-	reportOutcomes(rows, wait, end ? profileFlag(end.source) : '');
+	reportOutcomes(rows, wait, end?.source.flags ?? '');
 	const begun = steering.all && end ? tellWhatRings(end, rows) : [];
 	const worst = begun.length > 0 ? Math.max(code, codes.notSent) : code;
 	out.ifLost(() => {

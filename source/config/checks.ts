@@ -53,6 +53,10 @@ const environments = new Map([
 /** The names for flags and the configuration. */
 export const environmentNames: readonly string[] = [...environments.keys()];
 
+/** The name of an environment as the screen shows it; undefined if it is only assumed. */
+export const environmentNamed = (shown: string): string | undefined =>
+	environmentNames.find(name => environments.get(name) === shown);
+
 /** A service without a stated environment, which is taken for the gravest. */
 export const assumed = 'PRODUCTION (assumed)';
 

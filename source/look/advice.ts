@@ -11,8 +11,8 @@ import {wordsOf} from './setting-words.ts';
 /** Names the key of an action. */
 export type Keys = (action: ActionId) => string;
 
-/** Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with the profile that is asked. */
-export type Reader = Keys | Pick<Source, 'profile'>;
+/** Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with what chooses the service. */
+export type Reader = Keys | Pick<Source, 'flags'>;
 
 /** The keys of a keymap; that of the program unless another is given. */
 export const keysOf =
@@ -52,9 +52,9 @@ const byKeys = (key: Keys): Ways => ({
 /** Ids come from the service: one that is more than a word never stands in a command line. */
 const idText = (id: string): string => (isWord(id) && !id.startsWith('-') ? id : 'ID');
 
-const byCommands = (campaignId: string, profile: string): Ways => {
+const byCommands = (campaignId: string, flags: string): Ways => {
 	const id = idText(campaignId);
-	const run = (words: string): string => `dialtop ${words}${profile === '' ? '' : ` -p ${profile}`}`;
+	const run = (words: string): string => `dialtop ${words}${flags}`;
 	return {
 		play: run(`play ${id}`),
 		pause: run(`pause ${id}`),
@@ -65,12 +65,12 @@ const byCommands = (campaignId: string, profile: string): Ways => {
 		settings: run(`campaign ${id} --settings`),
 		upload: run('call upload_file'),
 		list: list => run(`list-on ${idText(list)}`),
-		someList: `${run(`lists --campaign ${id} --status off`)} names them, dialtop list-on switches one on`,
+		someList: `${run(`lists --campaign ${id} --status off`)} names them, ${run('list-on ID')} switches one on`,
 	};
 };
 
 const waysOf = (reader: Reader, campaignId: string): Ways =>
-	typeof reader === 'function' ? byKeys(reader) : byCommands(campaignId, reader.profile);
+	typeof reader === 'function' ? byKeys(reader) : byCommands(campaignId, reader.flags ?? '');
 
 /** What to do about leads that are on lists that are off, else where there are none. */
 const leadsAdvice = ({leads, list}: Off, ways: Ways): string => {

@@ -27,6 +27,8 @@ import type {
 /** Which service this is. */
 export type Source = {
 	profile: string;
+	/** What chooses it on a command line, behind a space: ` -p prod`, ` --url https://dialer.example.com --user ann`. */
+	flags?: string;
 	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;

@@ -43,7 +43,7 @@ test('sets the level that the step makes, waits until it is seen, and says what 
 	expect(JSON.parse(stdout)).toMatchObject([
 		{id: '1001', operation: 'update_campaign', outcome: 'done', observed: true, shows: 'level 1.71'},
 	]);
-	expect(stderr).toContain('dialtop level 1001 1.61 takes it back');
+	expect(stderr).toMatch(/dialtop level 1001 1\.61 --url http:\S+ --environment qa takes it back/);
 	expect(stderr).not.toContain('autodiallevel');
 	expect(code).toBe(0);
 	const lines = linesOf(join(home(), 'dialtop', 'audit.jsonl'));

@@ -124,7 +124,7 @@ test('sends nothing to any where one is not listed, where nobody says yes, and w
 	expect(readOnly.code).toBe(3);
 	expect(rowsOf(readOnly.stdout)).toMatchObject([{outcome: 'not-sent', reason: 'this session is read-only'}]);
 	expect(signedOut).toMatchObject({code: 5, stdout: ''});
-	expect(signedOut.stderr).toContain('dialtop login signs in');
+	expect(signedOut.stderr).toMatch(/dialtop login --url \S+ .*signs in/);
 	expect(wrongFlag).toMatchObject({code: 2, stdout: ''});
 	expect(service.commands.total).toBe(0);
 	expect(audited()).toEqual([]);

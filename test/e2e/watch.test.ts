@@ -245,7 +245,7 @@ test('what cannot be watched is said', async () => {
 	expect([signedOut.code, signedOut.stdout, signedOut.stderr]).toEqual([
 		5,
 		'',
-		`dialtop: not signed in at 127.0.0.1:${service.port}. dialtop login signs in\n`,
+		`dialtop: not signed in at 127.0.0.1:${service.port}. dialtop login --url ${service.url} signs in\n`,
 	]);
 	expect([wrong.code, wrong.stderr]).toEqual([
 		2,

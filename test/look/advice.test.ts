@@ -26,16 +26,16 @@ const reasons = Object.keys(shortWords).map(
 		}) as never as Reason,
 );
 
-const prod = {profile: 'prod'};
+const prod = {flags: ' -p prod'};
 
-test('a list that is off is switched on by a command, with its profile', () => {
+test('a list that is off is switched on by a command, with what chooses the service', () => {
 	const reason = reasons.find(({kind}) => kind === 'leads-done') as Reason;
 	expect(adviceOf(reason, prod, '1004')).toBe('dialtop list-on 50018 -p prod switches on 2,300 leads');
-	expect(adviceOf(reason, {profile: ''}, '1004')).toBe('dialtop list-on 50018 switches on 2,300 leads');
+	expect(adviceOf(reason, {}, '1004')).toBe('dialtop list-on 50018 switches on 2,300 leads');
 	expect(adviceOf(reason, keysOf(), '1004')).toBe('L on list 50018 (3) switches on 2,300 leads');
 	const some = {...reason, off: {leads: 2300, list: undefined}} as Reason;
 	expect(adviceOf(some, prod, '1004')).toBe(
-		'2,300 leads on lists that are off: dialtop lists --campaign 1004 --status off -p prod names them, dialtop list-on switches one on',
+		'2,300 leads on lists that are off: dialtop lists --campaign 1004 --status off -p prod names them, dialtop list-on ID -p prod switches one on',
 	);
 });
 
@@ -55,11 +55,12 @@ test('an id that is no word is never a part of a command line', () => {
 });
 
 test('check and watch say commands', () => {
-	const state = after(fresh(), campaignsPolled(0, ['1004']));
+	const listed = after(fresh(), campaignsPolled(0, ['1004']));
+	const state = {...listed, source: {...listed.source, flags: ' -p p'}};
 	const cause = reasons.find(({kind}) => kind === 'leads-done') as Reason;
 	const alert = {...alertOf(1, '1004', {rule: 'not-dialing', note: ''}), cause};
 	const alerts = {...state.alerts, active: new Map([['1004 not-dialing', alert]])} as typeof state.alerts;
-	const told = causeText(cause, {profile: 'p'}, '1004');
+	const told = causeText(cause, {flags: ' -p p'}, '1004');
 	expect(told).toContain('dialtop list-on 50018 -p p');
 	expect(judge({...state, alerts}, {wanted: undefined, late: '', watched: 0, asked: []}).text).toContain(told);
 	const news = {event: 'raised' as const, at: at(0), lead: alert, members: [alert]};

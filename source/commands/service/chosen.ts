@@ -4,6 +4,8 @@
  */
 import {hoursOf, zonesIn} from '../../api/calling-hours.ts';
 import {keepSecret} from '../../api/secrets.ts';
+import {environmentNamed} from '../../config/checks.ts';
+import {quoted} from '../../config/private.ts';
 import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {lineOfInput} from '../../config/standard-input.ts';
@@ -32,6 +34,25 @@ export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefine
 export const themeOf = (service: Service, given: Given): string | undefined =>
 	process.env.DIALTOP_THEME || (service.theme ?? given.theme);
 
+/**
+ * What chooses this service again on a command line, behind a space, for command lines in messages: without it they would be
+ * run on another.
+ */
+export const flagsFor = ({profile, url, environment, user}: Service): string => {
+	if (profile !== '') {
+		return ` -p ${quoted(profile)}`;
+	}
+	if (url === undefined) {
+		return ' --sandbox';
+	}
+	const given = [
+		['url', url],
+		['environment', environmentNamed(environment)],
+		['user', user],
+	] as const;
+	return given.map(([flag, value]) => (value === undefined ? '' : ` --${flag} ${quoted(value)}`)).join('');
+};
+
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
 	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords} = service;
@@ -39,6 +60,7 @@ export const sourceOf = (service: Service): Source => {
 	const zones = callingZones === undefined ? undefined : zonesIn(callingZones);
 	return {
 		profile,
+		flags: flagsFor(service),
 		environment,
 		host: hostOf(service),
 		readOnly,

@@ -8,7 +8,7 @@ import {ruleCalls} from '../../model/call-count.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {say} from '../frame/out.ts';
-import {hostOf, themeOf} from './chosen.ts';
+import {flagsFor, hostOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
 import {openChosen} from './open-service.ts';
 
@@ -65,9 +65,6 @@ export const reach = async <T>(
 	}
 };
 
-/** The flag for a profile, to add to a command line in a message. */
-export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
-
 /** The exit code for an outcome. Prints on standard error why it is not DONE, or the service's warning. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
 	const about = what === '' ? '' : `${what}: `;
@@ -85,7 +82,7 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 	}
 	const {code, advice} = outcome.cause;
 	if (code === 'signed-out') {
-		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${profileFlag(service)} signs in`);
+		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${flagsFor(service)} signs in`);
 		return exits.notSignedIn;
 	}
 	if (code === 'unreadable') {

@@ -122,8 +122,8 @@ const saidOf = (row: TargetOutcome, seconds: number, isOne = true): string | und
 	}
 };
 
-/** Prints the messages on standard error, one for all of which the same is said; `profile` is its flag in a command line. */
-export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number, profile: string): void => {
+/** Prints the messages on standard error, one for all of which the same is said; `flags` choose the service on a command line. */
+export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number, flags: string): void => {
 	const alike = Map.groupBy(rows, row => `${row.verb} ${saidOf(row, seconds)}`);
 	for (const [first, ...others] of alike.values()) {
 		const said = first && saidOf(first, seconds, others.length === 0);
@@ -135,7 +135,7 @@ export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number, 
 	}
 	for (const {undo, outcome} of rows) {
 		if (undo !== undefined && outcome === 'done') {
-			say(`${undo}${profile} takes it back`);
+			say(`${undo}${flags} takes it back`);
 		}
 	}
 };

@@ -5,7 +5,6 @@ import {word} from '../../look/sentence.ts';
 import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {say} from '../frame/out.ts';
-import {profileFlag} from '../service/reach.ts';
 import type {TargetOutcome} from './outcome.ts';
 
 /**
@@ -35,7 +34,7 @@ export const tellWhatRings = (state: State, outcomes: readonly TargetOutcome[]):
 		say(`${still}; ${talks}${unread > 0 ? `; ${unread} of ${paused.length} not read since` : ''}`);
 	}
 	if (paused.length > 0) {
-		say(`dialtop play ${paused.map(word).join(' ')}${profileFlag(state.source)} plays them again`);
+		say(`dialtop play ${paused.map(word).join(' ')}${state.source.flags ?? ''} plays them again`);
 	}
 	const asked = new Set(outcomes.map(({id}) => id));
 	const begun = campaignRows(state).flatMap(({campaign: {id}, state: now}) =>

@@ -10,7 +10,6 @@ import {listenForSignals} from '../frame/signals.ts';
 import {wantedBy} from '../service/campaign-named.ts';
 import type {ServiceFlagsGiven} from '../service/flags.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
-import {profileFlag} from '../service/reach.ts';
 
 /** Milliseconds that a slow reader has for the last lines after a signal. */
 const lastWait = 100;
@@ -19,8 +18,8 @@ const lastWait = 100;
 const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefined): number | undefined => {
 	if (state.link.kind === 'signed-out') {
 		const {reason} = state.link;
-		const {host, profile} = state.source;
-		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
+		const {host, flags = ''} = state.source;
+		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${flags} signs in`);
 		return exits.notSignedIn;
 	}
 	if (state.link.kind === 'gone') {
