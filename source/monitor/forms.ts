@@ -207,9 +207,20 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 	};
 };
 
+/** The same words, of which one may stand without a name: as the value of the only field that the operation must have. */
+const withNames = (type: OperationType, words: readonly string[]): readonly string[] => {
+	const needed = Object.entries(parametersOf(type)).filter(([, {required}]) => required);
+	const bare = words.filter(word => !word.includes('='));
+	const [only] = needed;
+	const isText = only && only[1].kind !== 'group' && only[1].kind !== 'repeated';
+	return isText && needed.length === 1 && bare.length === 1 && words.every(word => !word.startsWith(`${only[0]}=`))
+		? words.map(word => (word === bare[0] ? `${only[0]}=${word}` : word))
+		: words;
+};
+
 /** KEY=VALUE words as typed fields, and what is wrong with them; a secret is typed on the form, which hides it. */
 const typedIn = (type: OperationType, words: readonly string[]): {typed: Typed; wrong: readonly string[]} => {
-	const {fields, wrong} = keyValuesIn(type, words, {
+	const {fields, wrong} = keyValuesIn(type, withNames(type, words), {
 		whyNotHere: (name, row) =>
 			name !== 'token' && isSecretField(name, row) ? 'type it on the form, which hides it' : undefined,
 	});

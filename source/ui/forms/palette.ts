@@ -27,6 +27,9 @@ export const withLine = (palette: Palette, line: string, recalled?: number): Pal
 /** Whether the line is about lists, which have to be read for it. */
 export const isAboutLists = (line: string): boolean => /^\s*list-/i.test(line);
 
+/** The most characters of a line, which may hold an account or a message. */
+const longestLine = 4096;
+
 /** So many of the last lines are kept. */
 const mostLines = 10;
 
@@ -87,7 +90,7 @@ export const pressPalette = (
 		const index = Math.max(0, Math.min(entries.length - 1, at));
 		return {...palette, selected: entries[index]?.id, top: topFor(palette.top, index, page, entries.length)};
 	}
-	const query = editText(palette.query, key);
+	const query = editText(palette.query, key, longestLine);
 	// Other letters list other entries: select the best of them.
 	return query.value === palette.query.value
 		? {...palette, query}

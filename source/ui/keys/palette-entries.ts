@@ -84,13 +84,18 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 	};
 };
 
+const isFree = (name: string): boolean => name.startsWith('+[');
+
 /** The values of a form, in one line. */
 const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
 	const mask = maskOf(context.ui);
-	return Object.entries(typed)
-		.filter(([, value]) => value !== '')
-		.map(([name, value]) => `${name}=${mask(personalOf(name), value)}`)
-		.join(' ');
+	return (
+		Object.entries(typed)
+			.filter(([, value]) => value !== '')
+			// A free field is name=value by itself.
+			.map(([name, value]) => `${isFree(name) ? '' : `${name}=`}${mask(personalOf(name), value)}`)
+			.join(' ')
+	);
 };
 
 const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Context): PaletteEntry[] =>
@@ -157,9 +162,17 @@ const isOfNobody = ([name, value]: readonly [string, string]): boolean => {
 	return kind === 'none' || (kind === 'text' && maskOf({masked: true})('text', value) === value);
 };
 
+/** What of the command line's words means an operation: `call get_list list_id=5`, `dnc list 212`. */
+const asOperation = (typed: string): string =>
+	typed
+		.replace(/^call\s+(?=\w)/i, '')
+		.replace(/^dnc list\b *(.*)$/i, (_whole, part: string) =>
+			part === '' ? 'get_dncs page=1' : `get_dncs query="${part}"`,
+		);
+
 /** An operation with its fields behind it, as `dialtop call` takes them. */
 const filledEntry = (typed: string, catalogue: Forms | undefined, context: Context): PaletteEntry[] => {
-	const [type = '', ...words] = wordsIn(typed);
+	const [type = '', ...words] = wordsIn(asOperation(typed));
 	const operation = catalogue?.operations.find(one => one.type === type);
 	if (!catalogue || !operation || words.length === 0) {
 		return [];
@@ -187,6 +200,26 @@ const saysSo =
 	(typed: string) =>
 	({name, summary, choice}: PaletteEntry): boolean =>
 		choice.kind === 'action' && typed.includes(' ') && `${name} ${summary}`.toLowerCase().includes(typed.toLowerCase());
+
+/** Entries for what begins as it should and goes on otherwise: an operation that is nearly called so, an action with words behind it. */
+const nearly = (
+	typed: string,
+	{raw, ours}: {raw: readonly PaletteEntry[]; ours: readonly PaletteEntry[]},
+	context: Context,
+): PaletteEntry[] => {
+	const [first = '', ...words] = wordsIn(typed);
+	if (words.length === 0) {
+		return [];
+	}
+	if (first.includes('_')) {
+		const rest = typed.trim().slice(first.length);
+		return fuzzyRank(first, raw).flatMap(({name}) => filledEntry(`${name}${rest}`, context.ui.catalogue, context));
+	}
+	const line = typed.trim().toLowerCase();
+	return ours
+		.filter(({name, choice}) => choice.kind === 'action' && line.startsWith(`${name} `))
+		.map(entry => ({...entry, id: `${entry.id} alone`, why: 'it takes no words behind it'}));
+};
 
 const withAllLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] => [
 	...entries.filter(entry => !isOfAll(entry)),
@@ -228,15 +261,17 @@ export const paletteEntries = (
 		isFirst ? 'first' : 'last',
 	);
 	const ours = fuzzyRank(typed, [...can, ...cannot, ...profiles, ...again]);
-	const theirs = fuzzyRank(typed, raw);
+	const theirs = fuzzyRank(asOperation(typed), raw);
+	const said = ours.filter(saysSo(typed));
 	const found = [
 		...filledEntry(query.value, catalogue, context),
-		...ours.filter(saysSo(typed)),
+		...said,
 		...first,
 		// Only the service's names have underscores.
 		...(typed.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs]),
-		...last,
+		...(said.length > 0 ? last.filter(({why}) => why === undefined) : last),
 	];
-	const once = [...new Map(found.map(entry => [entry.id, entry])).values()];
+	const known = found.length > 0 ? found : nearly(typed, {raw, ours: [...can, ...cannot]}, context);
+	const once = [...new Map(known.map(entry => [entry.id, entry])).values()];
 	return asksForAll(typed) ? once : withAllLast(once);
 };

@@ -1,15 +1,13 @@
-/** Words of the palette for what is only looked at: `search smith`, `campaign 1004`, `sort drop`. */
+/** Words of the palette for what is only looked at: `search smith`, `list 50018`, `sort drop`. */
 
 import {whyNoRead} from '../../control/offer.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Context} from '../screen/context.ts';
 import {showList} from './ask-actions.ts';
 import {askCallsOf, whyNotCallsOf} from './complaint-actions.ts';
-import {isText, toCampaign} from './moves.ts';
+import {isText} from './moves.ts';
 import {ordersOf} from './orders.ts';
-import {type Lines, running} from './palette-line.ts';
-import {aboutOf, campaignsIn, statusIn} from './palette-steering.ts';
-import {meantBy} from './palette-targets.ts';
+import {impossible, type Lines, running} from './palette-line.ts';
 
 /** Something that is only looked at, by a text. */
 const looking =
@@ -33,11 +31,22 @@ export const search = looking(
 	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
 );
 
+/** Says what is wrong with a filter that was typed. */
+export const sayIfNotApplied = ({tables, ui, say}: Context): void => {
+	const {problem} = tables[ui.view];
+	if (problem !== undefined) {
+		say(`A part of the filter is not applied: ${problem}`, 'error');
+	}
+};
+
 /** `filter spring`. */
 export const filter = looking(
 	'filter',
 	() => 'filter the rows on screen',
-	({dispatch}, value) => dispatch({type: 'filter', value}),
+	(context, value) => {
+		context.dispatch({type: 'filter', value});
+		sayIfNotApplied(context.now());
+	},
 	context => (isText(context) ? 'there are no rows in this view' : undefined),
 );
 
@@ -57,29 +66,18 @@ export const oneList = looking(
 	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
 );
 
-/** `campaign 1004`. */
-export const campaign: Lines = (rest = '', context) => {
-	const all = campaignsIn(context);
-	return rest === ''
-		? []
-		: meantBy(all, rest).map(({ids: [id = '']}) =>
-				running(`campaign ${id}`, aboutOf(all, [id], statusIn(context), 'campaign'), now => {
-					toCampaign(now, id);
-					now.dispatch({type: 'view', view: 'campaign'});
-				}),
-			);
-};
-
 /** `sort drop`. */
-export const sort: Lines = (rest = '', context) =>
-	rest === ''
-		? []
-		: fuzzyRank(
-				rest,
-				ordersOf(context).map(order => ({...order, summary: ''})),
-			)
-				// The title of another column may be nearer by its letters.
-				.toSorted((a, b) => Number(b.id === rest) - Number(a.id === rest))
-				.map(order =>
-					running(`sort ${order.name}`, order.about, ({dispatch}) => dispatch({type: 'sort', sort: order.sort})),
-				);
+export const sort: Lines = (rest = '', context) => {
+	if (rest === '') {
+		return [];
+	}
+	const orders = ordersOf(context).map(order => ({...order, summary: ''}));
+	const found = fuzzyRank(rest, orders)
+		// The title of another column may be nearer by its letters.
+		.toSorted((a, b) => Number(b.id === rest) - Number(a.id === rest))
+		.map(order =>
+			running(`sort ${order.name}`, order.about, ({dispatch}) => dispatch({type: 'sort', sort: order.sort})),
+		);
+	const why = orders.length === 0 ? 'there are no rows in this view' : 'no column is called so';
+	return found.length > 0 ? found : [impossible(`sort ${rest}`, why)];
+};

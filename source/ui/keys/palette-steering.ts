@@ -1,12 +1,12 @@
 /** Verbs of campaigns and lists in the palette, with the targets that follow them. Each asks before it sends. */
 
-import {offerCampaigns} from '../../control/campaigns.ts';
+import {offerCampaigns, offerPlayOrPause} from '../../control/campaigns.ts';
 import {levelWishIn, levelWords, offerLevel} from '../../control/level.ts';
-import {offerLists} from '../../control/lists.ts';
+import {offerListSwitch, offerLists} from '../../control/lists.ts';
 import {type Offer, whyNoControl} from '../../control/offer.ts';
 import type {CampaignVerb} from '../../control/verbs.ts';
 import {counted} from '../../look/format.ts';
-import {word} from '../../look/sentence.ts';
+import {word as wordOf} from '../../look/sentence.ts';
 import {listIsOn, sameLists} from '../../model/list.ts';
 import {campaignRow, listsOf} from '../../model/select.ts';
 import {type Context, campaignsMeant, listsMeant} from '../screen/context.ts';
@@ -21,10 +21,23 @@ const onOff = (status: string | undefined): string =>
 /** Every campaign that can be named. */
 export const campaignsIn = ({state}: Context): Named[] => [...(state.campaigns.value?.values() ?? [])];
 
-const hasThis = 'has this id, or a name with this in it';
+/** Why nothing is meant by a text: of several words those are named that are no ids. */
+const whyNoneOf = (thing: string, all: readonly Named[], rest: string): string => {
+	const words = rest.split(/\s+/).filter(Boolean);
+	const strangers = words.filter(word => all.every(({id}) => id !== word));
+	if (words.length === 0) {
+		return `no ${thing} is selected`;
+	}
+	return words.length > strangers.length
+		? `no ${thing} has the id ${strangers.join(' or ')}`
+		: `no ${thing} has this id, or a name with this in it`;
+};
 
-const noCampaign = ({state}: Context): string =>
-	state.campaigns.value ? `no campaign ${hasThis}` : 'the campaigns are not listed yet';
+/** Why no campaign is meant by a text. */
+export const whyNoCampaign = (context: Context, rest: string): string =>
+	context.state.campaigns.value
+		? whyNoneOf('campaign', campaignsIn(context), rest)
+		: 'the campaigns are not listed yet';
 
 /** What is said of targets: the name and the status of one, how many of several. */
 export const aboutOf = (
@@ -47,7 +60,8 @@ const groupsOf = (
 		return meantBy(all, rest);
 	}
 	const own = selected.length > 0 ? [{ids: selected, isExact: true}] : [];
-	const others = rest === undefined ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
+	const others =
+		rest === undefined && own.length > 0 ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
 	return [...own, ...others.slice(0, mostLines).map(({id}) => ({ids: [id], isExact: false}))];
 };
 
@@ -96,38 +110,63 @@ const targeted = (
 			);
 };
 
-/** `pause 1004`. */
-export const campaignVerb =
-	(word: CampaignVerb): Lines =>
+/** Something that is asked about campaigns. */
+const aboutCampaigns =
+	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
 	(rest, context) =>
 		targeted(word, rest, context, {
 			all: campaignsIn(context),
 			selected: idsMeant(context),
 			statusOf: statusIn(context),
 			thing: 'campaign',
-			whyNone: noCampaign(context),
-			offer: ({state}, ids) => offerCampaigns(state, ids, word),
+			whyNone: whyNoCampaign(context, rest ?? ''),
+			offer: ({state}, ids) => offerOf(state, ids),
 		});
 
-/** `list-off 50018`. */
-export const listVerb =
-	(to: 'on' | 'off'): Lines =>
+/** `pause 1004`. */
+export const campaignVerb = (word: CampaignVerb): Lines =>
+	aboutCampaigns(word, (state, ids) => offerCampaigns(state, ids, word));
+
+/** `play or pause 1004`. */
+export const playOrPause = aboutCampaigns('play or pause', (state, ids) =>
+	offerPlayOrPause(
+		state,
+		ids.flatMap(id => campaignRow(state, id) ?? []),
+	),
+);
+
+/** Something that is asked about lists. */
+const aboutLists =
+	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
 	(rest, context) => {
 		const {lists: loaded} = context.state;
 		const lists = listsOf(context.state);
 		const isWhole = sameLists(loaded.value, {campaignId: undefined});
-		return targeted(`list-${to}`, rest, context, {
-			all: lists.map(({id, name}) => ({id, name: name ?? `list ${id}`})),
+		const all = lists.map(({id, name}) => ({id, name: name ?? `list ${id}`}));
+		return targeted(word, rest, context, {
+			all,
 			selected: context.ui.view === 'lists' ? listsMeant(context).map(({list}) => list.id) : [],
 			statusOf(id) {
 				const list = lists.find(one => one.id === id);
-				return `${onOff(list?.status)}, of campaign ${word(list?.campaignId ?? 'unknown')}`;
+				return `${onOff(list?.status)}, of campaign ${wordOf(list?.campaignId ?? 'unknown')}`;
 			},
 			thing: 'list',
-			whyNone: isWhole ? `no list ${hasThis}` : (loaded.failure?.reason ?? 'the lists are being read'),
-			offer: ({state}, ids) => offerLists(state, ids, to),
+			whyNone: isWhole ? whyNoneOf('list', all, rest ?? '') : (loaded.failure?.reason ?? 'the lists are being read'),
+			offer: ({state}, ids) => offerOf(state, ids),
 		});
 	};
+
+/** `list-off 50018`. */
+export const listVerb = (to: 'on' | 'off'): Lines =>
+	aboutLists(`list-${to}`, (state, ids) => offerLists(state, ids, to));
+
+/** `switch list 50018`. */
+export const switchList = aboutLists('switch list', (state, ids) =>
+	offerListSwitch(
+		state,
+		listsOf(state).flatMap(list => (ids.includes(list.id) ? {list, command: undefined} : [])),
+	),
+);
 
 /** A level of a campaign: the words before the level name the campaign, or the selected one is meant. */
 export const level: Lines = (rest = '', context) => {
@@ -138,7 +177,7 @@ export const level: Lines = (rest = '', context) => {
 	const named = hasLevel ? words.slice(0, -1).join(' ') : words.join(' ');
 	const ids = named === '' ? idsMeant(context).slice(0, 1) : meantBy(all, named).flatMap(group => group.ids);
 	if (ids.length === 0) {
-		return [impossible(`level ${rest}`, noCampaign(context))];
+		return [impossible(`level ${rest}`, whyNoCampaign(context, named))];
 	}
 	return ids.map(id => {
 		const about = aboutOf(all, [id], statusIn(context), 'campaign');

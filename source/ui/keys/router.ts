@@ -11,6 +11,7 @@ import {tierOf} from '../state/layout.ts';
 import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
 import {actionFor} from './actions.ts';
 import {ask, askAnewIfVoid, carryOut} from './ask.ts';
+import {sayIfNotApplied} from './palette-looking.ts';
 import {pressSheet} from './press-sheet.ts';
 
 /** What the router needs beside the context. */
@@ -103,11 +104,8 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		const {value} = prompt;
 		switch (prompt.kind) {
 			case 'filter': {
-				const {problem} = here.tables[ui.view];
 				dispatch({type: 'close-prompt'});
-				if (problem !== undefined) {
-					say(`A part of the filter is not applied: ${problem}`, 'error');
-				}
+				sayIfNotApplied(here);
 				return;
 			}
 			case 'help-filter':

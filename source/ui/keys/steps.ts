@@ -181,14 +181,15 @@ export const askDoNotCall = (context: Context, given?: string): void => {
 export const askCallAgain = (context: Context, number: string): void =>
 	askBarring(context, number, 'take off do-not-call', offerCallAgain);
 
-/** M: the number, the message, for which campaign, then the question. */
-export const askText = (context: Context, given?: string): void => {
+/** M: the number, the message, each unless it is given, for which campaign, then the question. */
+export const askText = (context: Context, given?: string, givenMessage?: string): void => {
 	const campaign = campaignMeant(context);
 	const {environment} = context.state.source;
 	const to = {about: `${environment}: text message.`, label: 'Number to text: '};
 	const next = (number: string, now: Context): void => {
-		const parts = {about: `${environment}: text message to ${word(number)}.`, label: 'Message: ', value: ''};
-		askParameter(now, ['send_text_message', 'message'], parts, (message, then) => {
+		const about = `${environment}: text message to ${word(number)}.`;
+		const parts = {about, label: 'Message: ', value: givenMessage ?? ''};
+		const send = (message: string, then: Context): void => {
 			askFor(
 				then,
 				campaign,
@@ -196,7 +197,12 @@ export const askText = (context: Context, given?: string): void => {
 					`${environment}: text ${word(number)}. Press 1 without a campaign, 2 for campaign ${word(one.id)}; Esc for neither.`,
 				one => offerText(then, number, message, one),
 			);
-		});
+		};
+		if (givenMessage !== undefined && !whyNotParameter(now, 'send_text_message', 'message', givenMessage)) {
+			send(givenMessage, now);
+		} else {
+			askParameter(now, ['send_text_message', 'message'], parts, send);
+		}
 	};
 	withNumber(context, ['send_text_message', 'to'], to, next, given);
 };

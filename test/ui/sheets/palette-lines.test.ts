@@ -1,11 +1,16 @@
 /** Words after a word of the palette: `pause 1002`, `level 1003 1.8`, `get_list list_id=5`; and the last lines, on arrow up. */
 import {describe, expect, test} from 'vitest';
 import {questionOf} from '../../../source/control/question.ts';
+import {actionIds} from '../../../source/look/actions.ts';
+import {spaced} from '../../../source/look/format.ts';
+import {forms} from '../../../source/monitor/forms.ts';
+import {openPalette} from '../../../source/ui/forms/palette.ts';
 import {paletteEntries} from '../../../source/ui/keys/palette-entries.ts';
 import {listsOnScreen} from '../../../source/ui/tables/lists.ts';
 import {list, listsPolled} from '../../model/make.ts';
 import {fill, makeScreen} from '../make.ts';
 import {opened, settled} from './open.ts';
+import {typedForms} from './typed.ts';
 
 type Screen = ReturnType<typeof opened>;
 
@@ -13,6 +18,14 @@ type Screen = ReturnType<typeof opened>;
 const withLine = (line: string, screen: Screen = opened()): Screen => {
 	screen.press(':');
 	screen.type(line);
+	return screen;
+};
+
+/** The same line at once, for long ones. */
+const withWhole = (line: string, screen: Screen = opened()): Screen => {
+	screen.press(':');
+	const sheet = screen.ui.get().sheet ?? expect.fail('the palette is not open');
+	screen.ui.dispatch({type: 'sheet', sheet: {...sheet, palette: {...openPalette, query: {value: line, cursor: 0}}}});
 	return screen;
 };
 
@@ -125,6 +138,9 @@ describe('a verb and its target', () => {
 		expect(first(screen)?.why).toBe('no campaign has this id, or a name with this in it');
 		screen.press('enter');
 		expect(screen.ui.get().prompt).toBeUndefined();
+		expect(first(withLine('pause 1003 9999', dialing()))?.why).toBe('no campaign has the id 9999');
+		expect(first(withLine('level 1003 9999 1.8', dialing()))?.why).toBe('no campaign has the id 9999');
+		expect(names(withLine('pause all', dialing())).filter(name => name === 'pause all')).toHaveLength(1);
 	});
 
 	test(':stop 1003 has its name typed: Enter of the palette and a paste confirm nothing', () => {
@@ -218,6 +234,89 @@ describe('lists', () => {
 		screen.store.dispatch(listsPolled(3, []));
 		expect(first(screen)?.why).toBe('no list has this id, or a name with this in it');
 	});
+
+	test(':list-off without a list offers those that are on', () => {
+		expect(names(withLine('list-off', withLists()))[0]).toBe('list-off 50019');
+		expect(names(withLine('list-on', withLists()))[0]).toBe('list-on 50018');
+	});
+});
+
+/** What a line does at once, in the words of the screen's state. */
+const done = (line: string, screen = withLists()) => {
+	const {ui} = entered(line, screen);
+	const {view, selected, filters, marks, focus, zoom, help, helpFilter, companyId, prompt, sheet, said} = ui.get();
+	return {
+		...{view, focus, zoom, help, helpFilter, companyId, said: said?.text},
+		selected: selected.campaigns,
+		filter: filters[view],
+		marks: [...(marks.campaigns ?? [])],
+		prompt: prompt?.kind,
+		form: sheet?.form?.typed,
+		isOpen: sheet?.palette !== undefined,
+	};
+};
+
+describe('a name of an action and what it is done to', () => {
+	test.each([
+		['settings 1004', {view: 'settings', selected: '1004'}],
+		['edit settings auto', {view: 'settings', selected: '1004'}],
+		['lists 1004', {view: 'lists', selected: '1004'}],
+		['campaign 1004', {view: 'campaign', selected: '1004'}],
+		['alerts outage', {view: 'alerts', filter: 'outage'}],
+		['log pause', {view: 'log', filter: 'pause'}],
+		['campaigns drop>3', {view: 'campaigns', filter: 'drop>3'}],
+		['accounts smith', {view: 'accounts', filter: 'smith'}],
+		['mark 1003 1004', {view: 'campaigns', marks: ['1003', '1004']}],
+		['zoom leads', {view: 'campaigns', focus: 'leads', zoom: true}],
+		['help budget', {help: true, helpFilter: 'budget'}],
+		['company 7', {view: 'accounts', companyId: '7'}],
+		['acknowledge 1004', {selected: '1004', said: expect.stringContaining('has none that is open')}],
+	])(':%s', (line, expected) => {
+		expect(done(line)).toMatchObject({...expected, isOpen: false});
+	});
+
+	test('level up and level down stage it for that campaign', () => {
+		expect(entered('level up 1004', dialing()).ui.get().staged.get('1004')?.size).toBe(1);
+		expect(entered('level down auto', dialing()).ui.get().staged.get('1004')?.size).toBe(1);
+	});
+
+	test('play or pause, switch list, list details, do not call, test call, complaint: as by their keys', () => {
+		expect(question(entered('play or pause 1004', dialing()))).toContain('QA: pause 1004?');
+		expect(question(entered('play or pause 1002', dialing()))).toContain('QA: play 1002?');
+		expect(question(entered('switch list 50018', withLists()))).toContain('QA: switch on list 50018');
+		expect(first(withLine('list details 50018', withLists()))?.name).toBe('list 50018');
+		expect(entered('do not call 2125550123', dialing()).ui.get().prompt?.kind).toBe('which');
+		expect(entered('test call 2125550123', dialing()).ui.get().prompt).toMatchObject({label: 'Caller ID to show: '});
+		expect(entered('complaint garcia', dialing()).complaints).toHaveLength(1);
+	});
+
+	test('search filters opens the form with the text', async () => {
+		const screen = entered('search filters ann lee', dialing());
+		await settled();
+		expect(screen.form()).toMatchObject({operation: 'search_lead', typed: {query: 'ann lee'}});
+	});
+
+	test.each([
+		['campaign 9999', 'no campaign has this id, or a name with this in it'],
+		['settings 1003 1004', 'settings takes one campaign'],
+		['sort zzz', 'no column is called so'],
+		['wall 7', 'it takes no words behind it'],
+		['freeze now please', 'it takes no words behind it'],
+		['undo 1004', 'it takes no words behind it'],
+	])(':%s says why not', (line, why) => {
+		const screen = withLine(line, dialing());
+		expect(first(screen)?.why).toContain(why);
+		screen.press('enter');
+		expect(screen.ui.get().prompt).toBeUndefined();
+		expect(screen.text()).toContain(`not now, ${why}`);
+	});
+
+	test('no name of an action takes words without saying what became of them', () => {
+		for (const id of actionIds.filter(one => one !== 'palette')) {
+			const screen = withWhole(`${spaced(id)} qqqq`, withLists());
+			expect([id, names(screen).length > 0]).toEqual([id, true]);
+		}
+	});
 });
 
 describe('what is only looked at', () => {
@@ -264,11 +363,72 @@ describe('an operation and its fields', () => {
 		expect(screen.ui.get().sheet?.answer?.operation).toBe('get_list');
 	});
 
+	test('one value without a name is that of the only field that is needed', async () => {
+		const screen = opened();
+		entered('get_list 5', screen);
+		await settled();
+		expect(screen.asked).toEqual([{operation: 'get_list', params: {list_id: '5'}}]);
+		expect(first(withLine('login_user secret user=ann'))?.why).toContain('is not KEY=VALUE');
+		expect(first(withLine('upload_file /tmp/leads.csv'))?.name).toBe('upload_file');
+	});
+
+	test('the words of the command line mean the same: call, dnc list', async () => {
+		const call = opened();
+		entered('call get_list list_id=5', call);
+		const dnc = opened();
+		entered('dnc list 212', dnc);
+		const all = opened();
+		entered('dnc list', all);
+		await settled();
+		expect([...call.asked, ...dnc.asked, ...all.asked]).toEqual([
+			{operation: 'get_list', params: {list_id: '5'}},
+			{operation: 'get_dncs', params: {query: '212'}},
+			{operation: 'get_dncs', params: {page: 1}},
+		]);
+		expect(names(withLine('call get_list'))[0]).toBe('get_list');
+	});
+
+	test('a further field is shown as it was typed', () => {
+		const palette = withLine('get_usage colour=red').ui.get().sheet?.palette ?? expect.fail();
+		expect(paletteEntries(palette, withLine('').context())[0]).toMatchObject({summary: 'colour=red'});
+	});
+
+	test('an operation that is nearly called so is found, with its fields', async () => {
+		const screen = opened();
+		entered('get_lst list_id=5', screen);
+		await settled();
+		expect(screen.asked).toEqual([{operation: 'get_list', params: {list_id: '5'}}]);
+	});
+
 	test('nothing is added to what was typed', async () => {
 		const screen = opened();
 		entered('get_lists status=Y', screen);
 		await settled();
 		expect(screen.asked).toEqual([{operation: 'get_lists', params: {status: 'Y'}}]);
+	});
+
+	test('every operation takes its fields, each in one line, and says so of one that it does not have', async () => {
+		for (const {type, effect, params} of forms.operations) {
+			// What is secret is typed on the form.
+			const fields = Object.entries(typedForms[type]).filter(([name]) => !/pass|token|^\+/.test(name));
+			const line = [type, ...fields.map(([name, value]) => `${name}="${value}"`)].join(' ');
+			const screen = opened();
+			expect([type, first(withWhole(line, screen))?.why]).toEqual([type, undefined]);
+			screen.press('enter');
+			await settled();
+			const {sheet, prompt} = screen.ui.get();
+			const isOpen = prompt !== undefined || sheet?.form !== undefined;
+			expect([type, effect === 'read' ? screen.asked.map(({operation}) => operation) : isOpen]).toEqual([
+				type,
+				effect === 'read' ? [type] : true,
+			]);
+			expect(screen.sent).toEqual([]);
+			const why = first(withWhole(`${type} no_such[=1`))?.why;
+			expect([type, why]).toEqual([type, expect.stringContaining('no_such[')]);
+			if (!params.some(({isFree}) => isFree)) {
+				expect(first(withWhole(`${type} no_such_field=1`))?.why).toContain('is not one of its fields');
+			}
+		}
 	});
 
 	test('a write asks, by the rules of its effect', async () => {
@@ -283,6 +443,11 @@ describe('an operation and its fields', () => {
 		expect([...screen.sent, ...typed.sent]).toEqual([]);
 	});
 
+	test('a long line is not cut', () => {
+		const text = `text 2125550123 ${'word '.repeat(100)}end`;
+		expect(withLine(text).ui.get().sheet?.palette?.query.value).toBe(text);
+	});
+
 	test('a value with spaces is quoted', async () => {
 		const screen = opened();
 		entered('search_lead query="ann lee" days=7', screen);
@@ -291,7 +456,9 @@ describe('an operation and its fields', () => {
 	});
 
 	test.each([
-		['get_list 5', 'word 1 after get_list is not KEY=VALUE: list_id'],
+		['get_list 5 6', 'word 1 after get_list is not KEY=VALUE: list_id'],
+		['get_list list_id=5 6', 'word 2 after get_list is not KEY=VALUE: list_id'],
+		['get_lists 5', 'word 1 after get_lists is not KEY=VALUE'],
 		['get_list list=5', 'list is not one of its fields: list_id'],
 		['get_list list_id=', 'list_id is empty'],
 		['get_list list_id=5 list_id=6', 'list_id is given twice'],
@@ -338,6 +505,12 @@ describe('numbers', () => {
 			label: 'Caller ID to show: ',
 		});
 		expect(entered('text 2125550123', dialing()).ui.get().prompt).toMatchObject({kind: 'ask', label: 'Message: '});
+		const text = entered('text 2125550123 We close at six', dialing());
+		expect(question(text)).toBe('which');
+		text.drawn();
+		text.press('1');
+		expect(question(text)).toContain('QA: text 2125550123?');
+		expect(question(text)).toContain('We close at six');
 	});
 });
 
