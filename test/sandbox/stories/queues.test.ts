@@ -101,6 +101,35 @@ test('an agent who takes a transferred call is on a call in their own campaign, 
 	expect(Math.max(...lengths)).toBeGreaterThan(90);
 });
 
+test('none of 25 agents who live on the calls of a queue shows as paused, on the dashboard or in its graph', async () => {
+	await using service = await httpService({
+		warmUp: 0,
+		carrier: {...people, pauseChance: 0},
+		plan: [
+			planOf({
+				name: 'Reminders',
+				agents: 0,
+				lists,
+				settings: {method: 'BROADCAST', playMessage: false, velocity: 60, transferTo: '8510'},
+			}),
+			planOf({name: 'Desk', agents: 25, state: 'paused', lists, settings: {transferTo: '8510'}}),
+		],
+	});
+	const {advance, call} = service;
+	let most = 0;
+	for (let step = 0; step < 24; step++) {
+		advance(10 * second);
+		const {paused, oncalls} = await figuresOf(call, '1002');
+		expect(paused).toBe('0');
+		most = Math.max(most, Number(oncalls));
+	}
+	expect(most).toBe(25);
+	const {agent_graph_data} = await call('get_dashboard_stats', {campaign_id: '1002'});
+	const points = agent_graph_data as Row[];
+	expect(points.every(({pausedcalls}) => pausedcalls === '0')).toBe(true);
+	expect(points.some(({oncalls}) => Number(oncalls) > 20)).toBe(true);
+});
+
 test('agents lent to a queue are not dialed for in their own campaign', async () => {
 	await using service = await httpService({
 		warmUp: 0,
