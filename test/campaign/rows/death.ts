@@ -2,6 +2,7 @@
 import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {type Calibration, startCalibration} from '../../helpers/calibration.ts';
 import {cleanEnvironment, program} from '../../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../../helpers/other-service.ts';
 import {poll} from '../../helpers/terminal.ts';
@@ -33,7 +34,12 @@ const environmentOf = ({way}: Trial, service: OtherService, folder: string, toke
 });
 
 /** One end of a monitor. It counts only if its moment was reached. */
-const tryOne = async (trials: Trials, service: OtherService, trial: Trial, number: number): Promise<void> => {
+const tryOne = async (
+	trials: Trials,
+	{service, calibration}: {service: OtherService; calibration: Calibration},
+	trial: Trial,
+	number: number,
+): Promise<void> => {
 	const {way, state, moment} = trial;
 	const name = `${way.name}; ${state}; ${moment}`;
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-death-'));
@@ -126,7 +132,7 @@ const tryOne = async (trials: Trials, service: OtherService, trial: Trial, numbe
 			patient.except = /alternate/;
 		}
 		await way.act(patient, pid);
-		const wrong = await aftermath(patient, pid, way);
+		const wrong = await aftermath(patient, pid, way, calibration);
 		if (moment === 'while a command is under way') {
 			const {intents} = audit();
 			if (!way.isMute && intents !== 1) {
@@ -155,8 +161,9 @@ export const row: Row = {
 	missing: () =>
 		process.platform !== 'linux' ? 'it reads /proc' : canMount() ? undefined : 'no disk can be mounted, to be filled',
 	async run(trials) {
+		using calibration = startCalibration();
 		const folder = mkdtempSync(join(tmpdir(), 'dialtop-death-'));
-		for (const blind of await selfCheck(folder)) {
+		for (const blind of await selfCheck(folder, calibration)) {
 			trials.failed(`a program that leaves everything as it must not be goes unnoticed: ${blind}`, 'self-check');
 		}
 		rmSync(folder, {recursive: true, force: true});
@@ -173,7 +180,7 @@ export const row: Row = {
 			for (let next = queue.shift(); next; next = queue.shift()) {
 				const [number, trial] = next;
 				try {
-					await tryOne(trials, service, trial, number);
+					await tryOne(trials, {service, calibration}, trial, number);
 				} catch (error) {
 					const {way, state, moment} = trial;
 					trials.failed(`the trial broke: ${String(error)}`, `${way.name}; ${state}; ${moment}`);
@@ -185,5 +192,6 @@ export const row: Row = {
 			await service.close();
 		};
 		await Promise.all([lane(), lane()]);
+		trials.noted(calibration.told());
 	},
 };

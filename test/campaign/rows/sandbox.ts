@@ -2,6 +2,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {startCalibration} from '../../helpers/calibration.ts';
 import type {Row} from '../row.ts';
 import {tryDamage} from './sandbox/damage.ts';
 import {tryFullDisk} from './sandbox/full-disk.ts';
@@ -33,10 +34,12 @@ export const row: Row = {
 	},
 	async run(trials) {
 		const of = ({full, quick}: {full: number; quick: number}): number => (trials.isQuick ? quick : full);
+		using calibration = startCalibration();
 		const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-sandbox-'));
 		try {
-			await trySlowConnections(trials, of(wanted.seconds));
-			await tryFuzz(trials, of(wanted.requests));
+			await trySlowConnections(trials, calibration, of(wanted.seconds));
+			await tryFuzz(trials, calibration, of(wanted.requests));
+			trials.noted(calibration.told());
 			await tryDamage(trials, folder, of(wanted.damages));
 			await tryFullDisk(trials, folder, of(wanted.disks));
 			// A kill that comes before a request was under way does not count.

@@ -6,6 +6,15 @@ import {closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFi
 import {type AddressInfo, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {
+	type Bound,
+	boundOn,
+	type Calibration,
+	type Slowness,
+	slower,
+	sourceOf,
+	startCalibration,
+} from '../../helpers/calibration.ts';
 import type {MonitorOptions} from '../../helpers/monitor.ts';
 import type {FaultName, FaultOptions} from '../../helpers/other-service.ts';
 import type {Row, Trials} from '../row.ts';
@@ -16,9 +25,9 @@ import {startWatched} from './slow/watched.ts';
 const campaigns = 12;
 /** The campaign whose answers are struck; it is on screen, and not the selected one. */
 const struck = '1010';
-/** Milliseconds of event-loop delay, and of a key's answer: a frame may wait for a tenth of a second. */
-const mostLag = 100;
-const mostEcho = 300;
+/** Event-loop delay, and a key's answer: a frame may wait for a tenth of a second. */
+const mostLag: Bound = {work: 100};
+const mostEcho: Bound = {fixed: 100, work: 200};
 /** Polls of the struck campaign that a trial needs; one of a slow answer takes most of a short trial. */
 const leastHits = ({isLong}: Trial, milliseconds: number): number => (isLong && milliseconds < 60_000 ? 1 : 2);
 /** Milliseconds that the machine itself may lag for a trial to count. */
@@ -111,12 +120,12 @@ const fullPipe = (file: string): (() => void) => {
 	return () => closeSync(pipe);
 };
 
-/** It blocks its event loop and fills its memory, so that what measures must find it. */
+/** It works for twice as long as its event loop may lag, and fills its memory, so that what measures must find it. */
 const planted = `
+	const {workFor} = await import(${JSON.stringify(sourceOf)});
 	const kept = [];
 	setInterval(() => {
-		const until = performance.now() + 400;
-		while (performance.now() < until) {}
+		workFor(${2 * mostLag.work});
 		kept.push(Buffer.alloc(40_000_000, 1));
 	}, 2000);`;
 
@@ -195,15 +204,28 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 type Usual = {gap: number; growth: number};
 
 /** What was measured; the answer of keys and the gaps of other campaigns only where there are some. */
-type Found = {lag: number; echo: number | undefined; growth: number; gap: number | undefined};
+type Found = {
+	lag: number;
+	echo: number | undefined;
+	growth: number;
+	gap: number | undefined;
+	/** Of the machine at that time. */
+	slowness: Slowness;
+};
+
+const overOn = ({slowness}: Found, milliseconds: number, bound: Bound): string | undefined => {
+	const most = boundOn(slowness, 'wall', bound);
+	return milliseconds > most ? `${milliseconds.toFixed(0)} ms, over ${most.toFixed(0)}` : undefined;
+};
 
 /** What must not be, of what was found. */
 const wrongIn = (found: Found, usual: Usual): string[] => {
 	const extra = found.growth - usual.growth;
 	const {echo = 0, gap = 0} = found;
+	const [lags, waits] = [overOn(found, found.lag, mostLag), overOn(found, echo, mostEcho)];
 	return [
-		...(found.lag > mostLag ? [`the event loop lags ${found.lag.toFixed(0)} ms`] : []),
-		...(echo > mostEcho ? [`a key is answered after ${echo.toFixed(0)} ms`] : []),
+		...(lags === undefined ? [] : [`the event loop lags ${lags}`]),
+		...(waits === undefined ? [] : [`a key is answered after ${waits}`]),
 		...(extra > mostMemory ? [`it takes ${extra.toFixed(0)} MB of extra`] : []),
 		...(gap > usual.gap * 2 + 500
 			? [`another campaign is not polled for ${(gap / 1000).toFixed(1)} s, usual are ${(usual.gap / 1000).toFixed(1)}`]
@@ -212,10 +234,10 @@ const wrongIn = (found: Found, usual: Usual): string[] => {
 };
 
 const judge = (trials: Trials, {name, isPlanted}: Trial, found: Found, usual: Usual): void => {
-	const {lag, echo, growth, gap} = found;
+	const {lag, echo, growth, gap, slowness} = found;
 	const wrong = wrongIn(found, usual);
 	const rounded = [
-		`lag ${lag.toFixed(0)} ms`,
+		`lag ${lag.toFixed(0)} of ${boundOn(slowness, 'wall', mostLag).toFixed(0)} ms`,
 		echo === undefined ? 'no key pressed' : `a key after ${echo.toFixed(0)} ms`,
 		`${Math.max(0, growth - usual.growth).toFixed(0)} MB of extra`,
 		gap === undefined ? 'no others to poll' : `others polled every ${(gap / 1000).toFixed(1)} s at most`,
@@ -241,7 +263,7 @@ const aimOf = ({hasOthers}: Trial): FaultOptions =>
 const tryOne = async (
 	trials: Trials,
 	service: Service,
-	control: Control,
+	{control, calibration}: {control: Control; calibration: Calibration},
 	trial: Trial,
 	milliseconds: number,
 	usual: Usual | Promise<Usual>,
@@ -262,6 +284,7 @@ const tryOne = async (
 			await monitor.waitFor('Campaign 11');
 		}
 		await watched.measure(warmUp, {isRead: true});
+		const slownessBefore = await calibration.measure();
 		await service.take();
 		await watched.reset();
 		const before = watched.resident();
@@ -276,6 +299,7 @@ const tryOne = async (
 		const found = await watched.measure(milliseconds, {isRead: isPressed, isSteered: trial.isSteered === true});
 		const polls = await service.take();
 		const own = await control.lag();
+		const slowness = slower(slownessBefore, await calibration.measure());
 		const hits = polls.filter(({target}) => target === struck).length;
 		if (trial.fault !== undefined && trial.hasOthers !== false && hits < leastHits(trial, milliseconds)) {
 			trials.failed(`the campaign that is struck was polled ${hits} times`, trial.name);
@@ -285,12 +309,13 @@ const tryOne = async (
 		const growth = found.peak - before;
 		const echo = isPressed ? found.echo : undefined;
 		const isUsual = trial.name === 'nothing';
-		if (!trial.isPlanted && found.lag > mostLag && own > mostOwnLag && left > 0) {
+		const isLate = found.lag > boundOn(slowness, 'wall', mostLag);
+		if (!trial.isPlanted && isLate && own > mostOwnLag && left > 0) {
 			trials.noted(`${trial.name}: a process beside it that does nothing lagged ${own.toFixed(0)} ms too: tried again`);
-			return await tryOne(trials, service, control, trial, milliseconds, usual, left - 1);
+			return await tryOne(trials, service, {control, calibration}, trial, milliseconds, usual, left - 1);
 		}
 		const base = isUsual ? {gap: gap ?? 0, growth} : await usual;
-		judge(trials, trial, {lag: found.lag, echo, growth, gap}, base);
+		judge(trials, trial, {lag: found.lag, echo, growth, gap, slowness}, base);
 		if (trial.isRead === false) {
 			monitor.resume();
 			await monitor.waitFor(/live/);
@@ -307,9 +332,10 @@ const tryOne = async (
 const tryLong = async (trials: Trials, [nothing, ...others]: readonly Trial[]): Promise<void> => {
 	const ten = 600_000;
 	using control = startControl();
+	using calibration = startCalibration();
 	const alone = async (trial: Trial, usual: Promise<Usual>): Promise<Usual> => {
 		using service = await startService();
-		return await tryOne(trials, service, control, trial, ten, usual, 0);
+		return await tryOne(trials, service, {control, calibration}, trial, ten, usual, 0);
 	};
 	const usual = nothing ? alone(nothing, Promise.resolve({gap: 0, growth: 0})) : Promise.reject(new Error('no trial'));
 	await Promise.all([usual, ...others.map(trial => alone(trial, usual))]);
@@ -333,6 +359,7 @@ export const row: Row = {
 		names.on('message', () => asked++);
 		using service = await startService();
 		using control = startControl();
+		using calibration = startCalibration();
 		try {
 			names.bind(53, '127.0.0.2');
 			silent.listen(0, '127.0.0.1');
@@ -350,7 +377,8 @@ export const row: Row = {
 			});
 			let usual: Usual = {gap: 0, growth: 0};
 			for (const trial of here.filter(({name, isLong}) => trials.isQuick || !isLong || name === 'nothing')) {
-				usual = await tryOne(trials, service, control, trial, trials.isQuick ? 5000 : 20_000, usual);
+				const measuring = {control, calibration};
+				usual = await tryOne(trials, service, measuring, trial, trials.isQuick ? 5000 : 20_000, usual);
 			}
 			if (!trials.isQuick) {
 				await tryLong(
@@ -358,6 +386,7 @@ export const row: Row = {
 					here.filter(({isLong}) => isLong),
 				);
 			}
+			trials.noted(calibration.told());
 			if (asked === 0) {
 				trials.noted('left out: the server of names was not asked');
 			}

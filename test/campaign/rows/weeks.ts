@@ -1,6 +1,7 @@
 /** Days of the monitor under a clock that runs fast: what grows, what gets stuck, and whether its day is right. */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
+import {startCalibration} from '../../helpers/calibration.ts';
 import type {Row} from '../row.ts';
 import {plantFaults} from './weeks/planted.ts';
 import {passStretch, type Stretch} from './weeks/stretch.ts';
@@ -54,6 +55,8 @@ export const row: Row = {
 	},
 	async run(trials) {
 		plantFaults(trials);
-		await Promise.all(stretches.map(stretch => passStretch(trials, stretch)));
+		using calibration = startCalibration();
+		await Promise.all(stretches.map(stretch => passStretch(trials, calibration, stretch)));
+		trials.noted(calibration.told());
 	},
 };

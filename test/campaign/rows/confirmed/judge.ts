@@ -17,6 +17,8 @@ export type Evidence = {
 	slack?: number;
 	/** Milliseconds that may pass before the program reads a key. */
 	lag?: number;
+	/** How many times as long as usual the machine takes; 1 on a clock that trials hold. */
+	slowness?: number;
 };
 
 /** Milliseconds that a question must have been on screen; one that was asked anew, longer. */
@@ -56,6 +58,7 @@ export const unconfirmed = ({
 	namesAt,
 	slack = 0,
 	lag = 0,
+	slowness = 1,
 }: Evidence): string[] => {
 	const read = new Map<Frame, Question | undefined>();
 	const questionOf = (frame: Frame): Question | undefined => {
@@ -97,7 +100,7 @@ export const unconfirmed = ({
 		if (!question || !match) {
 			return 'no question for it was on screen';
 		}
-		if (command.at - at > longestOf(match, command) + slack) {
+		if (command.at - at > longestOf(match, command) * slowness + slack) {
 			return 'its answer was given long before';
 		}
 		const isKey = question.answer.kind === 'key';

@@ -7,6 +7,9 @@ type Lie = (honest: Evidence) => Evidence | undefined;
 
 const asksSomething = ({rows}: Frame): boolean => rows.some(row => /\[y\/N\]|Type .*:/.test(row));
 
+/** Milliseconds for which a question must be seen, less what may be wrong about them: a little less is surely too short. */
+const surelyTooShort = ({slack, lag = 0}: Evidence): number => (slack === undefined ? 399 : 370 - slack - lag);
+
 /** The answer: the last key that may be one. */
 const answerIn = ({inputs}: Evidence) => {
 	const index = inputs.findLastIndex(({bytes}) => bytes === 'y' || bytes === '\r');
@@ -95,7 +98,7 @@ const lies: Readonly<Record<string, Lie>> = {
 	'without an answer': honest => ({...honest, inputs: honest.inputs.slice(0, answerIn(honest).index)}),
 	'for a question drawn too late': honest => {
 		const {at} = answerIn(honest);
-		const latest = at - (honest.slack === undefined ? 399 : 200);
+		const latest = at - surelyTooShort(honest);
 		return {
 			...honest,
 			frames: byTime(
@@ -121,7 +124,7 @@ const lies: Readonly<Record<string, Lie>> = {
 	'for a question that was covered': coveredFor(100, 0),
 	// Where the program may read keys late, what is only just too short is believed.
 	'for a question that was covered until shortly before': honest =>
-		coveredFor(380, honest.slack === undefined ? 250 : 100)(honest),
+		coveredFor(380, honest.slack === undefined ? 250 : surelyTooShort(honest) / 2)(honest),
 	'for a question that is cut off': shown(row => row.replace(/\[y\/N\]|Type .*:/, '')),
 	'for an answer no': honest => ({
 		...honest,

@@ -1,4 +1,5 @@
 /** Random sequences on the built program in pseudo-terminals, a part of them with two monitors at once on one service. */
+import {type Bound, boundOn, type Calibration, startCalibration, usualSlowness} from '../../../helpers/calibration.ts';
 import {openMonitor} from '../../../helpers/monitor.ts';
 import {isCommand, type OtherService, startOtherService} from '../../../helpers/other-service.ts';
 import {type Pty, poll} from '../../../helpers/terminal.ts';
@@ -31,8 +32,9 @@ const leastSlack = 20;
 /** The same at most: what is judged by times that are wrong by more has not been tried. */
 const mostSlack = 120;
 
-/** Milliseconds that the program may take to read a key while others have the processor. */
-const lag = 150;
+/** What the program may take to read a key while others have the processor: no more than its question must be seen for. */
+const lag: Bound = {work: 150};
+const mostLag = 300;
 
 /** Milliseconds for which a monitor may still call something by an older name: until it has asked again. */
 const nameAge = 10_000;
@@ -172,7 +174,12 @@ const work = async (seat: Seat, floor: Floor, random: Random): Promise<void> => 
 const commandsIn = ({service: {requests}}: Floor, token?: string) =>
 	requests.filter(one => isCommand(one.type) && (token === undefined || one.fields.token === token));
 
-const evidenceOf = ({frames, inputs, token}: Seat, floor: Floor, slack: number): Evidence => ({
+const evidenceOf = (
+	{frames, inputs, token}: Seat,
+	floor: Floor,
+	slack: number,
+	slowness = usualSlowness,
+): Evidence => ({
 	environment: 'QA',
 	frames,
 	inputs,
@@ -185,7 +192,8 @@ const evidenceOf = ({frames, inputs, token}: Seat, floor: Floor, slack: number):
 		return found.length > 0 ? new Set(found) : undefined;
 	},
 	slack,
-	lag,
+	lag: Math.min(mostLag, boundOn(slowness, 'wall', lag)),
+	slowness: slowness.wall,
 });
 
 /** Waits until no command is under way any more: several go one after another. */
@@ -216,12 +224,11 @@ const withSeats = async (count: number, use: (floor: Floor, seats: readonly Seat
 	}
 };
 
+/** What a sequence is run with. */
+type Run = {floor: Floor; seats: readonly Seat[]; calibration: Calibration; lagSince(moment: number): number};
+
 /** Runs a sequence; false if this process was kept from reading for so long that nothing can be said of it. */
-const runOne = async (
-	trials: Trials,
-	name: string,
-	{floor, seats, lagSince}: {floor: Floor; seats: readonly Seat[]; lagSince(moment: number): number},
-): Promise<boolean> => {
+const runOne = async (trials: Trials, name: string, {floor, seats, calibration, lagSince}: Run): Promise<boolean> => {
 	const {service} = floor;
 	const random = trials.random(name);
 	await service.setFault(random.pick(faults), {
@@ -234,9 +241,10 @@ const runOne = async (
 	await ended(floor);
 	await Promise.all(seats.map(seat => seat.settled()));
 	const slack = leastSlack + lagSince(began);
+	const slowness = await calibration.recent();
 	const isTried = slack <= mostSlack;
 	for (const seat of isTried ? seats : []) {
-		const evidence = evidenceOf(seat, floor, slack);
+		const evidence = evidenceOf(seat, floor, slack, slowness);
 		trials.tried('writes by pseudo-terminal', evidence.arrived.length);
 		if (seats.length > 1) {
 			trials.tried('writes by pseudo-terminal of two monitors at once', evidence.arrived.length);
@@ -269,7 +277,7 @@ const lookInto = ({frames, inputs, arrived}: Evidence): string =>
 				.join('');
 
 /** Whether the judge believes an honest program in a terminal, and finds each lie told of it. */
-const proveLies = (trials: Trials): Promise<void> =>
+const proveLies = (trials: Trials, calibration: Calibration): Promise<void> =>
 	withSeats(1, async (floor, [seat]) => {
 		if (!seat) {
 			return;
@@ -281,7 +289,7 @@ const proveLies = (trials: Trials): Promise<void> =>
 		await wait(600);
 		type(seat, 'y');
 		await monitor.waitFor(() => commandsIn(floor).length > 0);
-		const honest = evidenceOf(seat, floor, leastSlack);
+		const honest = evidenceOf(seat, floor, leastSlack, await calibration.recent());
 		const complaints = unconfirmed(honest);
 		if (complaints.length > 0) {
 			trials.failed(`of an honest pause, the judge said ${JSON.stringify(complaints)}`, 'lies by pseudo-terminal');
@@ -296,7 +304,8 @@ const proveLies = (trials: Trials): Promise<void> =>
 
 /** Runs so many sequences, and more of them in place of those of which nothing can be said. */
 export const runInTerminals = async (trials: Trials, count: number): Promise<void> => {
-	await proveLies(trials);
+	using calibration = startCalibration();
+	await proveLies(trials, calibration);
 	const watched = watchLag();
 	let batch = 0;
 	let blurred = 0;
@@ -311,7 +320,7 @@ export const runInTerminals = async (trials: Trials, count: number): Promise<voi
 				for (let index = 0; index < perMonitor && done[kind] < wanted[kind]; index++) {
 					restore(floor, world);
 					const name = `by pseudo-terminal ${present * perMonitor + index}`;
-					if (await runOne(trials, name, {floor, seats, lagSince: watched.since})) {
+					if (await runOne(trials, name, {floor, seats, calibration, lagSince: watched.since})) {
 						done[kind]++;
 						trials.tried('sequences by pseudo-terminal');
 						trials.tried('sequences by pseudo-terminal with two monitors at once', kind === 'pair' ? 1 : 0);
@@ -326,6 +335,7 @@ export const runInTerminals = async (trials: Trials, count: number): Promise<voi
 	// Four monitors or pairs of them at a time: they mostly wait.
 	await Promise.all(Array.from({length: 4}, next));
 	watched.stop();
+	trials.noted(calibration.told());
 	if (blurred > 0) {
 		trials.noted(
 			`${blurred} sequences by pseudo-terminal were not counted: the trial itself was kept from reading for over ${mostSlack - leastSlack} ms`,

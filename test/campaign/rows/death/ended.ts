@@ -1,6 +1,7 @@
 /** A program that is ended in a terminal, and everything that it leaves behind: modes, settings, processes, an exit code. */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {type Bound, type Calibration, type Kind, sourceOf} from '../../../helpers/calibration.ts';
 import {openPty, type Pty, poll} from '../../../helpers/terminal.ts';
 
 /** What is run in the terminal. */
@@ -136,30 +137,43 @@ export type Wanted = {
 	isGone?: boolean;
 };
 
-/** Seconds that a program may take to end, and seconds of CPU time that it may use for that. */
-const [patience, mostCpu] = [15, 2];
+/** What a program may take to end, and the CPU time that it may use for that. */
+const most: Readonly<Record<Kind, Bound>> = {wall: {fixed: 10_000, work: 5000}, cpu: {work: 2000}};
+
+/** Milliseconds after which it never ends. */
+const patience = 60_000;
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Waits for a program's end, and says what it left behind that it must not. */
 export const aftermath = async (
 	patient: Patient,
 	pid: number,
 	{codes, isGone = false}: Wanted,
+	calibration: Calibration,
 	cpuBefore = cpuOf(pid) ?? 0,
 ): Promise<string[]> => {
 	const {pty, folder} = patient;
 	const wrong = [...patient.wrong];
+	const begun = performance.now();
 	let cpu = cpuBefore;
 	const hasEnded = (): boolean => {
 		cpu = cpuOf(pid) ?? cpu;
 		return !isAlive(pid) && (isGone || textIn(folder, 'code') !== undefined);
 	};
-	if (!(await poll(hasEnded, patience * 1000))) {
-		wrong.push(isAlive(pid) ? `it still runs after ${patience} s` : 'its shell has no exit code');
+	if (!(await poll(hasEnded, patience))) {
+		wrong.push(isAlive(pid) ? `it still runs after ${seconds(patience)}` : 'its shell has no exit code');
 	}
+	const took: Readonly<Record<Kind, number>> = {wall: performance.now() - begun, cpu: 1000 * (cpu - cpuBefore)};
 	// What it wrote while nobody read is read now.
 	pty.resume();
-	if (cpu - cpuBefore > mostCpu) {
-		wrong.push(`it used ${(cpu - cpuBefore).toFixed(1)} s of CPU time to end`);
+	for (const kind of ['wall', 'cpu'] as const) {
+		const bound = await calibration.exceeded(kind, took[kind], most[kind]);
+		if (bound !== undefined) {
+			wrong.push(
+				`it used ${seconds(took[kind])}${kind === 'cpu' ? ' of CPU time' : ''} to end, over ${seconds(bound)}`,
+			);
+		}
 	}
 	if (!(await poll(() => isGone || pty.exited, 5000))) {
 		wrong.push('the terminal is still held');
@@ -181,19 +195,22 @@ export const aftermath = async (
 	return [...wrong, ...modesLeft(patient)];
 };
 
-/** What a program that leaves everything as it must not be is found to leave; each of these has to be found. */
-export const selfCheck = async (folder: string): Promise<string[]> => {
+/**
+ * What a program that leaves everything as it must not be, and works for twice as long as it may, is found to leave; each of
+ * these has to be found.
+ */
+export const selfCheck = async (folder: string, calibration: Calibration): Promise<string[]> => {
+	const spin = `import(${JSON.stringify(sourceOf)}).then(({workFor}) => { workFor(${2 * most.cpu.work}); process.exit(9); })`;
 	const script = [
 		String.raw`printf '\033[?1049h\033[?25l\033[?2004h\033[?7l\033[?1000h'`,
 		'stty raw -echo',
 		// It outlives the shell, and is in its session.
 		"(trap '' HUP; exec sleep 30) < /dev/null > /dev/null 2>&1 &",
-		'i=0; while [ $i -lt 4000000 ]; do i=$((i + 1)); done',
-		'exit 9',
+		`exec '${process.execPath}' -e '${spin}'`,
 	].join('\n');
 	await using patient = start({command: ['sh', '-c', script], env: {PATH: process.env.PATH}, folder});
 	await poll(() => patient.pid() !== undefined, 5000);
-	const found = await aftermath(patient, patient.pid() ?? 0, {codes: [0]}, 0);
+	const found = await aftermath(patient, patient.pid() ?? 0, {codes: [0]}, calibration, 0);
 	const wanted = [/CPU time/, /was left/, /exit code is 9/, /stty/, /alternate/, /cursor/, /paste/, /wrap/, /mouse/];
 	return wanted.filter(words => !found.some(one => words.test(one))).map(words => words.source);
 };

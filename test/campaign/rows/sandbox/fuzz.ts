@@ -4,6 +4,7 @@ import {writeBody} from '../../../../source/api/client/body.ts';
 import type {OperationType} from '../../../../source/api/operations/index.ts';
 import {isOperationType, operations} from '../../../../source/api/operations/index.ts';
 import {eastern} from '../../../../source/sandbox/world/time.ts';
+import type {Calibration} from '../../../helpers/calibration.ts';
 import type {ContractService} from '../../../sandbox/contract/service.ts';
 import {validCalls} from '../../../sandbox/contract/valid.ts';
 import {leavesOf, wireName, wrongValues} from '../../../sandbox/contract/wrong.ts';
@@ -14,15 +15,13 @@ import {
 	createClient,
 	type Fields,
 	jsonOf,
+	longest,
 	type Reply,
 	responseOf,
 	type Sent,
 	signIn,
 	startWithPassword,
 } from './process.ts';
-
-/** Milliseconds that a request may wait. */
-const longest = 2000;
 
 const types = Object.keys(operations).filter(isOperationType);
 
@@ -224,10 +223,7 @@ const rawRequests = [
 ];
 
 /** What is wrong with an answer, if anything. */
-const fault = ({status, text, milliseconds}: Reply): string | undefined => {
-	if (milliseconds > longest) {
-		return `it waits ${Math.round(milliseconds)} ms`;
-	}
+const fault = ({status, text}: Pick<Reply, 'status' | 'text'>): string | undefined => {
 	if (status >= 500) {
 		return `it answers ${status}: ${text.slice(0, 200)}`;
 	}
@@ -263,14 +259,14 @@ const contractService = (client: Client, token: string): ContractService => {
 };
 
 /** Sends so many requests, four at a time. */
-export const tryFuzz = async (trials: Trials, count: number): Promise<void> => {
+export const tryFuzz = async (trials: Trials, calibration: Calibration, count: number): Promise<void> => {
 	for (const [text, wrong] of [
 		['{"response":{"success":1,"error":""}}', false],
 		['{"response":{"success":1}}', true],
 		['{"response":{"success":0,"error":""}}', true],
 		['<html>', true],
 	] as const) {
-		if ((fault({status: 200, text, milliseconds: 1}) !== undefined) !== wrong) {
+		if ((fault({status: 200, text}) !== undefined) !== wrong) {
 			trials.failed(`the fuzzer misjudges ${text}`, 'the detector');
 		}
 	}
@@ -339,7 +335,10 @@ export const tryFuzz = async (trials: Trials, count: number): Promise<void> => {
 			try {
 				const reply = await client.send(sent);
 				slowest = Math.max(slowest, reply.milliseconds);
-				const wrong = fault(reply);
+				const bound = await calibration.exceeded('wall', reply.milliseconds, longest);
+				const isLate =
+					bound !== undefined && `it waits ${Math.round(reply.milliseconds)} ms, over ${Math.round(bound)}`;
+				const wrong = isLate || fault(reply);
 				if (wrong !== undefined) {
 					trials.failed(wrong, trial);
 				} else {
@@ -359,7 +358,7 @@ export const tryFuzz = async (trials: Trials, count: number): Promise<void> => {
 		const body = text.split('\r\n\r\n')[1] ?? '';
 		const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 		// TLS and a request line that never ends are closed by their timeout.
-		if (text !== '' && (status >= 500 || fault({status, text: body, milliseconds: 0}) !== undefined)) {
+		if (text !== '' && (status >= 500 || fault({status, text: body}) !== undefined)) {
 			trials.failed(`bytes that are no request: ${text.slice(0, 200)}`, JSON.stringify(bytes.slice(0, 80)));
 		}
 		done++;

@@ -3,6 +3,7 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {Agent, request} from 'node:http';
 import {createInterface} from 'node:readline';
+import type {Bound} from '../../../helpers/calibration.ts';
 import {cleanEnvironment, program} from '../../../helpers/monitor.ts';
 
 export type Fields = Record<string, unknown>;
@@ -80,8 +81,11 @@ export type Reply = {status: number; text: string; milliseconds: number};
 /** A request as bytes. */
 export type Sent = {headers: Readonly<Record<string, string>>; body: string | Buffer};
 
+/** What a request may wait. */
+export const longest: Bound = {work: 2000};
+
 /** Milliseconds after which a request counts as never answered. */
-const answerTime = 10_000;
+const answerTime = 60_000;
 
 /** A client of its own connections. */
 export const createClient = (url: string) => {

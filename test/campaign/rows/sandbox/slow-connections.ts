@@ -1,11 +1,10 @@
 /** A thousand connections that send a byte now and then, while others ask and wait for their answers. */
 import {connect, type Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
+import type {Calibration} from '../../../helpers/calibration.ts';
 import type {Trials} from '../../row.ts';
-import {callWith, createClient, signIn, small, startWithPassword} from './process.ts';
+import {callWith, createClient, longest, signIn, small, startWithPassword} from './process.ts';
 
-/** Milliseconds that a request may wait. */
-const longest = 2000;
 const connections = 1000;
 
 /** What each of them sends, a byte at a time: headers that never end, a body that never ends, a part of an upload. */
@@ -17,7 +16,7 @@ const texts = [
 ];
 
 /** Keeps a thousand slow connections for so many seconds, those that are closed replaced, and asks beside them. */
-export const trySlowConnections = async (trials: Trials, seconds: number): Promise<void> => {
+export const trySlowConnections = async (trials: Trials, calibration: Calibration, seconds: number): Promise<void> => {
 	await using running = startWithPassword(['--ephemeral', ...small]);
 	const url = await running.url;
 	if (url === undefined) {
@@ -71,8 +70,10 @@ export const trySlowConnections = async (trials: Trials, seconds: number): Promi
 			asked++;
 			const took = performance.now() - from;
 			slowest = Math.max(slowest, took);
-			if (took > longest) {
-				trials.failed(`beside slow connections a request waits ${Math.round(took)} ms`, `request ${asked}`);
+			const bound = await calibration.exceeded('wall', took, longest);
+			if (bound !== undefined) {
+				const waits = `a request waits ${Math.round(took)} ms, over ${Math.round(bound)}`;
+				trials.failed(`beside slow connections ${waits}`, `request ${asked}`);
 			}
 			if (client !== kept) {
 				client.close();

@@ -3,6 +3,7 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync} fr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {type Bound, boundOn, type Calibration} from '../../../helpers/calibration.ts';
 import {openMonitor} from '../../../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../../../helpers/other-service.ts';
 import {type Pty, poll} from '../../../helpers/terminal.ts';
@@ -32,8 +33,9 @@ const spanOf = (hours: number, isQuick: boolean): Span =>
 	// What is kept of commands and alerts is not full after a few hours.
 	isQuick ? {hours: 8, settled: 3, mostHeap: 200} : {hours, settled: 12, mostHeap: 100};
 
-/** Seconds of the machine by which what the screen shows may be late. */
-const lag = 3;
+/** How late what the screen shows may be, and the start of its clock, by the machine's time. */
+const mostLate: Bound = {work: 3000};
+const latestStart: Bound = {work: 15_000};
 /** Milliseconds of the machine to wait for what must come: what is stuck stays so, and a busy machine is slow at this speed. */
 const patience = 90_000;
 /**
@@ -196,7 +198,7 @@ const checkLog = async ({monitor, now, failed}: Hands, intents: readonly number[
 };
 
 /** Lets a stretch pass, and judges it. */
-export const passStretch = async (trials: Trials, stretch: Stretch): Promise<void> => {
+export const passStretch = async (trials: Trials, calibration: Calibration, stretch: Stretch): Promise<void> => {
 	const {name, begins, isSummer, hasChange, hours, isBare} = stretch;
 	const span = spanOf(hours, trials.isQuick);
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-weeks-'));
@@ -241,12 +243,14 @@ export const passStretch = async (trials: Trials, stretch: Stretch): Promise<voi
 		};
 		// Its clock began when the program started, which takes a while on a busy machine.
 		const late = apart(secondOfDay(now()), clock() ?? Number.NaN) / pace;
-		if (!(late < 15)) {
+		const slowness = await calibration.recent();
+		if (!(late * 1000 < boundOn(slowness, 'wall', latestStart))) {
 			failed(`its clock begins with ${monitor.line(0).trim()}, and should show ${localTime.format(now())}`);
 			return;
 		}
 		begun += late * 1000;
-		const isRight = (): boolean => apart(clock() ?? Number.NaN, secondOfDay(now())) <= pace * lag;
+		const lag = (pace * boundOn(slowness, 'wall', mostLate)) / 1000;
+		const isRight = (): boolean => apart(clock() ?? Number.NaN, secondOfDay(now())) <= lag;
 		const hands: Hands = {monitor, service, random: trials.random(name), now, sent: [], failed};
 		const until = begun + (span.hours * hour) / pace;
 		const missed = {commands: 0, reconnects: 0};
