@@ -125,3 +125,13 @@ test('a campaign that dials for no agents has no chart of drops, and no row that
 	expect(pane).not.toMatch(/ (drop|connect) %/);
 	expect(pane).toContain(' live answer %* ');
 });
+
+test('calls that the service shows of the present alone are said to be polled, once, so that lines keep their columns', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	fill(screen.store, undefined, 61_000);
+	const pane = screen.text().split('─ Calls ')[1] ?? '';
+	expect(pane.match(/as polled/g)).toHaveLength(1);
+	expect(pane).toMatch(/│ ringing, as polled +│/);
+	expect(pane).toMatch(/│ waiting +0-1 [▁-█]{35,} 1/);
+});

@@ -23,6 +23,7 @@ export const CallsPane = memo((size: Size) => {
 				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.past, timed.axis, inner.width) : [];
 				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
 					withPast(steps, pointsOf(timed, of), of);
+				// Said once: in each title it would take the columns of all.
 				const source = isOurs ? ', as polled' : '';
 				return (
 					<FiguresAndCharts
@@ -38,12 +39,12 @@ export const CallsPane = memo((size: Size) => {
 						charts={[
 							{title: `ringing${source}`, role: 'chart.first', points: line(({ringing}) => ringing)},
 							{
-								title: `waiting${source}`,
+								title: 'waiting',
 								role: isBad ? 'error' : 'chart.third',
 								points: line(({waiting}) => waiting),
 							},
 							{
-								title: `in IVR${source}`,
+								title: 'in IVR',
 								role: 'chart.fourth',
 								points: line(({inIvr}) => inIvr),
 								isSmall: true,

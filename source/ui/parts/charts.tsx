@@ -105,25 +105,21 @@ export const stackedCharts = (
 	const extra = tall.map(
 		(_, index) => Math.floor(((index + 1) * spread) / tall.length) - Math.floor((index * spread) / tall.length),
 	);
+	// Rows that a scale has no use for, as its labels stand at even distances; the next line has them.
+	let unused = 0;
 	const lines = shown.flatMap((chart): Spans[] => {
 		const words = inWords(chart);
 		if (words) {
 			return [words];
 		}
 		const index = tall.indexOf(chart);
-		return index < 0
-			? [strip(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ahead?.span)]
-			: [
-					...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]),
-					...plot(
-						isBeside(chart) ? chart : withTitleAbove(chart),
-						span,
-						leastRows + (extra[index] ?? 0),
-						widths,
-						look,
-						ahead,
-					),
-				];
+		if (index < 0) {
+			return [strip(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ahead?.span)];
+		}
+		const rows = Math.min(most, leastRows + (extra[index] ?? 0) + unused);
+		const drawnRows = plot(isBeside(chart) ? chart : withTitleAbove(chart), span, rows, widths, look, ahead);
+		unused = rows - drawnRows.length;
+		return [...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]), ...drawnRows];
 	});
 	return hasAxis ? [...lines, timeAxis(shownAxis, widths)] : lines;
 };

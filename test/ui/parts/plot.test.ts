@@ -327,6 +327,16 @@ test('writes times before now in hours where there are many', () => {
 	expect(axis).not.toMatch(/-\d{3,}m/);
 });
 
+test('lines leave one row at most without use, however many rows their scales take', () => {
+	const charts = [
+		chart({points: points(...hour.map(minute => 20 + (minute % 3)))}),
+		chart({title: 'occupancy %', points: points(...hour.map(minute => 40 + minute)), format: String, most: 100}),
+	];
+	for (let height = 11; height < 40; height++) {
+		expect(height - stack(charts, height).length, `${height} rows`).toBeLessThanOrEqual(1);
+	}
+});
+
 test('a spare chart takes a row only where the others leave one', () => {
 	const charts = [
 		chart({points: points(...hour)}),
