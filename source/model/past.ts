@@ -44,10 +44,11 @@ export type Past = {
 	readonly newest: number;
 	/** The steps, oldest first, each with its series; NaN where nothing is known. */
 	readonly values: Float32Array;
-	/** The day's counts when the newest step ended. */
+	/** The day's counts when the newest step ended; NaN where no answer came by then. */
 	readonly counts: Readonly<Record<Counted, number>>;
 };
 
+const minute = 60;
 const day = 86_400;
 
 type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls' | 'figures'>;
@@ -148,13 +149,16 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 	}
 	const known = after === undefined ? undefined : before;
 	const seconds = after ?? timeOfDay;
-	const {calledToday, answeredToday, sales} = figures ?? {};
-	const counts = {called: number(calledToday), answered: number(answeredToday), sales: number(sales)};
 	const clock = {seconds, seen};
 	const newest = stepOf(seconds + 1) - 1;
 	if (known && newest <= known.newest) {
 		return {...known, clock};
 	}
+	const {calledToday, answeredToday, sales} = figures ?? {};
+	const isAtEnd = newest - 1 === known?.newest || seconds - (newest + 1) * stepLength < minute;
+	const counts = isAtEnd
+		? {called: number(calledToday), answered: number(answeredToday), sales: number(sales)}
+		: {called: Number.NaN, answered: Number.NaN, sales: Number.NaN};
 	const since = Math.max(known ? known.newest + 1 : firstStep(graphs, seconds), newest - steps + 1);
 	const added = averages(graphs, seconds, since, newest);
 	if (known && since === newest && known.newest === newest - 1) {

@@ -55,6 +55,18 @@ test('sales are held against the hours of the same steps, once there is an hour 
 	expect(few?.sales).toBeUndefined();
 });
 
+test('a step of which less was watched than its agents worked has no sales', () => {
+	// The first answer comes at 10:04: a minute before the step ends.
+	const told = watched(minutesFrom(604, 635), minute => 40 + (minute - 600));
+	expect(told?.sales?.perHour).toBeCloseTo(60 / 20);
+	expect(told?.sales?.of).toEqual({since: 10 * 3600 + 5 * 60, seconds: 30 * 60, isWhole: true});
+	expect(watched(minutesFrom(604, 605), minute => minute)?.sales).toBeUndefined();
+	// Nor has the one in which polls begin again.
+	const again = watched([...minutesFrom(600, 610), ...minutesFrom(634, 660)], minute => minute - 600);
+	expect(again?.sales?.perHour).toBeCloseTo(60 / 20);
+	expect(again?.sales?.of).toMatchObject({since: 10 * 3600, seconds: 35 * 60, isWhole: false});
+});
+
 test('a night that was not watched is a gap, and is told as one', () => {
 	const told = watched([600, 780], () => 40);
 	expect(told).toMatchObject({of: {since: 9 * 3600 + 5 * 60, isWhole: false, seconds: 115 * 60}});
