@@ -133,5 +133,5 @@ test('calls that the service shows of the present alone are said to be polled, o
 	const pane = screen.text().split('─ Calls ')[1] ?? '';
 	expect(pane.match(/as polled/g)).toHaveLength(1);
 	expect(pane).toMatch(/│ ringing, as polled +│/);
-	expect(pane).toMatch(/│ waiting +0-1 [▁-█]{35,} 1/);
+	expect(pane).toMatch(/│ waiting +1┤[⠀-⣿]{35,} 1/);
 });

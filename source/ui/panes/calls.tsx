@@ -37,9 +37,15 @@ export const CallsPane = memo((size: Size) => {
 						]}
 						axis={axisWithPast(timed.axis, steps)}
 						charts={[
-							{title: `ringing${source}`, role: 'chart.first', points: line(({ringing}) => ringing)},
+							{
+								title: `ringing${source}`,
+								titleBeside: isOurs ? ['ringing,', 'as polled'] : ['ringing'],
+								role: 'chart.first',
+								points: line(({ringing}) => ringing),
+							},
 							{
 								title: 'waiting',
+								titleBeside: ['waiting'],
 								role: isBad ? 'error' : 'chart.third',
 								points: line(({waiting}) => waiting),
 							},

@@ -193,7 +193,12 @@ export const PacePane = memo((size: Size) => {
 						figures={pacePairs(figures, calls, inner.width)}
 						axis={axisWithPast(axis, steps)}
 						charts={[
-							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
+							{
+								title: 'dialed/min',
+								titleBeside: ['dialed/min'],
+								role: 'chart.first',
+								points: withPast(steps, dialed, step => step.dialed),
+							},
 							...(dialsForAgents(row) ? [dropChart] : []),
 							...(placesCalls(row) ? [liveAnswerChart] : []),
 							{

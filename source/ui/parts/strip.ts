@@ -29,9 +29,15 @@ export const strip = (
 		scale.max - scale.min,
 	);
 	const cells = Array.from(text, char => ({role: chart.role, char}));
-	for (const {at, text: said, role} of chart.marks ?? []) {
+	// Of marks that would stand in each other the newest is written.
+	let free = columns;
+	for (const {at, text: said, role} of chart.marks?.toReversed() ?? []) {
 		const column = columnOf(at, {span, ahead}, columns);
-		writeOver(cells, Math.max(0, Math.min(column, columns - said.length)), said, role);
+		const from = Math.max(0, Math.min(column, columns - said.length));
+		if (from + said.length <= free) {
+			writeOver(cells, from, said, role);
+			free = from;
+		}
 	}
 	const titleRoom = left - endsRoom - 1;
 	return [

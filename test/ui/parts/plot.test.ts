@@ -298,6 +298,13 @@ test('marks what happened beside the line, in a row of blocks as well', () => {
 	const row = rows.find(text => text.includes('▼6')) ?? '';
 	expect(row).toContain('╮▼6');
 	expect(stack([marked], 2)[0]).toContain('▼6');
+	const many = [-40, -39, -20, -1, 0].map((minute, index) => ({
+		at: minute * 60,
+		text: `▼${11 * (index + 1)}`,
+		role: 'warning' as const,
+	}));
+	const marks = stack([{...marked, marks: many}], 2)[0]?.match(/▼\d+/g);
+	expect(marks).toEqual(['▼22', '▼33', '▼55']);
 });
 
 test('holds a point of the past for as long as it is an average of', () => {
