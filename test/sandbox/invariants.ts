@@ -115,13 +115,18 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 
 /** Checks the counts of one day: those of the calls that were placed on it, whenever they end. */
 const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<DayRecord, 'time'>): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps, transfers} = counters;
+	const {called, inbound, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps, transfers} =
+		counters;
 	const live = world.calls.filter(call => call && call.counters === counters && !isTest(call));
 	const liveIn = (...stages: Stage[]): number => live.filter(call => call && stages.includes(call.stage)).length;
 	const resolved = human + machine + noAnswer + busy + failed;
 	const unresolved = liveIn(stage.ringing, stage.detecting);
 	demand(called === resolved + unresolved, campaign, 'called = how they were resolved + unresolved');
-	demand(called === sum(statuses) + live.length, campaign, 'called = those that ended, by status + those that go on');
+	demand(
+		called + inbound === sum(statuses) + live.length,
+		campaign,
+		'called + received = those that ended, by status + those that go on',
+	);
 	const inTime = live.filter(call => call?.stage === stage.waiting && !call.dropped).length;
 	demand(
 		human === connected + drops - lateConnects + hangUps + inTime,
@@ -238,7 +243,7 @@ const checkQueues = (world: World): void => {
 const checkNewDials = (world: World, since: number): void => {
 	for (const call of world.calls) {
 		const campaign = call && world.campaigns[call.campaign];
-		if (call && campaign && call.number >= since && !isTest(call)) {
+		if (call && campaign && call.number >= since && !isTest(call) && !call.isInbound) {
 			demand(campaign.state === 'dialing', campaign, 'dialed while not dialing');
 			demand(world.lists[call.list]?.active === true, campaign, 'dialed from a list that is off');
 			const wasPromised = world.habits.promises && world.leads.status[call.lead] === statusCode('CALLBACK');

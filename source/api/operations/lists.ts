@@ -179,6 +179,7 @@ export const lists = family('lists', {
 					length_in_sec: count,
 					user: text,
 					caller_id: text,
+					call_type: text,
 					flag: text,
 				},
 			],

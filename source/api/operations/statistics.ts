@@ -9,11 +9,12 @@ import * as p from '../parameters.ts';
 
 /**
  * Results of calls: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
- * unresolved; `drop_pct` is percent of the people who answered, `drops_connected` are drops that an agent took later,
+ * unresolved; `inbound` are those of people who rang back, which count in `statuses` alone; `drop_pct` is percent of the people who answered, `drops_connected` are drops that an agent took later,
  * `talk_sec` the seconds that agents talked; `callbacks_due`, where today is among the days, people who wait to be called back.
  */
 const summary = {
 	calls: count,
+	inbound: count,
 	answers: count,
 	machines: count,
 	no_answer: count,

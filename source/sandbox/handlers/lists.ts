@@ -9,7 +9,7 @@ import type {List, World} from '../world/state.ts';
 import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {callerIdOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
+import {callerIdOf, callTypeOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -106,6 +106,7 @@ export const lists = {
 					length_in_sec: Math.round(call.length / second),
 					user: userOf(world, call.agent),
 					caller_id: callerIdOf(world, call),
+					call_type: callTypeOf(call),
 					flag: flagOf(call),
 				})),
 			};

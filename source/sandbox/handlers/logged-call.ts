@@ -39,6 +39,9 @@ export const flagOf = ({lead, isRecorded, late}: LoggedCall): string =>
 export const callerIdOf = (world: World, {campaign, callerId}: LoggedCall): string =>
 	world.campaigns[campaign]?.callerIds[callerId] ?? '';
 
+/** `INBOUND` if the person has called, who saw no number. */
+export const callTypeOf = ({isInbound}: LoggedCall): string => (isInbound ? 'INBOUND' : 'OUTBOUND');
+
 /** An entry of all_log_search. A test call has list 0. */
 export const entryOf = (world: World, call: LoggedCall) => {
 	const holder = holderOf(world, call);
@@ -50,7 +53,7 @@ export const entryOf = (world: World, call: LoggedCall) => {
 		date: stampText(world, call.startedAt).slice(0, 16),
 		fullName: holder ? nameOf(holder) : 'Test call',
 		status: call.status,
-		callType: 'OUTBOUND',
+		callType: callTypeOf(call),
 		campaignId: campaign?.id ?? '0',
 		flag: flagOf(call),
 		phoneNumber: phoneOf(world, call),

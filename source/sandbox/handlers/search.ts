@@ -10,7 +10,7 @@ import type {World} from '../world/state.ts';
 import {dayText, midnightAfter, parseDay} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
 import type {SlowContext} from './handler.ts';
-import {entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
+import {callTypeOf, entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
 
 /** Most calls of one answer; the footer says how many there are (ours). */
 const callLimit = 500;
@@ -43,10 +43,9 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 const callCheck = ({world, access}: SlowContext, filters: Filters, holders: Holders | undefined) => {
 	const seen = new Set(access.campaigns().map(({index}) => index));
 	const status = filters.status?.trim().toUpperCase();
-	const isOutbound = equals('outbound', filters.call_type);
 	return (call: LoggedCall): boolean =>
-		isOutbound &&
 		seen.has(call.campaign) &&
+		equals(callTypeOf(call), filters.call_type) &&
 		// A call that an agent took too late counts as a drop.
 		(status === undefined || call.status === status || (call.late && status === 'DROP')) &&
 		(filters.flag === undefined || hasFlag(flagOf(call), filters.flag)) &&

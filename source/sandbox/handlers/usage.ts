@@ -29,6 +29,7 @@ export const usage = {
 			return {
 				summary: {
 					calls: total('called'),
+					inbound: total('inbound'),
 					answers: human + total('machine'),
 					machines: total('machine'),
 					no_answer: total('noAnswer'),

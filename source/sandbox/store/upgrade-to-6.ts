@@ -65,6 +65,20 @@ const playBroadcasts = ({campaigns}: World): void => {
 	}
 };
 
+/** Nobody rang back: who was to be called again within half an hour waits for that. */
+const receiveNothing = ({campaigns, calls, callsOver}: World): void => {
+	for (const {counters, days} of campaigns) {
+		for (const each of [counters, ...days.map(day => day.counters)]) {
+			each.inbound = 0;
+		}
+	}
+	for (const call of [...calls, ...callsOver]) {
+		if (call) {
+			call.isInbound = false;
+		}
+	}
+};
+
 /** What comes of a talk was drawn at its end. */
 const decideOutcomes = (world: World): void => {
 	for (const call of world.callsOver) {
@@ -94,6 +108,7 @@ export const upgradeTo6 = (world: World): void => {
 	lendNobody(world);
 	playBroadcasts(world);
 	promiseNothing(world);
+	receiveNothing(world);
 	decideOutcomes(world);
 	waitLonger(world);
 };

@@ -81,6 +81,8 @@ export type LoggedCall = {
 	/** An agent took it after it had counted as dropped. */
 	late: boolean;
 	isRecorded: boolean;
+	/** The person has called. */
+	isInbound: boolean;
 	/** What the person saw: an index into the campaign's caller IDs, 0 for unknown. */
 	callerId: number;
 	/** The phone number of a test call. */
@@ -97,7 +99,9 @@ const campaignShift = 16;
 const flagsShift = 8;
 /** The highest of the status's eight bits says that the call is a late one. */
 const lateBit = 0x80;
-const statusMask = lateBit - 1;
+/** The next one says that the person has called. */
+const inboundBit = 0x40;
+const statusMask = inboundBit - 1;
 const startAt = 4;
 const recordedFlag = 1;
 /** The other seven flags are the number of the caller ID. */
@@ -188,14 +192,19 @@ export const noteAgent = (log: CallLog, number: number, agent: number): void => 
 	}
 };
 
-/** Marks a call as taken by an agent after it had counted as dropped. */
-export const noteLate = (log: CallLog, number: number): void => {
+const mark = (log: CallLog, number: number, bit: number): void => {
 	const chunk = chunkWith(log, number);
 	if (chunk) {
 		const at = recordSize * (number % log.size) + statusAt;
-		chunk.cells[at] = (chunk.cells[at] ?? 0) | lateBit;
+		chunk.cells[at] = (chunk.cells[at] ?? 0) | bit;
 	}
 };
+
+/** Marks a call as taken by an agent after it had counted as dropped. */
+export const noteLate = (log: CallLog, number: number): void => mark(log, number, lateBit);
+
+/** Marks a call just logged as one that the person has placed. */
+export const noteInbound = (log: CallLog, number: number): void => mark(log, number, inboundBit);
 
 /** So many calls of a chunk have ended. */
 export const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
@@ -237,6 +246,7 @@ export const callAt = ({number, cells, testNumbers}: Chunk, index: number): Logg
 		length: cells[record + lengthAt] ?? 0,
 		late: (packed & lateBit) !== 0,
 		isRecorded: (flags & recordedFlag) !== 0,
+		isInbound: (packed & inboundBit) !== 0,
 		callerId: flags >> callerIdShift,
 		testNumber: testNumbers.size === 0 ? undefined : testNumbers.get(call),
 	};

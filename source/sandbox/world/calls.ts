@@ -1,5 +1,5 @@
 /** Places calls, moves them from stage to stage, and ends them. */
-import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
+import {type CallStatus, logCall, logEnd, noteInbound, statusCode} from './call-log.ts';
 import {liftOf, showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, ringTime} from './fate.ts';
@@ -7,12 +7,13 @@ import {retryLater, type Taken} from './hopper.ts';
 import {phase} from './lead-table.ts';
 import {setPhase, zoneOf} from './leads.ts';
 import {isPromising, promise} from './promises.ts';
-import {retryDelay} from './retries.ts';
+import {retryDelay, ringBackDelay} from './retries.ts';
 import {
 	type Agent,
 	type Call,
 	type Campaign,
 	type Counters,
+	type List,
 	type Stage,
 	stage,
 	stageCount,
@@ -85,6 +86,7 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		dropped: false,
 		counters: campaign.counters,
 		statuses: campaign.statuses,
+		isInbound: false,
 		outcome: 'NEW',
 		ivr: '',
 		repeats: 0,
@@ -98,6 +100,7 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 	call.dropped = false;
 	call.counters = campaign.counters;
 	call.statuses = campaign.statuses;
+	call.isInbound = false;
 	call.outcome = 'NEW';
 	call.ivr = '';
 	call.repeats = 0;
@@ -130,6 +133,27 @@ export const dialLead = (world: World, campaign: Campaign, {lead, list, isPromis
 	call.fate = fateOf(world, lead, attempt, zone, {lift, isUnprefixed: campaign.settings.prefix === '9', isPromised});
 	campaign.counters.called++;
 	return ring(world, campaign, call);
+};
+
+/** Added to the attempts of a lead, as calls that it places have draws of their own. */
+const inboundDraws = 1 << 16;
+
+/** A call of a lead comes in, and is answered at once. */
+export const receiveCall = (world: World, campaign: Campaign, lead: number, list: List): Call => {
+	setPhase(world.leads, list, lead, phase.live);
+	const call = newCall(world, campaign, -1);
+	call.number = logCall(world.log, world.now, lead, campaign.index, -1);
+	noteInbound(world.log, call.number);
+	call.isInbound = true;
+	call.lead = lead;
+	call.list = list.index;
+	call.attempt = inboundDraws + (world.leads.attempts[lead] ?? 0);
+	call.method = campaign.settings.method;
+	call.fate = 'human';
+	call.answeredAt = world.now;
+	campaign.counters.inbound++;
+	count(campaign, call, 1);
+	return call;
 };
 
 /** Whom a test call reaches: a number is bad for all of them, or for none. */
@@ -169,8 +193,15 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 		promise(world, campaign, call);
 		return;
 	}
-	const delay =
-		call.attempt < campaign.attemptLimit ? retryDelay(world, call, code, campaign.settings.callBackNumber) : undefined;
+	const mayRetry = (world.leads.attempts[call.lead] ?? 0) < campaign.attemptLimit;
+	const ringsAfter = ringBackDelay(world, call, code, campaign.settings);
+	if (ringsAfter !== undefined) {
+		// It is not called before that.
+		setPhase(world.leads, list, call.lead, mayRetry ? phase.retry : phase.finished);
+		schedule(world.events, world.now + ringsAfter, eventKind.ringBack, call.lead, 0);
+		return;
+	}
+	const delay = mayRetry ? retryDelay(world, call, code) : undefined;
 	if (delay === undefined) {
 		setPhase(world.leads, list, call.lead, phase.finished);
 	} else {

@@ -46,6 +46,7 @@ export const purpose = {
 	slowness: 61,
 	retryMinute: 62,
 	promisedDay: 63,
+	ringBackDelay: 64,
 	barring: 70,
 } as const;
 

@@ -22,6 +22,8 @@ export const eventKind = {
 	optOut: 9,
 	/** A promised hour has come; `subject` is the lead, `guard` the agent who promised it. */
 	promise: 10,
+	/** A person rings the number that a message has left; `subject` is the lead. */
+	ringBack: 11,
 } as const;
 
 export type EventKind = (typeof eventKind)[keyof typeof eventKind];

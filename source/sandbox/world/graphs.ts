@@ -16,6 +16,7 @@ const dayLimit = 396;
 
 export const noCounters = (): Counters => ({
 	called: 0,
+	inbound: 0,
 	human: 0,
 	machine: 0,
 	noAnswer: 0,

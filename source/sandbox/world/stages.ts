@@ -8,9 +8,9 @@ import {sendHome} from './floor.ts';
 import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
-import {goesToAgents, isExtension, ivrOf, transfersAtOnce} from './switchboard.ts';
+import {goesToAgents, ivrOf, transfersAtOnce} from './switchboard.ts';
 import {second} from './time.ts';
-import {endIvr, endTransfer, hold, leaveMessage, playIvr, putThrough} from './transfers.ts';
+import {endIvr, endTransfer, leaveMessage, passOn, playIvr} from './transfers.ts';
 
 const waiting = statusCode('WAITING');
 const dropped = statusCode('DROP');
@@ -37,17 +37,8 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 
 /** Sends a call to what `conf_exten` names: a queue, an extension or an IVR. */
 const transferOut = (world: World, campaign: Campaign, call: Call): void => {
-	const {ivrs, queues} = world.switchboard;
-	const {transferTo} = campaign.settings;
-	const queue = queues.get(transferTo);
 	tally(call, 'connected');
-	if (queue) {
-		hold(world, campaign, call, queue);
-	} else if (isExtension(world, transferTo)) {
-		putThrough(world, campaign, call);
-	} else {
-		playIvr(world, campaign, call, ivrs.get(transferTo));
-	}
+	passOn(world, campaign, call);
 };
 
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */

@@ -50,6 +50,8 @@ export type Settings = {
  */
 export type Counters = {
 	called: number;
+	/** Calls of people who rang the call-back number; no other count of calls has them, but for transfers and billed units. */
+	inbound: number;
 	human: number;
 	machine: number;
 	noAnswer: number;
@@ -104,6 +106,8 @@ export type Call = {
 	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
 	counters: Counters;
 	statuses: Int32Array;
+	/** The lead has rung the call-back number. */
+	isInbound: boolean;
 	/** What comes of the talk that it is in. */
 	outcome: CallStatus;
 	/** The IVR that it hears; empty for the campaign's message alone, undefined if that is left on a machine. */

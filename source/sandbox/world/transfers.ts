@@ -10,7 +10,7 @@ import {barAsAsked} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
 import {choiceOf, hangsUpFirst, holdPatience, messageTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, type Ivr, type Queue, stage, type World} from './state.ts';
-import {isMember} from './switchboard.ts';
+import {isExtension, isMember} from './switchboard.ts';
 import {second} from './time.ts';
 
 const inIvr = statusCode('IVR');
@@ -63,7 +63,7 @@ const answer = (world: World, queue: Queue, call: Call, agent: Agent): void => {
 };
 
 /** Puts a call through to an extension, which answers at once and takes any number of calls (ours). */
-export const putThrough = (world: World, campaign: Campaign, call: Call): void => {
+const putThrough = (world: World, campaign: Campaign, call: Call): void => {
 	tally(call, 'transfers');
 	beginTalk(world, campaign, call, undefined, stage.transferred);
 };
@@ -121,7 +121,7 @@ const readyMember = (world: World, queue: Queue, call: Call): Agent | undefined 
 };
 
 /** Holds a call in a queue until an agent takes it, the person gives up or the queue's longest wait is over. */
-export const hold = (world: World, campaign: Campaign, call: Call, queue: Queue): void => {
+const hold = (world: World, campaign: Campaign, call: Call, queue: Queue): void => {
 	enterStage(campaign, call, stage.inIvr);
 	noteStatus(world.log, call.number, waiting);
 	call.queue = queue.id;
@@ -132,6 +132,20 @@ export const hold = (world: World, campaign: Campaign, call: Call, queue: Queue)
 		answer(world, queue, call, agent);
 	} else {
 		scheduleStageEnd(world, call, Math.min(holdPatience(world, call), queue.maxWait * second));
+	}
+};
+
+/** Passes a call on to what `conf_exten` names: a queue, an extension or an IVR. */
+export const passOn = (world: World, campaign: Campaign, call: Call): void => {
+	const {ivrs, queues} = world.switchboard;
+	const {transferTo} = campaign.settings;
+	const queue = queues.get(transferTo);
+	if (queue) {
+		hold(world, campaign, call, queue);
+	} else if (isExtension(world, transferTo)) {
+		putThrough(world, campaign, call);
+	} else {
+		playIvr(world, campaign, call, ivrs.get(transferTo));
 	}
 };
 

@@ -11,6 +11,7 @@ import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
 import {promiseDue} from './promises.ts';
 import {optOut} from './replies.ts';
+import {ringBack} from './ring-backs.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
@@ -156,6 +157,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.promise:
 			promiseDue(world, subject, guard);
+			break;
+		case eventKind.ringBack:
+			ringBack(world, subject);
 			break;
 	}
 };

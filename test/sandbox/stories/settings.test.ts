@@ -125,15 +125,11 @@ const rows: Record<Setting, Row> = {
 		holds: (first, second) => second < 0.8 * first,
 	},
 	call_back_number: {
-		says: 'more of those who heard the message ring a number that is free, and are called again soon',
+		says: 'more of those who heard the message ring a number that is free',
 		given: {msg: 'Y', autodiallevel: '4', dial_method: 'RATIO'},
 		values: ['2125550100', '8005550100'],
 		minutes: 60,
-		async look(service) {
-			const heard = new Set((await calls(service, {status: 'MESSAGE'})).map(({lead_id}) => lead_id));
-			const all = await calls(service);
-			return all.filter(({lead_id, status}) => heard.has(lead_id) && status !== 'MESSAGE').length;
-		},
+		look: async service => (await calls(service, {call_type: 'inbound'})).length,
 		holds: more,
 	},
 	conf_exten: {
