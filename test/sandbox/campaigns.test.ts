@@ -144,7 +144,8 @@ describe('settings', () => {
 	test('nothing sent changes nothing', async () => {
 		const before = await values();
 		expect(await update({})).toEqual({success: 1, error: '', campaign_id});
-		expect(await update({amd: ''})).toMatchObject({success: 1});
+		// It always has a value.
+		expect(await update({amd: ''})).toMatchObject({success: 0, error: 'Invalid value: amd'});
 		expect(await values()).toEqual(before);
 	});
 
