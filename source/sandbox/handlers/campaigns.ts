@@ -8,7 +8,7 @@ import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {Campaign, DialState, Settings, World} from '../world/state.ts';
 import {goesToAgents, ivrOf} from '../world/switchboard.ts';
 import {second, stampText} from '../world/time.ts';
-import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
+import {phoneNumber, readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import type {Context, Handlers} from './handler.ts';
 import {sendForUser} from './send-text.ts';
 
@@ -137,6 +137,10 @@ export const campaigns = {
 			const campaign = access.campaign(campaign_id);
 			const {id, settings} = campaign;
 			const digits = tenDigits(phone_number);
+			const refused = phoneNumber(callerid);
+			if (refused !== undefined) {
+				throw invalidValue('callerid', refused);
+			}
 			if (settings.method === 'SMSB') {
 				if (digits === undefined) {
 					throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');

@@ -214,6 +214,15 @@ describe('a test call is with the settings of the campaign:', () => {
 		expect(await service.call('dial_number', {...asked, phone_number: '2125550188'})).toMatchObject({success: 0});
 	});
 
+	test('callerid is refused where campaign_cid would be', async () => {
+		await using service = await start({});
+		for (const callerid of ['me', '911', '800555010']) {
+			const {error, detail} = await service.call('dial_number', {...asked, callerid});
+			expect(error).toBe('Invalid value: callerid');
+			expect(await service.call('update_campaign', {campaign_id, campaign_cid: callerid})).toMatchObject({detail});
+		}
+	});
+
 	test('a broadcast that cannot be played cannot be tested', async () => {
 		await using service = await start({method: 'BROADCAST', playMessage: true, transferTo: '8520'});
 		expect(await service.call('dial_number', asked)).toMatchObject({success: 0, error: 'Campaign has no IVR'});
