@@ -5,7 +5,7 @@ import {type LeadTable, phase} from './lead-table.ts';
 import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
 import {hour, minute} from './time.ts';
-import {withinHours, zoneNumbers} from './zones.ts';
+import {allZoneNumbers, withinHours} from './zones.ts';
 
 const minutesPerHour = hour / minute;
 
@@ -199,7 +199,10 @@ export const fillHopper = (world: World, campaign: Campaign): void => {
 		}
 	}
 	let room = hopperRoom(campaign) - campaign.hopper.length;
-	const openZones = zoneNumbers.filter(zone => withinHours(world, campaign.settings.schedule, world.now, zone));
+	const openZones = allZoneNumbers.filter(
+		zone =>
+			open.some(list => available(list, zone) > 0) && withinHours(world, campaign.settings.schedule, world.now, zone),
+	);
 	const taken: number[] = [];
 	for (let turn = 0; open.length > 0 && room > 0; ) {
 		const list = open[turn];

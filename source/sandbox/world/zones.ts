@@ -3,11 +3,10 @@ import {zoneOfAreaCode} from './area-codes.ts';
 import {day, hour, utcOf, weekdayOf, type Zoned} from './time.ts';
 import {offsetSpan} from './time-zones.ts';
 
-/** `utc` is the offset of its standard time in hours; daylight saving time is that of `timeZone`. */
-export type Zone = {name: string; utc: number; timeZone: string};
+/** `utc` is the offset of its standard time in hours; daylight saving time is that of `timeZone`, if it has one. */
+export type Zone = {name: string; utc: number; timeZone?: string};
 
-/** The zones of leads. Their order is kept in stored worlds: only add to the end. */
-export const zones: readonly Zone[] = [
+const homeZones: readonly Zone[] = [
 	{name: 'Eastern', utc: -5, timeZone: 'America/New_York'},
 	{name: 'Central', utc: -6, timeZone: 'America/Chicago'},
 	{name: 'Mountain', utc: -7, timeZone: 'America/Denver'},
@@ -18,7 +17,21 @@ export const zones: readonly Zone[] = [
 	{name: 'Arizona', utc: -7, timeZone: 'America/Phoenix'},
 ];
 
-export const zoneNumbers: readonly number[] = zones.map((_, zone) => zone);
+/** Quarters of an hour from the westernmost clocks of the earth to the easternmost. */
+const offsets = Array.from({length: 105}, (_, index) => index / 4 - 12);
+
+/** The zones of leads: those of the US, then every other offset. Their order is kept in stored worlds: only add to the end. */
+export const zones: readonly Zone[] = [
+	...homeZones,
+	...offsets
+		.filter(offset => !homeZones.some(({utc}) => utc === offset))
+		.map(utc => ({name: `UTC${utc < 0 ? '' : '+'}${utc.toFixed(2)}`, utc})),
+];
+
+/** The zones of the US. */
+export const zoneNumbers: readonly number[] = homeZones.map((_, zone) => zone);
+
+export const allZoneNumbers: readonly number[] = zones.map((_, zone) => zone);
 
 const quarter = hour / 4;
 
@@ -29,8 +42,8 @@ const lookAtClocks = (world: Zoned, time: number): typeof local => {
 	const now = Math.floor(utcOf(world, time) / quarter);
 	if (local.quarter !== now) {
 		local.quarter = now;
-		zones.forEach(({timeZone}, zone) => {
-			const wall = now * quarter + offsetSpan(timeZone, now * quarter).offset;
+		zones.forEach(({timeZone, utc}, zone) => {
+			const wall = now * quarter + (timeZone ? offsetSpan(timeZone, now * quarter).offset : utc * hour);
 			const number = Math.floor(wall / day);
 			local.timeOfDay[zone] = wall - number * day;
 			local.weekday[zone] = weekdayOf(number);
@@ -47,7 +60,10 @@ export const localHour = (world: Zoned, time: number, zone: number): number =>
 export const localWeekday = (world: Zoned, time: number, zone: number): number =>
 	lookAtClocks(world, time).weekday[zone] ?? 0;
 
-/** The zone with an offset of standard time such as `-6.00`: that of the number if it has it; undefined if there is none. */
+/**
+ * The zone with an offset of standard time such as `-6.00`: that of the number if it has it. Undefined if no clock on earth
+ * has it, or none in quarters of an hour.
+ */
 export const zoneOfOffset = (offset: number, phone = ''): number | undefined => {
 	const own = zoneOfAreaCode(phone.slice(0, 3));
 	if (own !== undefined && zones[own]?.utc === offset) {
@@ -91,17 +107,15 @@ export const schedules: readonly Schedule[] = [
 	{id: '9am-5pm-mon-sat', label: '9 am to 5 pm, not on Sundays', from: 9 * hour, to: 17 * hour, notOnSundays: true},
 ];
 
-/** Cached per schedule for the current quarter of an hour: a bit for each zone that may be called. */
-const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, quarter: Number.NaN, zones: 0}]));
+/** Cached per schedule for the current quarter of an hour: whether each zone may be called. */
+const openZones = new Map(
+	schedules.map(schedule => [schedule.id, {schedule, quarter: Number.NaN, zones: zones.map(() => false)}]),
+);
 
 let lastOpen = openZones.get('');
 
-const zonesWithin = ({from, to, notOnSundays}: Schedule, {timeOfDay, weekday}: typeof local): number =>
-	zones.reduce((bits, _, zone) => {
-		const now = timeOfDay[zone] ?? 0;
-		const isClosed = now < from || now >= to || (notOnSundays && weekday[zone] === 0);
-		return isClosed ? bits : bits | (1 << zone);
-	}, 0);
+const zonesWithin = ({from, to, notOnSundays}: Schedule, {timeOfDay, weekday}: typeof local): boolean[] =>
+	timeOfDay.map((now, zone) => now >= from && now < to && !(notOnSundays && weekday[zone] === 0));
 
 /** Whether leads of a zone may be called at `time`. An unknown schedule allows no calls. */
 export const withinHours = (world: Zoned, scheduleId: string, time: number, zone: number): boolean => {
@@ -117,5 +131,5 @@ export const withinHours = (world: Zoned, scheduleId: string, time: number, zone
 		open.quarter = clocks.quarter;
 		open.zones = zonesWithin(open.schedule, clocks);
 	}
-	return (open.zones & (1 << zone)) !== 0;
+	return open.zones[zone] === true;
 };
