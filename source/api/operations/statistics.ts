@@ -90,12 +90,12 @@ export const statistics = family('statistics', {
 	},
 	get_graph_data: {
 		effect: 'read',
-		summary: 'Returns the points of one graph.',
+		summary: 'Returns the points of one graph, of the last sixty minutes.',
 		params: {
 			...campaign,
 			graph: p.required(p.choice('which graph', graphNames)),
-			from: p.date('from this day on'),
-			to: p.date('up to this day'),
+			from: p.date('today, for no point of yesterday'),
+			to: p.date('today or later; graphs of days before are not kept'),
 			interval: wholeMinutes,
 		},
 		answer: graphAnswer,

@@ -10,7 +10,6 @@ import {dayText, midnightAfter, midnightOf, parseDay, second, secondOfDay} from 
 import {schedules} from '../world/zones.ts';
 import {levelText} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
-import {dayRangeOf} from './day-range.ts';
 import type {Handlers} from './handler.ts';
 
 const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten => {
@@ -78,6 +77,19 @@ const pastFigures = (sources: WorldAndStore, campaigns: readonly Campaign[], dat
 
 /** The midnight of a point's day; a point at midnight itself belongs to the day before. */
 const dayOfPoint = (world: World, {time}: GraphPoint): number => midnightOf(world, time - 1);
+
+/** Graphs hold an hour: the days before today, and those to come, have none. @throws Refusal */
+const refuseUnkept = (world: World, days: {from: string | undefined; to: string | undefined}): void => {
+	const today = dayText(world, world.today);
+	for (const [name, day] of Object.entries(days)) {
+		if (day !== undefined && parseDay(world, day) < world.today) {
+			throw invalidValue(name, 'graphs hold the last sixty minutes only; campaign_summary tells of days before');
+		}
+	}
+	if (days.from !== undefined && days.from > today) {
+		throw invalidValue('from', 'must not be after today');
+	}
+};
 
 /**
  * Gathers points into longer intervals: counts are summed, states are those of the last point. Intervals count from
@@ -176,10 +188,10 @@ export const statistics = {
 	},
 	get_graph_data: {
 		level: 'agent',
-		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
+		run({campaign_id, graph, interval = 60, from, to}, {world, access}) {
 			const {graph: points} = access.campaign(campaign_id);
-			const {since, until} = dayRangeOf(world, span, 0);
-			const asked = points.filter(point => dayOfPoint(world, point) >= since && dayOfPoint(world, point) <= until);
+			refuseUnkept(world, {from, to});
+			const asked = points.filter(point => from === undefined || dayOfPoint(world, point) === world.today);
 			return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
 		},
 	},
