@@ -39,12 +39,13 @@ const catalogueTable = (): string =>
 	);
 
 /** What one operation takes and what it answers. */
-const describe = ([type, {params, documented, more, answer, summary, effect, family}]: [
+const describe = ([type, {params, documented, more, ours = {}, answer, summary, effect, family}]: [
 	string,
 	AnyOperation,
 ]): string => {
 	const items = [
 		...parameterItems(params, documented),
+		...parameterItems(ours, true).map(item => `${item}: not of the interface`),
 		...(more
 			? [
 					`any other field: the interface says that there are more, and does not show them; the sandbox takes ${furtherNames(more)}, as add_account does`,

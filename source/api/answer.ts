@@ -93,7 +93,7 @@ export const readRecords = <R extends AnyRecord>(
 export const recordsAnswer = <R extends AnyRecord>(
 	name: string,
 	codec: R,
-): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> => ({
+): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> & {fields: readonly string[]} => ({
 	fields: wireFields(codec, `${name}[].`),
 	decode(envelope, meant) {
 		const records = findRecords(envelope, name);
@@ -104,6 +104,19 @@ export const recordsAnswer = <R extends AnyRecord>(
 	},
 	encode: ({records}) => ({[name]: records.map(value => codec.encode(value as never))}),
 });
+
+/** As {@link recordsAnswer}, of a listing with pages: the `total` that the sandbox writes counts the records of all of them. */
+export const pagedAnswer = <R extends AnyRecord>(
+	name: string,
+	codec: R,
+): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]; total: number}> => {
+	const {encode, fields, ...answer} = recordsAnswer(name, codec);
+	return {
+		...answer,
+		fields: [...fields, 'total'],
+		encode: ({total, ...written}) => ({...encode(written), total: String(total)}),
+	};
+};
 
 /** The plain names of a record's fields. */
 const plainNames = (codec: AnyRecord): ReadonlySet<string> =>

@@ -52,6 +52,8 @@ export type Operation<
 	 * sandbox takes. A client sends any.
 	 */
 	more?: Parameters;
+	/** What the sandbox takes beyond the parameters of the interface, such as pages: another service may not know it. */
+	ours?: Parameters;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer
@@ -71,7 +73,9 @@ export const family = <R extends Record<string, Omit<AnyOperation, 'family' | 'd
 /** The values of a row's parameters, as the client gives them and a handler receives them. */
 export type ParamsOfRow<O> =
 	O extends Operation<infer P, infer _R, infer _W>
-		? ValuesOf<P> & (O extends {more: infer M extends Parameters} ? ValuesOf<M> : unknown)
+		? ValuesOf<P> &
+				(O extends {more: infer M extends Parameters} ? ValuesOf<M> : unknown) &
+				(O extends {ours: infer M extends Parameters} ? ValuesOf<M> : unknown)
 		: never;
 
 /** What a row's answer reads as. */

@@ -178,6 +178,12 @@ export const money = (summary: string): Optional<number> =>
 		{min: 0},
 	);
 
+/** Which page of a listing, and how many rows a page has (ours); the answer's `total` counts the rows of all pages. */
+export const pages = ({usual = 100, most = 1000} = {}) => ({
+	page: integer('page; the first when omitted', {min: 1, max: 1_000_000}),
+	limit: integer(`rows per page; ${usual} when omitted`, {min: 1, max: most}),
+});
+
 /** Any text of at most `limit` characters. */
 export const text = (summary: string, limit = 10_000): Optional<string> =>
 	optional('text', summary, () => texts(z.string().max(limit, `must have at most ${limit} characters`), false), {

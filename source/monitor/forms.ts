@@ -4,7 +4,7 @@ import {nested, numbered, partsOf} from '../api/bracket-names.ts';
 import {bracketed} from '../api/client/body.ts';
 import {wireParameters} from '../api/describe.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
-import {type OperationType, operations} from '../api/operations/index.ts';
+import {namedRows, type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/operations/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
 import {isSecretField} from '../api/sensitive.ts';
@@ -18,10 +18,7 @@ export type {FileToSend} from './uploads.ts';
 export type ParameterNote = Pick<Parameter, 'kind' | 'summary' | 'required' | 'min' | 'max' | 'choices'>;
 
 /** The parameters of an operation, by their wire names. */
-export const parametersOf = (operation: OperationType): Parameters => {
-	const {params}: AnyOperation = operations[operation];
-	return params;
-};
+export const parametersOf = namedRows;
 
 /** Typed text as the parameters that it makes, or what is wrong with each of them. */
 export type Checked =
@@ -96,13 +93,13 @@ const formParameters = (params: Parameters): FormParameter[] =>
 
 /** Every operation, in the order of the catalogue. */
 const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(operations).map(
-	([type, {family, effect, summary, documented, more = false, params}]) => ({
+	([type, {family, effect, summary, documented, more = false}]) => ({
 		type: type as OperationType,
 		family,
 		effect,
 		summary,
 		documented,
-		params: [...formParameters(params), ...(documented && !more ? [] : [freeParameter])],
+		params: [...formParameters(namedRows(type as OperationType)), ...(documented && !more ? [] : [freeParameter])],
 	}),
 );
 

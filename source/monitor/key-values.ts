@@ -2,7 +2,7 @@
 import {numbered, partsOf} from '../api/bracket-names.ts';
 import {wireParameters} from '../api/describe.ts';
 import type {AnyOperation} from '../api/operation.ts';
-import {type OperationType, operations} from '../api/operations/index.ts';
+import {namedRows, type OperationType, operations} from '../api/operations/index.ts';
 import type {Parameter} from '../api/parameters.ts';
 
 /** What the place has to say where the words are typed. */
@@ -21,8 +21,7 @@ const itsFields = (known: readonly string[]): string =>
 
 /** The parameters of an operation by their flat names on the wire. */
 export const rowsOf = (type: OperationType): ReadonlyMap<string, Parameter> => {
-	const {params}: AnyOperation = operations[type];
-	return new Map(wireParameters(params).map(({name, row}) => [name, row]));
+	return new Map(wireParameters(namedRows(type)).map(({name, row}) => [name, row]));
 };
 
 /** The fields by flat names, and what is wrong with words that are none. */
@@ -57,7 +56,7 @@ export const isKnown = (type: OperationType, name: string): boolean => rowsOf(ty
 
 /** Problems with fields that the operation does not have. */
 export const strangersIn = (type: OperationType, names: readonly string[], {hint}: Pick<Place, 'hint'>): string[] => {
-	const {params, documented, more}: AnyOperation = operations[type];
+	const {documented, more}: AnyOperation = operations[type];
 	const known = [...rowsOf(type).keys()];
 	return names.flatMap(name => {
 		if (name === 'type' || name === 'token') {
@@ -67,7 +66,7 @@ export const strangersIn = (type: OperationType, names: readonly string[], {hint
 		if (!parts) {
 			return [`${name}: brackets must be as in phones[0][phone_number]`];
 		}
-		const isOwn = Object.hasOwn(params, parts[0] ?? '');
+		const isOwn = Object.hasOwn(namedRows(type), parts[0] ?? '');
 		if (known.includes(numbered(name)) || ((!documented || more) && !isOwn)) {
 			return [];
 		}

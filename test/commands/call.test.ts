@@ -106,11 +106,11 @@ const expectDone = (type: OperationType, {code, stdout, stderr}: Called): void =
 };
 
 test('add_account clears a field that is given empty', async () => {
-	const id = ['account[company_id]=7', 'account[accountid]=CLEAR-1'];
+	const id = ['account[company_id]=1', 'account[accountid]=CLEAR-1'];
 	const put = (...words: string[]) => called(callCommand, 'add_account', ...id, ...words, '--yes', '--json');
 	expect(await put('account[city]=Austin', 'account[state]=TX')).toMatchObject({code: exits.done, stderr: ''});
 	expect(await put('account[city]=')).toMatchObject({code: exits.done, stderr: ''});
-	const {stdout} = await called(callCommand, 'fetch_accounts', 'company_id=7', '--json');
+	const {stdout} = await called(callCommand, 'fetch_accounts', 'company_id=1', '--json');
 	const account = (JSON.parse(stdout).accounts as Record<string, unknown>[]).find(
 		({accountid}) => accountid === 'CLEAR-1',
 	);
@@ -165,6 +165,13 @@ test('an answer with a list is a table, CSV of all its fields, or JSON; one with
 	const json = JSON.parse((await called(callCommand, 'get_lists', '--json')).stdout);
 	expect(rows).toEqual(json.lists);
 	expect(table.stdout.trimEnd().split('\n')).toHaveLength(rows.length + 1);
+	for (const format of [[], ['--csv']]) {
+		const page = await called(callCommand, 'get_lists', 'page=2', 'limit=2', ...format);
+		expect([page.stderr, page.stdout.trimEnd().split('\n').length]).toEqual([
+			`dialtop: get_lists: 2 of ${rows.length} rows\n`,
+			3,
+		]);
+	}
 	const pairs = await called(callCommand, 'get_list', 'list_id=50001');
 	expect(pairs.stdout).toMatch(/^list_id +50001\nlist_name +A\n/);
 	const fields = await called(callCommand, 'check_permission', 'permission=pause_campaign', '--csv');

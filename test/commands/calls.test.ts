@@ -38,7 +38,7 @@ test('a person with two numbers is called nine times in seven days, and then bar
 	await using one = await httpService({plan: [planOf({agents: 4, settings: {level: 0, method: 'RATIO'}})]});
 	const numbers = ['2125550123', '2125550124'];
 	await one.need('add_account', {
-		account: {company_id: '7', accountid: 'KLM/77', first_name: 'Ann', last_name: 'Kilmer'},
+		account: {company_id: '1', accountid: 'KLM/77', first_name: 'Ann', last_name: 'Kilmer'},
 		phones: numbers.map(phone_number => ({phone_number})),
 	});
 	const dial = (phone_number: string | undefined) =>

@@ -77,7 +77,7 @@ describe('on the sandbox', () => {
 		await using service = await startContractService();
 		use(service.url);
 		vi.stubEnv('DIALTOP_TOKEN', service.token);
-		const {stdout} = await called(doctorCommand, '--json', '--company', '7');
+		const {stdout} = await called(doctorCommand, '--json', '--company', '1');
 		expect(one(read(stdout), 'fetch_accounts')).toMatchObject({answer: 'read'});
 	});
 });

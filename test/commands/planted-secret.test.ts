@@ -30,7 +30,7 @@ beforeAll(async () => {
 	vi.stubEnv('DIALTOP_ENVIRONMENT', 'qa');
 	vi.stubEnv('DIALTOP_TOKEN', behind.token);
 	await behind.need('add_account', {
-		account: {company_id: '7', accountid: 'A-1', first_name: 'Ann', last_name: 'Lee'},
+		account: {company_id: '1', accountid: 'A-1', first_name: 'Ann', last_name: 'Lee'},
 		phones: [{phone_number: '2125550123', phone_type: 'HOME', time_zone: '-5.00'}],
 	});
 });
@@ -163,7 +163,7 @@ describe('in commands', () => {
 		['doctor'],
 		['log'],
 		...(['get_profile', 'get_campaigns', 'fetch_accounts', 'get_usage', 'get_all_graphs'] as OperationType[]).map(
-			type => ['call', type, ...(type === 'fetch_accounts' ? ['company_id=7'] : [])],
+			type => ['call', type, ...(type === 'fetch_accounts' ? ['company_id=1'] : [])],
 		),
 		['pause', '1001', '--yes'],
 		['play', '1001', '--yes'],

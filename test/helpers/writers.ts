@@ -94,24 +94,20 @@ const allPages = async (
 	}
 };
 
-const perCompany = 400;
 /** Numbers of one request. */
 const leadsAtOnce = 80;
-const companyOf = (row: number): number => 1000 + Math.floor(row / perCompany);
 const phoneOf = (area: number, row: number): string => `${area}${2_000_000 + row}`;
 
 /** A client of each kind, for the cast of two campaigns. */
 export const createWriters = (): Writer[] => [
 	adding(
 		'add_account',
-		row => ({account: {company_id: companyOf(row), accountid: `K-${row}`, first_name: 'Kim', last_name: 'Crash'}}),
-		async (call, rows) => {
-			const ids = await allPages(async page => {
-				const company_id = companyOf((page - 1) * perCompany);
-				return (page - 1) * perCompany < rows
-					? ((await call('fetch_accounts', {company_id})).accounts as Fields[])
-					: [];
-			}, 'accountid');
+		row => ({account: {company_id: 1, accountid: `K-${row}`, first_name: 'Kim', last_name: 'Crash'}}),
+		async call => {
+			const ids = await allPages(
+				async page => (await call('fetch_accounts', {company_id: 1, page, limit: 1000})).accounts as Fields[],
+				'accountid',
+			);
 			return row => ids.has(`K-${row}`);
 		},
 	),

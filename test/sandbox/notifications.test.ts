@@ -190,7 +190,8 @@ test('ten thousand are kept, and those that were let go do not come back', () =>
 			raise(index);
 		}
 	});
-	const messages = (): string[] => notifications.list(reader, 'all', 20_000, 0).map(({message}) => message);
+	const messages = (): string[] =>
+		notifications.list(reader, 'all', {skip: 0, most: 20_000}).map(({message}) => message);
 	expect(messages()).toHaveLength(10_000);
 	expect(messages().at(-1)).toBe('50');
 	expect(notifications.clear(reader)).toBe(10_000);
@@ -198,7 +199,7 @@ test('ten thousand are kept, and those that were let go do not come back', () =>
 	raise(10_049);
 	expect(messages().at(-1)).toBe('50');
 	raise(20_000);
-	expect(notifications.list(reader, 'uncleared', 100, 0).map(({message}) => message)).toEqual(['20000']);
+	expect(notifications.list(reader, 'uncleared', {skip: 0, most: 100}).map(({message}) => message)).toEqual(['20000']);
 	expect(database.one('select count(*) as count from cleared_notifications')).toEqual({count: 9999});
-	expect(notifications.list(reader, 'all', 100, 9950)).toHaveLength(50);
+	expect(notifications.list(reader, 'all', {skip: 9950, most: 100})).toHaveLength(50);
 });

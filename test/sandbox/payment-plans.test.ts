@@ -80,7 +80,7 @@ describe('create_payment_plan', () => {
 	test('is for accounts that were added, too', async () => {
 		const {need, plan} = await quietService();
 		await need('add_account', {
-			account: {company_id: '7', accountid: 'B-1', company_name: 'Bolts & Co', balance: '100'},
+			account: {company_id: '1', accountid: 'B-1', company_name: 'Bolts & Co', balance: '100'},
 		});
 		expect(await plan({accountid: 'B-1'})).toBe('1');
 	});

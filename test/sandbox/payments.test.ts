@@ -212,7 +212,7 @@ describe('links to pay by', () => {
 		[{accountid: 'B-1', send_by: 'email'}, 'Account has no email address'],
 	])('refuse %o: %s', async (changes, error) => {
 		const {need, call} = await quietService();
-		await need('add_account', {account: {company_id: '7', accountid: 'B-1'}});
+		await need('add_account', {account: {company_id: '1', accountid: 'B-1'}});
 		expect(await call('get_payment_link', {accountid: account, ...changes})).toMatchObject({success: 0, error});
 	});
 

@@ -65,7 +65,7 @@ const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallServ
 		['update_campaign', {campaign_id: '1005', conf_exten: '7003'}, 120_000],
 		['delete_ivr', {ivr_id: '7001'}, 60_000],
 		['delete_queue', {queue_id: '8520'}, 1],
-		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
+		['add_account', {account: {company_id: '1', accountid: 'A-1', first_name: 'Bo'}}, 2],
 		['add_account', {account: {company_id: '1', accountid: '2026-0000009', phone: '2125550177'}}, 3],
 		...Array.from({length: 8}, (): [string, Record<string, unknown>, number] => [
 			'get_payment_link',
@@ -90,7 +90,7 @@ test('closed and opened again: the same world to the bit, the same future, the s
 	expect(first.service.isRestored).toBe(false);
 	await workOn(first);
 	const before = copyOf(first.service.world);
-	const accounts = await first.call('fetch_accounts', {company_id: '9'});
+	const accounts = await first.call('fetch_accounts', {company_id: '1'});
 	first.service.close();
 
 	// Another seed, plan and password have no effect: the world and the user exist already.
@@ -105,7 +105,7 @@ test('closed and opened again: the same world to the bit, the same future, the s
 	expect(again.service.password).toBe(undefined);
 	expectSame(again.service.world, before);
 	const call = await signIn(again.service, 'correct horse');
-	expect(await call('fetch_accounts', {company_id: '9'})).toEqual(accounts);
+	expect(await call('fetch_accounts', {company_id: '1'})).toEqual(accounts);
 	expect(await call('pause_campaign', {campaign_id: '1003'})).toMatchObject({success: 1});
 	again.service.close();
 });
@@ -127,7 +127,7 @@ test('an uninterrupted world and one that was closed in between have the same fu
 test('a crash: the world is where it was at the last acknowledged write, with the same future', async () => {
 	const first = await smallService({database: file});
 	await workOn(first);
-	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
+	await first.call('add_account', {account: {company_id: '1', accountid: 'A-2'}});
 	const at = first.service.world.now;
 	const before = copyOf(first.service.world);
 	// What was not acknowledged may be lost.
@@ -141,8 +141,8 @@ test('a crash: the world is where it was at the last acknowledged write, with th
 	survivor.service.advanceTo(at + second + hour);
 	expectSame(survivor.service.world, first.service.world);
 	const call = await signIn(survivor.service, 'correct horse');
-	expect(await call('fetch_accounts', {company_id: '9'})).toEqual(
-		await first.call('fetch_accounts', {company_id: '9'}),
+	expect(await call('fetch_accounts', {company_id: '1'})).toEqual(
+		await first.call('fetch_accounts', {company_id: '1'}),
 	);
 	survivor.service.close();
 	first.service.close();
@@ -292,7 +292,7 @@ test('a picture is taken once going on would cost more than it, so that bringing
 	for (let step = 0; step < 40; step++) {
 		first.advance(hour / 2);
 	}
-	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
+	await first.call('add_account', {account: {company_id: '1', accountid: 'A-2'}});
 	const copy = crashCopy();
 	const survivor = await openDurableWorld({database: copy});
 	expect(survivor.world.now).toBe(first.service.world.now);

@@ -45,7 +45,7 @@ const multipart = (...given: Parameters<typeof multipartBody>): [Buffer | string
 	return [body, {...headers}];
 };
 
-const account = {company_id: '9', first_name: 'Ann', last_name: 'O & Co'};
+const account = {company_id: '1', first_name: 'Ann', last_name: 'O & Co'};
 
 describe('the three content types carry the same fields', () => {
 	const expected = {
@@ -57,7 +57,7 @@ describe('the three content types carry the same fields', () => {
 	const pairs: [string, string][] = [
 		['type', 'add_account'],
 		['token', service.token],
-		['account[company_id]', '9'],
+		['account[company_id]', '1'],
 		['account[first_name]', 'Ann'],
 		['account[last_name]', 'O & Co'],
 		['phones[0][phone_number]', '2125550111'],

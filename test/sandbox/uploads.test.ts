@@ -121,7 +121,7 @@ test('rows that cannot be used are counted and not kept', async () => {
 		'4165550123,Ann,Lee,,,,in Canada',
 		',Ann,Lee,,,,',
 		'2125550102,Ann,Lee,,not an address,,',
-		'2125550103,Ann,Lee,,,-6.50,',
+		'2125550103,Ann,Lee,,,14.25,',
 		'2125550104,Ann,Lee,,,Eastern,',
 		`2125550105,${'x'.repeat(101)},Lee,,,,`,
 		'2125550106,Ann,"L\nee",,,,',

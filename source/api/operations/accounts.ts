@@ -148,14 +148,15 @@ export const accounts = family('accounts', {
 	},
 	fetch_accounts: {
 		effect: 'read',
-		summary: 'Lists the accounts of a company, newest first, at most 500.',
+		summary: 'Lists the accounts of your company, newest first.',
 		documented: true,
+		ours: p.pages({usual: 500}),
 		params: {
-			company_id: p.required(p.asId(p.integer('company', {min: 0}))),
+			company_id: p.required(p.asId(p.integer('your company', {min: 0}))),
 			all_phones: p.given('4.1', p.choice('1 returns every phone, 0 only the primary', ['0', '1'])),
 			all_emails: p.given('4.1', p.choice('1 returns every email, 0 only the primary', ['0', '1'])),
 		},
-		answer: {...ownAnswer({accounts: [accountShape]}), decode: readAccounts},
+		answer: {...ownAnswer({accounts: [accountShape], total: count}), decode: readAccounts},
 	},
 	add_leads: {
 		effect: 'write',

@@ -31,8 +31,7 @@ export const doNotCall = family('do-not-call', {
 		params: {
 			campaign_id: p.idNumber('only entries of this campaign'),
 			query: p.shaped('part of a number', /^(?=.*\d)[\d\s().+-]{1,40}$/, 'digits of a number'),
-			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
-			limit: p.integer('numbers per page; 100 when omitted', {min: 1, max: 1000}),
+			...p.pages(),
 		},
 		answer: ownAnswer({dncs: [{...entry, added_by: text, added_date: text}], total: count}),
 	},

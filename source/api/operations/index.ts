@@ -32,10 +32,16 @@ export const operations = {
 /** The `type` of an operation. */
 export type OperationType = keyof typeof operations;
 
+/** The rows of an operation's parameters by which a client names them: the interface's, and the sandbox's own. */
+export const namedRows = (type: OperationType): Parameters => {
+	const {params, ours}: AnyOperation = operations[type];
+	return ours ? {...params, ...ours} : params;
+};
+
 /** The rows of an operation's parameters, with those that the interface does not show. */
 export const parameterRows = (type: OperationType): Parameters => {
-	const {params, more}: AnyOperation = operations[type];
-	return more ? {...params, ...more} : params;
+	const {more}: AnyOperation = operations[type];
+	return more ? {...namedRows(type), ...more} : namedRows(type);
 };
 
 /** The `type` of an operation that changes nothing at the service: a read, or signing in. */

@@ -1,13 +1,5 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
-import {
-	type AnswerCodec,
-	optional,
-	ownAnswer,
-	readRecords,
-	recordAnswer,
-	recordsAnswer,
-	wireFields,
-} from '../answer.ts';
+import {type AnswerCodec, optional, ownAnswer, pagedAnswer, readRecords, recordAnswer, wireFields} from '../answer.ts';
 import {callDate, count, id, rate, text} from '../codecs.ts';
 import {findRecords} from '../find-records.ts';
 import {family} from '../operation.ts';
@@ -82,6 +74,9 @@ const listFilters = {
 	filter: p.given('4.1', p.choice('RA recently added, RD recently dialed', ['RA', 'RD'])),
 };
 
+/** All of them, but for the largest floors: whoever knows no pages must miss none. */
+const listPages = p.pages({usual: 5000, most: 5000});
+
 export const lists = family('lists', {
 	get_list: {
 		effect: 'read',
@@ -95,7 +90,8 @@ export const lists = family('lists', {
 		summary: 'Lists calling lists, newest first.',
 		documented: true,
 		params: listFilters,
-		answer: recordsAnswer('lists', listRecord),
+		ours: listPages,
+		answer: pagedAnswer('lists', listRecord),
 	},
 	change_status: {
 		effect: 'write',
@@ -128,8 +124,8 @@ export const lists = family('lists', {
 	get_campaign_lists: {
 		effect: 'read',
 		summary: "Lists a campaign's calling lists.",
-		params: listFilters,
-		answer: recordsAnswer('lists', listRecord),
+		params: {...listFilters, ...listPages},
+		answer: pagedAnswer('lists', listRecord),
 	},
 	upload_file: {
 		effect: 'write',
@@ -161,17 +157,20 @@ export const lists = family('lists', {
 	},
 	get_results: {
 		effect: 'read',
-		summary: 'Returns the results of calls that the log still holds, newest first, 100 per page.',
+		summary:
+			'Returns the results of calls that the log still holds, oldest first, so that pages hold the same calls while dialing ' +
+			'goes on.',
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
 			list_id: p.idNumber('list'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
+			...p.pages(),
 		},
 		answer: ownAnswer({
 			results: [
 				{
+					uniqueid: text,
 					lead_id: text,
 					phone_number: text,
 					status: text,
@@ -183,6 +182,7 @@ export const lists = family('lists', {
 					flag: text,
 				},
 			],
+			total: count,
 		}),
 	},
 });

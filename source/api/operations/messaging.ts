@@ -32,7 +32,7 @@ export const messaging = family('messaging', {
 			campaign_id: p.idNumber('campaign; when omitted, all your campaigns, and your own messages without a campaign'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
+			...p.pages(),
 		},
 		answer: ownAnswer({
 			messages: [
@@ -48,6 +48,7 @@ export const messaging = family('messaging', {
 					date_replied: text,
 				},
 			],
+			total: count,
 		}),
 	},
 	get_content: {

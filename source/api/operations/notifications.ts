@@ -28,9 +28,9 @@ export const notifications = family('notifications', {
 		summary: 'Lists your notifications, newest first, without clearing them.',
 		params: {
 			unread: p.choice('1 lists only those you have not cleared', ['0', '1']),
-			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
+			...p.pages(),
 		},
-		answer: ownAnswer({notifications: [{id, event: text, message: text, created: text, read: count}]}),
+		answer: ownAnswer({notifications: [{id, event: text, message: text, created: text, read: count}], total: count}),
 	},
 	clear_notifications: {
 		effect: 'irreversible',

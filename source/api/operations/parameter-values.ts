@@ -5,7 +5,7 @@ import {WireError} from '../errors.ts';
 import type {AnyOperation} from '../operation.ts';
 import {type Bounding, type Parameters, schemaOf} from '../parameters.ts';
 import {isObject} from '../record.ts';
-import {type OperationType, operations, type ParamsOf, parameterRows} from './index.ts';
+import {namedRows, type OperationType, operations, type ParamsOf, parameterRows} from './index.ts';
 
 /** What is wrong with a parameter. */
 export type ParameterProblem = {
@@ -23,8 +23,8 @@ const schemaFor = (type: OperationType, bounding: Bounding): z.ZodType => {
 	if (known) {
 		return known;
 	}
-	const {params, documented, more}: AnyOperation = operations[type];
-	const rows = bounding === 'schema' ? parameterRows(type) : params;
+	const {documented, more}: AnyOperation = operations[type];
+	const rows = bounding === 'schema' ? parameterRows(type) : namedRows(type);
 	const schema = schemaOf(rows, {open: !documented || more !== undefined, bounding});
 	schemas[bounding].set(type, schema);
 	return schema;
@@ -153,7 +153,8 @@ const plainParams = (rows: Parameters, params: Record<string, unknown>): Record<
  * @throws WireError `bad-parameters`, which names each wrong field and what it must be
  */
 export const encodeParams = <T extends OperationType>(type: T, params: ParamsOf<T>): Record<string, unknown> => {
-	const {params: rows, documented, more}: AnyOperation = operations[type];
+	const {documented, more}: AnyOperation = operations[type];
+	const rows = namedRows(type);
 	if (!documented) {
 		return encodeOpen(type, rows, params);
 	}

@@ -3,6 +3,7 @@
 import {cellText, shownValue} from '../../look/answer-cell.ts';
 import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../look/answer-parts.ts';
 import {csvOf, jsonOf} from '../../look/csv-json.ts';
+import {number} from '../../look/format.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
 import type {Out} from '../frame/out.ts';
@@ -66,6 +67,16 @@ const printCsv = (out: Out, parts: readonly AnswerPart[], mask: Mask): void => {
 	}
 };
 
+/** A list beside which the answer has nothing but how many rows there are in all, as a page of a listing has. */
+const listingIn = (parts: readonly AnswerPart[]): {list: Records; total: number} | undefined => {
+	const [single, list, ...others] = parts;
+	if (!single || isRecords(single) || !list || !isRecords(list) || others.length > 0) {
+		return undefined;
+	}
+	const {total, ...further} = single.fields;
+	return Object.keys(further).length === 0 && /^\d+$/.test(String(total)) ? {list, total: Number(total)} : undefined;
+};
+
 /** An answer with people masked, if they are; secrets in fields that name them stay, since they are what was asked for. */
 const withoutPeople = (answer: AnswerRecord, mask: Mask): AnswerRecord =>
 	mask === maskOf({masked: true}) ? (shownValue(answer, '', mask) as AnswerRecord) : answer;
@@ -77,14 +88,19 @@ export const printAnswer = (
 	answer: AnswerRecord,
 	{format, paint, mask}: {format: Format; paint: Paint; mask: Mask},
 ): void => {
-	switch (format) {
-		case 'json':
-			out.write(jsonOf(withoutPeople(answer, mask)));
-			return;
-		case 'csv':
-			printCsv(out, partsOf(withoutPeople(answer, mask), type), mask);
-			return;
-		default:
-			printTable(out, partsOf(answer, type), {paint, mask});
+	if (format === 'json') {
+		out.write(jsonOf(withoutPeople(answer, mask)));
+		return;
+	}
+	const whole = partsOf(format === 'csv' ? withoutPeople(answer, mask) : answer, type);
+	const listing = listingIn(whole);
+	const parts = listing ? [listing.list] : whole;
+	if (format === 'csv') {
+		printCsv(out, parts, mask);
+	} else {
+		printTable(out, parts, {paint, mask});
+	}
+	if (listing && listing.total > listing.list.records.length) {
+		say(`${type}: ${number(listing.list.records.length)} of ${number(listing.total)} rows`);
 	}
 };

@@ -20,9 +20,10 @@ const line =
 
 /** What an operation does, its parameters and its answer. */
 export const describeOperation = (type: OperationType): string => {
-	const {family, effect, summary, params, answer, documented, more}: AnyOperation = operations[type];
+	const {family, effect, summary, params, answer, documented, more, ours = {}}: AnyOperation = operations[type];
 	const lines = [
 		...parametersIn(params, documented).map(line(documented)),
+		...parametersIn(ours, false).map(line(true)),
 		...(more
 			? [
 					[

@@ -1,6 +1,7 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
+import {pageOfAccounts} from '../rules/account-pages.ts';
+import {findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import {isBarred} from '../world/do-not-call.ts';
@@ -9,10 +10,11 @@ import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {campaignOf, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
+import {pageSpan} from './pages.ts';
 import {leadsOf, saveAccounts} from './save-account.ts';
 
-/** Most accounts of one answer (ours): the interface has no pages. */
-const accountLimit = 500;
+/** Accounts of a page, unless the request says otherwise (ours). */
+const accountsPerPage = 500;
 
 const easternZone = 0;
 
@@ -29,7 +31,7 @@ const numberIn = (text: string, name: string): string => {
 const offsetIn = (text: string | undefined, name: string): string => {
 	const zone = text === undefined ? easternZone : zoneOfOffset(Number(text));
 	if (zone === undefined) {
-		throw invalidValue(name, 'must be the UTC offset of a US time zone');
+		throw invalidValue(name, 'must be a UTC offset from -12.00 to 14.00, in quarters of an hour');
 	}
 	return offsetText(zone);
 };
@@ -99,10 +101,17 @@ const splitList = (list: string | undefined): string[] =>
 		.map(part => part.trim())
 		.filter(part => part !== '');
 
-const accountRecord = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
+/** @throws Refusal if it is not the company of all accounts */
+const refuseOtherCompany = (id: number, name: string): void => {
+	if (id !== ownCompany) {
+		throw invalidValue(name, `your company is ${ownCompany}`);
+	}
+};
+
+const accountRecord = ({id, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
 	...fields,
 	accountid: id,
-	company_id: companyId,
+	company_id: ownCompany,
 	phone: phones[0]?.number ?? '',
 	email: emails[0] ?? '',
 	phones: phones
@@ -121,17 +130,15 @@ export const accounts = {
 				throw new Refusal('permission-denied', 'Permission denied', 'you have no campaigns');
 			}
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
+			refuseOtherCompany(company_id, 'account[company_id]');
 			const listId = params.accounts_leads?.list_id;
 			const list = access.list(listId);
 			const known = existingAccount(context, accountid);
-			if (known && known.companyId !== company_id) {
-				throw invalidValue('account[company_id]', 'the account belongs to another company');
-			}
 			const phones = phonesOf(params, known?.phones ?? []);
 			const listed = list ? callable(context, phones, list.campaign) : [];
 			const account: Account = {
 				id: accountid ?? newIdFor(context),
-				companyId: company_id,
+				companyId: ownCompany,
 				isListed: (known?.isListed ?? false) || listed.length > 0,
 				fields: changedFields(known, fields),
 				phones,
@@ -151,12 +158,13 @@ export const accounts = {
 	},
 	fetch_accounts: {
 		level: 'agent',
-		run({company_id, all_phones, all_emails}, context) {
-			const seen = visibleTo(context.world, context.access);
+		async runSlowly({company_id, all_phones, all_emails, ...page}, {world, store, access}) {
+			refuseOtherCompany(company_id, 'company_id');
+			const seen = visibleTo(world, access);
+			const {accounts: found, total} = await pageOfAccounts({world, store}, seen, pageSpan(page, accountsPerPage));
 			return {
-				accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
-					accountRecord(account, all_phones === '1', all_emails === '1'),
-				),
+				accounts: found.map(account => accountRecord(account, all_phones === '1', all_emails === '1')),
+				total,
 			};
 		},
 	},
@@ -178,7 +186,7 @@ export const accounts = {
 			const listed = callable(context, added, campaignOf(destination));
 			const account: Account = {
 				id: account_id ?? newIdFor(context),
-				companyId: known?.companyId ?? ownCompany,
+				companyId: ownCompany,
 				isListed: (known?.isListed ?? false) || listed.length > 0,
 				fields: changedFields(known, fields),
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),

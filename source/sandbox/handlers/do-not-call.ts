@@ -5,8 +5,7 @@ import {tenDigits} from '../world/people.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
-
-const entriesPerPage = 100;
+import {pageSpan} from './pages.ts';
 
 type NumberParams = ParamsOf<'add_dnc'>;
 
@@ -76,15 +75,14 @@ export const doNotCall = {
 	},
 	get_dncs: {
 		level: 'agent',
-		run({campaign_id, query, page = 1, limit = entriesPerPage}, {world, store, user, access}) {
+		run({campaign_id, query, ...page}, {world, store, user, access}) {
 			const {entries, total} = store.doNotCall.find(
 				{
 					campaign: access.campaign(campaign_id)?.id,
 					campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
 					digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
 				},
-				page,
-				limit,
+				pageSpan(page),
 			);
 			return {
 				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({

@@ -7,9 +7,11 @@ import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, midnightAfter, second, stampText} from '../world/time.ts';
+import {uniqueIdOf} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
 import {callerIdOf, callTypeOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
+import {pageSpan} from './pages.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -23,14 +25,14 @@ const listRow = (world: World, list: List) => ({
 	lastCalled: list.lastCalledAt === 0 ? '' : stampText(world, list.lastCalledAt),
 });
 
-type Filters = ParamsOf<'get_lists'>;
+type Filters = ParamsOf<'get_campaign_lists'>;
 
 /** Ages up to which a list counts as recently added, and as recently dialed (ours). */
 const recentlyAdded = 7 * day;
 const recentlyDialed = day;
 
-/** Most lists of one answer (ours): the interface has no pages. */
-const listLimit = 5000;
+/** Lists of a page, unless the request says otherwise (ours). */
+const listsPerPage = 5000;
 
 const passes = ({now}: World, list: List, {status, filter}: Filters): boolean => {
 	const isOfStatus = status === undefined || list.active === (status === 'Y');
@@ -39,19 +41,15 @@ const passes = ({now}: World, list: List, {status, filter}: Filters): boolean =>
 	return isOfStatus && isAdded && isDialed;
 };
 
-const findLists = (filters: Filters, {world, access}: Context) => {
-	const campaigns = access.campaigns(filters.campaign_id);
-	return {
-		records: campaigns
-			.flatMap(campaign => campaign.lists.flatMap(index => world.lists[index] ?? []))
-			.filter(list => passes(world, list, filters))
-			.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index)
-			.slice(0, listLimit)
-			.map(list => listRow(world, list)),
-	};
+const findLists = ({page, limit, ...filters}: Filters, {world, access}: Context) => {
+	const {skip, most} = pageSpan({page, limit}, listsPerPage);
+	const found = access
+		.campaigns(filters.campaign_id)
+		.flatMap(campaign => campaign.lists.flatMap(index => world.lists[index] ?? []))
+		.filter(list => passes(world, list, filters))
+		.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
+	return {records: found.slice(skip, skip + most).map(list => listRow(world, list)), total: found.length};
 };
-
-const resultsPerPage = 100;
 
 export const lists = {
 	get_list: {
@@ -79,7 +77,7 @@ export const lists = {
 	},
 	get_results: {
 		level: 'manager',
-		async runSlowly({campaign_id, list_id, page = 1, ...days}, context) {
+		async runSlowly({campaign_id, list_id, page, limit, ...days}, context) {
 			const {world, access} = context;
 			const campaign = access.campaign(campaign_id);
 			const list = access.list(list_id);
@@ -87,18 +85,21 @@ export const lists = {
 				throw invalidValue('list_id', 'the list belongs to another campaign');
 			}
 			const {since, until} = dayRangeOf(world, days, 0);
-			const isMeant = (call: LoggedCall): boolean =>
-				call.campaign === campaign.index && (list === undefined || campaignAndListOf(world, call).list === list);
+			const {skip, most} = pageSpan({page, limit});
 			const found: LoggedCall[] = [];
-			let skipped = 0;
-			await visitCalls(context, {since, until: midnightAfter(world, until)}, call => {
-				if (isMeant(call) && ++skipped > (page - 1) * resultsPerPage) {
+			let total = 0;
+			const span = {campaigns: new Set([campaign.index]), since, until: midnightAfter(world, until)};
+			const take = (call: LoggedCall): void => {
+				const isMeant = list === undefined || campaignAndListOf(world, call).list === list;
+				if (isMeant && ++total > skip && found.length < most) {
 					found.push(call);
 				}
-				return found.length < resultsPerPage;
-			});
+			};
+			// Oldest first: the calls to come are on later pages.
+			await visitCalls(context, span, take, 'oldest');
 			return {
 				results: found.map(call => ({
+					uniqueid: uniqueIdOf(call.number, call.startedAt),
 					lead_id: leadIdOf(world, call),
 					phone_number: phoneOf(world, call),
 					status: call.status,
@@ -109,6 +110,7 @@ export const lists = {
 					call_type: callTypeOf(call),
 					flag: flagOf(call),
 				})),
+				total,
 			};
 		},
 	},

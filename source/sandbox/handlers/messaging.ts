@@ -1,7 +1,8 @@
 /** Text messages and content (section 4.2; shapes ours). */
 import {visibleTo} from '../rules/accounts.ts';
-import {type TextFilter, textOf, visitTexts} from '../rules/campaign-texts.ts';
+import {textOf, visitTexts} from '../rules/campaign-texts.ts';
 import {contents, findContent} from '../rules/contents.ts';
+import type {CallSpan} from '../rules/logged-calls.ts';
 import {fill, ownNumber, personWith, valuesFor} from '../rules/texts.ts';
 import type {Message} from '../store/messages.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
@@ -13,9 +14,8 @@ import {midnightAfter, parseDay, stampText} from '../world/time.ts';
 import {uniqueIdOf} from './campaigns.ts';
 import {refuseReversed} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
+import {pageSpan} from './pages.ts';
 import {sendForUser} from './send-text.ts';
-
-const perPage = 100;
 
 /** The body of a prepared text to a number (ten digits). */
 const preparedBody = (context: Context, contentId: string, phone: string, callBackNumber: string): string => {
@@ -50,45 +50,36 @@ const record = (world: World, {id, time, recipient, sender, body, segments, stat
 	};
 };
 
-/** A page of the messages of users and of campaigns, newest first. */
-const pageOf = async (context: Context, sent: Generator<Message>, filter: TextFilter, page: number): Promise<Row[]> => {
+/** A page of the messages of users and of campaigns, newest first, and how many there are. */
+const pageOf = async (
+	context: Context,
+	sent: Generator<Message>,
+	span: CallSpan,
+	{skip, most}: ReturnType<typeof pageSpan>,
+): Promise<{rows: Row[]; total: number}> => {
 	const {world} = context;
-	let skip = (page - 1) * perPage;
 	const rows: Row[] = [];
-	/** Returns whether there is room for more. */
-	const take = (row: () => Row): boolean => {
-		if (skip > 0) {
-			skip--;
-		} else if (rows.length < perPage) {
+	let total = 0;
+	const take = (row: () => Row): void => {
+		if (++total > skip && rows.length < most) {
 			rows.push(row());
 		}
-		return rows.length < perPage;
 	};
-	const ofUser =
-		({lead, ...message}: Message) =>
-		(): Row => ({
-			...message,
-			id: String(message.id),
-			reply: lead === null ? undefined : replyOf(world, lead, message.id),
-		});
 	let next = sent.next();
 	/** Takes users' messages from this time on. */
-	const takeSince = (time: number): boolean => {
-		let hasRoom = rows.length < perPage;
-		for (; hasRoom && !next.done && next.value.time >= time; next = sent.next()) {
-			hasRoom = take(ofUser(next.value));
+	const takeSince = (time: number): void => {
+		for (; !next.done && next.value.time >= time; next = sent.next()) {
+			const {lead, ...message} = next.value;
+			const reply = lead === null ? undefined : () => replyOf(world, lead, message.id);
+			take(() => ({...message, id: String(message.id), reply: reply?.()}));
 		}
-		return hasRoom;
 	};
-	await visitTexts(
-		context,
-		filter,
-		call =>
-			takeSince(call.startedAt) &&
-			take(() => ({id: uniqueIdOf(call.number, call.startedAt), ...textOf(context, call)})),
-	);
-	takeSince(filter.since);
-	return rows;
+	await visitTexts(context, span, call => {
+		takeSince(call.startedAt);
+		take(() => ({id: uniqueIdOf(call.number, call.startedAt), ...textOf(context, call)}));
+	});
+	takeSince(span.since);
+	return {rows, total};
 };
 
 export const messaging = {
@@ -123,7 +114,7 @@ export const messaging = {
 	},
 	retrieve_sent_messages: {
 		level: 'agent',
-		async runSlowly({campaign_id, from, to, page = 1}, context) {
+		async runSlowly({campaign_id, from, to, ...page}, context) {
 			const {world, store, user, access} = context;
 			const campaigns = access.campaigns(campaign_id);
 			refuseReversed({from, to});
@@ -137,8 +128,8 @@ export const messaging = {
 					: {campaigns: new Set(campaigns.map(({id}) => id))};
 			const sent = store.messages.list({...of, ...days});
 			const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
-			const rows = await pageOf(context, sent, ofCampaigns, page);
-			return {messages: rows.map(row => record(world, row))};
+			const {rows, total} = await pageOf(context, sent, ofCampaigns, pageSpan(page));
+			return {messages: rows.map(row => record(world, row)), total};
 		},
 	},
 	get_content: {

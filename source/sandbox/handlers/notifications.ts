@@ -1,8 +1,7 @@
 /** Notifications (section 4.2; shapes ours). */
 import {stampText} from '../world/time.ts';
 import type {Handlers} from './handler.ts';
-
-const perPage = 100;
+import {pageSpan} from './pages.ts';
 
 export const notifications = {
 	set_notifications: {
@@ -15,17 +14,21 @@ export const notifications = {
 	},
 	get_notifications: {
 		level: 'agent',
-		run: ({unread, page = 1}, {world, store, user}) => ({
-			notifications: store.notifications
-				.list(user, unread === '1' ? 'uncleared' : 'all', perPage, (page - 1) * perPage)
-				.map(({id, event, message, time, isCleared}) => ({
-					id: String(id),
-					event,
-					message,
-					created: stampText(world, time),
-					read: Number(isCleared),
-				})),
-		}),
+		run({unread, ...page}, {world, store, user}) {
+			const which = unread === '1' ? 'uncleared' : 'all';
+			return {
+				notifications: store.notifications
+					.list(user, which, pageSpan(page))
+					.map(({id, event, message, time, isCleared}) => ({
+						id: String(id),
+						event,
+						message,
+						created: stampText(world, time),
+						read: Number(isCleared),
+					})),
+				total: store.notifications.count(user, which),
+			};
+		},
 	},
 	clear_notifications: {
 		level: 'agent',

@@ -40,11 +40,9 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 };
 
 /** Returns a check of calls, which derives nothing that it need not. */
-const callCheck = ({world, access}: SlowContext, filters: Filters, holders: Holders | undefined) => {
-	const seen = new Set(access.campaigns().map(({index}) => index));
+const callCheck = ({world}: SlowContext, filters: Filters, holders: Holders | undefined) => {
 	const status = filters.status?.trim().toUpperCase();
 	return (call: LoggedCall): boolean =>
-		seen.has(call.campaign) &&
 		equals(callTypeOf(call), filters.call_type) &&
 		// A call that an agent took too late counts as a drop.
 		(status === undefined || call.status === status || (call.late && status === 'DROP')) &&
@@ -60,13 +58,13 @@ const findCalls = async (
 	holders: Holders | undefined,
 ): Promise<{found: LoggedCall[]; count: number}> => {
 	const isMeant = callCheck(context, filters, holders);
+	const campaigns = new Set(context.access.campaigns().map(({index}) => index));
 	const found: LoggedCall[] = [];
 	let count = 0;
-	await visitCalls(context, spanOf(context.world, filters), call => {
+	await visitCalls(context, {campaigns, ...spanOf(context.world, filters)}, call => {
 		if (isMeant(call) && ++count <= callLimit) {
 			found.push(call);
 		}
-		return true;
 	});
 	return {found, count};
 };

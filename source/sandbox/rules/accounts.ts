@@ -3,7 +3,7 @@
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
-import {accountIdOf, isDerived, leadOfAccountId, listOf, personOf} from '../world/leads.ts';
+import {leadOfAccountId, listOf, personOf} from '../world/leads.ts';
 import {accountIdOfSeeded, type Person} from '../world/people.ts';
 import {found, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
@@ -15,13 +15,14 @@ import {ownCompany} from './company.ts';
 /** Most phones, and most emails, of an account (ours). */
 export const contactLimit = 100;
 
-type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
+export type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
 
 /** The email of a seeded lead's account. */
 export const seededEmail = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>, lead: number): string =>
 	`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase();
 
-const seededAccount = (world: World, lead: number): Account => {
+/** The account of a derived lead. */
+export const seededAccount = (world: World, lead: number): Account => {
 	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
 	const cents = 5000 + (hash(world.seed, lead, 0, purpose.balance) % 500_000);
 	return {
@@ -70,6 +71,8 @@ export const holderOf = (sources: AccountSources & {access: Access}, accountId: 
 
 /** Which leads and accounts a user may see. */
 export type Visible = {
+	/** True if the user may see all of them. */
+	everything: boolean;
 	/** @param lead its index */
 	lead(lead: number): boolean;
 	/**
@@ -82,10 +85,10 @@ export type Visible = {
 export const visibleTo = (world: World, access: Access): Visible => {
 	const campaigns = new Set(access.campaigns().map(({index}) => index));
 	if (campaigns.size === world.campaigns.length) {
-		return {lead: () => true, account: () => true};
+		return {everything: true, lead: () => true, account: () => true};
 	}
 	if (campaigns.size === 0) {
-		return {lead: () => false, account: () => false};
+		return {everything: false, lead: () => false, account: () => false};
 	}
 	const lists = world.lists.map(({campaign}) => campaigns.has(campaign));
 	const isSeen = (lead: number): boolean => lists[listOf(world.leads, lead)] ?? false;
@@ -95,6 +98,7 @@ export const visibleTo = (world: World, access: Access): Visible => {
 		(isSeen(lead) ? seen : hidden).add(accountId);
 	}
 	return {
+		everything: false,
 		lead: isSeen,
 		account(id) {
 			const lead = leadOfAccountId(world, id);
@@ -115,39 +119,6 @@ export const refuseUnseen = ({world, access}: {world: World; access: Access}, ac
 	if (!visibleTo(world, access).account(accountId)) {
 		throw new Refusal('permission-denied', 'Permission denied');
 	}
-};
-
-function* everyAccountOf(
-	{world, store: {accounts}}: AccountSources,
-	companyId: number,
-	seen: Visible,
-): Generator<Account> {
-	for (const account of accounts.ofCompany(companyId)) {
-		if (seen.account(account.id)) {
-			yield account;
-		}
-	}
-	const {leads} = world;
-	const runs = companyId === ownCompany ? leads.runs.filter(first => seen.lead(first)) : [];
-	for (const first of runs) {
-		const list = listOf(leads, first);
-		for (let lead = first; lead < leads.count && listOf(leads, lead) === list; lead++) {
-			if (isDerived(world, lead) && !accounts.has(accountIdOf(world, lead))) {
-				yield seededAccount(world, lead);
-			}
-		}
-	}
-}
-
-/** At most `most` accounts of a company: those in the store, newest first, then the seeded ones. */
-export const accountsOf = (sources: AccountSources, companyId: number, seen: Visible, most: number): Account[] => {
-	const found: Account[] = [];
-	for (const account of everyAccountOf(sources, companyId, seen)) {
-		if (found.push(account) === most) {
-			break;
-		}
-	}
-	return found;
 };
 
 /**

@@ -8,21 +8,15 @@ import {personOf} from '../world/leads.ts';
 import {campaignText, replyOf} from '../world/replies.ts';
 import type {TextSettings} from '../world/state.ts';
 import {contentOfScript} from './contents.ts';
-import {visitCalls} from './logged-calls.ts';
+import {type CallSpan, visitCalls} from './logged-calls.ts';
 import {fillOneSegment, ownNumber, valuesFor} from './texts.ts';
 
-/** Campaigns by their index, and world times: from `since` (inclusive) to `until` (exclusive). */
-export type TextFilter = {campaigns: ReadonlySet<number>; since: number; until: number};
-
-/** Calls `visit` with each text that was delivered or not, newest first, until it returns false. */
-export const visitTexts = (
-	context: WorldAndStore,
-	{campaigns, ...span}: TextFilter,
-	visit: (text: LoggedCall) => boolean,
-): Promise<void> =>
+/** Calls `visit` with each text that was delivered or not, newest first. */
+export const visitTexts = (context: WorldAndStore, span: CallSpan, visit: (text: LoggedCall) => void): Promise<void> =>
 	visitCalls(context, span, call => {
-		const isText = call.status === 'SENT' || call.status === 'UNDELIVERED';
-		return !(isText && campaigns.has(call.campaign)) || visit(call);
+		if (call.status === 'SENT' || call.status === 'UNDELIVERED') {
+			visit(call);
+		}
 	});
 
 /** Those of the time, or the first that are known. */

@@ -4,6 +4,7 @@ import {
 	type CallLog,
 	type Chunk,
 	callAt,
+	campaignAt,
 	giveBack,
 	heldChunks,
 	type LoggedCall,
@@ -50,35 +51,36 @@ export const keepEnded = (sources: WorldAndStore, limits: LogLimits, transaction
 	}
 };
 
-/**
- * Visits the calls placed from `since` (inclusive) to `until` (exclusive), newest first and as they are now, and lets other
- * requests go first every few milliseconds.
- *
- * @param visit ends the visits by returning false
- */
+/** The calls of campaigns, by their index, placed from `since` (inclusive) to `until` (exclusive). */
+export type CallSpan = {campaigns: ReadonlySet<number>; since: number; until: number};
+
+/** Visits calls as they are now, newest or oldest first, and lets other requests go first every few milliseconds. */
 export const visitCalls = async (
 	{world: {log}, store}: WorldAndStore,
-	{since, until}: {since: number; until: number},
-	visit: (call: LoggedCall) => boolean,
+	{campaigns, since, until}: CallSpan,
+	visit: (call: LoggedCall) => void,
+	order: 'newest' | 'oldest' = 'newest',
 ): Promise<void> => {
 	// Only the calls that go on change while others have their turn.
 	const {size, count, first} = log;
 	const held = new Map(heldChunks(log).map(chunk => [chunk.number, {...chunk, cells: chunk.cells.slice()}]));
 	// The store may hold chunks of a future that a crash has undone.
 	const stored = store.callChunks.between(since, until).filter(number => number * size < count && !held.has(number));
-	const numbers = [...held.keys(), ...stored].sort((a, b) => b - a);
+	const numbers = [...held.keys(), ...stored].sort((a, b) => (order === 'newest' ? b - a : a - b));
 	const pause = takeTurns();
 	for (const number of numbers) {
 		const chunk: Chunk | undefined = held.get(number) ?? store.callChunks.read(number);
 		if (!chunk) {
-			// It was removed in the meantime, and with it all older ones.
-			return;
+			// It was removed in the meantime, as were all older ones.
+			continue;
 		}
 		const least = Math.max(0, first - number * size);
-		for (let index = placedIn({count, size}, chunk) - 1; index >= least; index--) {
+		const last = placedIn({count, size}, chunk) - 1;
+		for (let turn = 0; turn <= last - least; turn++) {
+			const index = order === 'newest' ? last - turn : least + turn;
 			const startedAt = startOf(chunk.cells, index);
-			if (startedAt < until && startedAt >= since && !visit(callAt(chunk, index))) {
-				return;
+			if (startedAt < until && startedAt >= since && campaigns.has(campaignAt(chunk.cells, index))) {
+				visit(callAt(chunk, index));
 			}
 		}
 		await pause();

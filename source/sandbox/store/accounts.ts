@@ -58,17 +58,16 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 /** Accounts fetched at a time while iterating. */
 const pageSize = 500;
 
-/** Newest first. */
-function* pagesOf(database: Database, condition: string, ...values: number[]): Generator<Account> {
+/** Rows of some columns, newest first. */
+function* newestFirst<Row>(database: Database, wanted: string): Generator<Row> {
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
-		const page = database.all<AccountRow>(
-			`select place, ${columns} from accounts where ${condition} place < ? order by place desc limit ?`,
-			...values,
+		const page = database.all<Row & {place: number}>(
+			`select place, ${wanted} from accounts where place < ? order by place desc limit ?`,
 			before,
 			pageSize,
 		);
-		yield* page.map(accountOf);
+		yield* page;
 		if (page.length < pageSize) {
 			return;
 		}
@@ -100,10 +99,43 @@ export const createAccounts = (database: Database) => ({
 			JSON.stringify(emails),
 		);
 	},
+	count: (): number => database.one<{count: number}>('select count(*) as count from accounts')?.count ?? 0,
+	/** Newest first. */
+	list: (most: number, skip: number): Account[] =>
+		database
+			.all<AccountRow>(`select place, ${columns} from accounts order by place desc limit ? offset ?`, most, skip)
+			.map(accountOf),
 	/** Newest first; do not change them while iterating. */
-	all: () => pagesOf(database, ''),
-	/** Newest first; do not change them while iterating. */
-	ofCompany: (companyId: number) => pagesOf(database, 'company_id = ? and', companyId),
+	*all(): Generator<Account> {
+		for (const row of newestFirst<AccountRow>(database, columns)) {
+			yield accountOf(row);
+		}
+	},
+	/** The ids alone, newest first; do not change them while iterating. */
+	*ids(): Generator<string> {
+		for (const {id} of newestFirst<{id: string}>(database, 'id')) {
+			yield id;
+		}
+	},
+	/** The ids that begin with a prefix, which ends in a dash. */
+	*idsWith(prefix: string): Generator<string> {
+		const end = prefix.replace(/-$/, '.');
+		for (let after = prefix; ; ) {
+			const page = database.all<{id: string}>(
+				'select id from accounts where id > ? and id < ? order by id limit ?',
+				after,
+				end,
+				pageSize,
+			);
+			for (const {id} of page) {
+				yield id;
+			}
+			if (page.length < pageSize) {
+				return;
+			}
+			after = page.at(-1)?.id ?? end;
+		}
+	},
 	/** The number of the last generated reference; 0 at first. */
 	lastNumber: (): number => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
 	setLastNumber(last: number): void {

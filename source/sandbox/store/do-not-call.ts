@@ -68,15 +68,15 @@ export const createDoNotCall = (database: Database) => ({
 	/** False if it was not there. */
 	remove: ({phone, campaign}: BarredNumber): boolean =>
 		database.run('delete from do_not_call where phone = ? and campaign_id = ?', phone, campaign).changes > 0,
-	/** One page (from 1) of the matching entries, newest first, and how many match. */
-	find({campaign, campaigns, digits}: DoNotCallQuery, page: number, limit: number) {
+	/** Some of the matching entries, newest first, and how many match. */
+	find({campaign, campaigns, digits}: DoNotCallQuery, {skip, most}: {skip: number; most: number}) {
 		const values = [campaign ?? null, campaigns ? JSON.stringify(campaigns) : null, digits ?? null];
 		const entries = database.all<DoNotCallEntry>(
 			`select phone, campaign_id as campaign, added_by as addedBy, added_at as addedAt ${matching}
 			order by place desc limit ?4 offset ?5`,
 			...values,
-			limit,
-			(page - 1) * limit,
+			most,
+			skip,
 		);
 		return {
 			entries,

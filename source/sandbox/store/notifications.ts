@@ -112,7 +112,7 @@ export const createNotifications = (database: Database) => ({
 			campaign,
 		),
 	/** Newest first. */
-	list: (reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[] =>
+	list: (reader: Reader, which: 'uncleared' | 'all', {skip, most}: {skip: number; most: number}): Notification[] =>
 		database
 			.all<NotificationRow>(
 				`select id, event, message, time, ${isCleared} as is_cleared from notifications
@@ -124,6 +124,13 @@ export const createNotifications = (database: Database) => ({
 				skip,
 			)
 			.map(({is_cleared, ...notification}) => ({...notification, isCleared: is_cleared === 1})),
+	count: (reader: Reader, which: 'uncleared' | 'all'): number =>
+		database.one<{count: number}>(
+			`select count(*) as count from notifications where ${isSeen} and (? or not ${isCleared})`,
+			...seenBy(reader),
+			which === 'all' ? 1 : 0,
+			reader.id,
+		)?.count ?? 0,
 	/** Clears those with these ids, or all, for this reader only; returns how many were not cleared before. */
 	clear: (reader: Reader, ids?: readonly string[]): number =>
 		database.run(

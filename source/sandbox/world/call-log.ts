@@ -256,6 +256,10 @@ export const callAt = ({number, cells, testNumbers}: Chunk, index: number): Logg
 export const startOf = (cells: Int32Array, index: number): number =>
 	((cells[recordSize * index + startAt] ?? 0) >>> 0) * 1000;
 
+/** The campaign of the call at an index. */
+export const campaignAt = (cells: Int32Array, index: number): number =>
+	(cells[recordSize * index + statusAt] ?? 0) >>> campaignShift;
+
 /** The chunks that the world still holds, newest first. */
 export const heldChunks = ({open, ended}: CallLog): Chunk[] =>
 	[...ended, ...open.values()].sort((a, b) => b.number - a.number);

@@ -30,7 +30,7 @@ const account = async ({need}: ContractService): Promise<string> =>
 	String(
 		(
 			await need('add_account', {
-				account: {company_id: '7', first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', balance: '250'},
+				account: {company_id: '1', first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', balance: '250'},
 				phones: [{phone_number: `212555${fresh()}`, phone_type: 'MOBILE', time_zone: '-5.00'}],
 			})
 		).accountid,
@@ -95,7 +95,7 @@ export const validCalls: Record<Exclude<OperationType, 'login_user'>, Case> = {
 	dial_number: () => ({...campaign, phone_number: '+12125550123', callerid: '8005550100'}),
 	add_account: async service => ({
 		account: {
-			company_id: '7',
+			company_id: '1',
 			accountid: await account(service),
 			first_name: 'Ann',
 			state: 'NY',
@@ -109,7 +109,7 @@ export const validCalls: Record<Exclude<OperationType, 'login_user'>, Case> = {
 	}),
 	fetch_accounts: async service => {
 		await account(service);
-		return {company_id: '7', all_phones: '1', all_emails: '1'};
+		return {company_id: '1', all_phones: '1', all_emails: '1'};
 	},
 	add_leads: () => ({
 		...campaign,

@@ -93,10 +93,8 @@ test('an agent who takes a transferred call is on a call in their own campaign, 
 	// The line is held, billed and recorded until the talk ends.
 	const ended = await callsWith(call, 'TRANSFER');
 	expect(ended.every(({flag}) => flag === 'REC')).toBe(true);
-	const pages = await Promise.all(
-		[1, 2, 3, 4, 5, 6, 7].map(page => service.rows('get_results', 'results', {campaign_id: '1001', page})),
-	);
-	const talks = pages.flat().filter(({status}) => status === 'TRANSFER');
+	const results = await service.rows('get_results', 'results', {campaign_id: '1001', limit: '1000'});
+	const talks = results.filter(({status}) => status === 'TRANSFER');
 	const lengths = talks.map(({length_in_sec}) => Number(length_in_sec));
 	expect(Math.max(...lengths)).toBeGreaterThan(90);
 });
@@ -230,14 +228,9 @@ test.each([
 	const {ivr_id} = await need('add_ivr', {name: 'New', options: [{key: '1', action: `transfer:${queue_id}`}]});
 	await need('update_campaign', {campaign_id: '1001', conf_exten: String(ivr_id), velocity: '8'});
 	advance(80 * minute);
-	const results = await Promise.all(
-		[1, 2, 3, 4, 5, 6, 7].map(page => need('get_results', {campaign_id: '1001', page: String(page)})),
-	);
-	const users = results
-		.flatMap(({results: rows}) => rows as Row[])
+	const users = (await service.rows('get_results', 'results', {campaign_id: '1001', limit: '1000'}))
 		.filter(({status}) => status === 'TRANSFER')
-		.map(({user = ''}) => names.indexOf(user))
-		.toReversed();
+		.map(({user = ''}) => names.indexOf(user));
 	expect(users.length).toBeGreaterThan(24);
 	const counts = names.map((_, index) => users.filter(user => user === index).length);
 	const spread = Math.max(...counts) - Math.min(...counts);

@@ -77,7 +77,7 @@ test('a lead that was called shows its calls, and no second entry', async () => 
 test('an account that I add is found at once: by each of its phones, its emails, its company and its reference', async () => {
 	await using one = await httpService(floor);
 	await one.need('add_account', {
-		account: {company_id: '7', accountid: 'KLM/77', company_name: 'Kilmer Tools', first_name: ''},
+		account: {company_id: '1', accountid: 'KLM/77', company_name: 'Kilmer Tools', first_name: ''},
 		phones: [{phone_number: '2125550101'}, {phone_number: '2125550102'}],
 		emails: ['office@kilmer.example', 'Ann@kilmer.example'],
 	});
@@ -91,7 +91,7 @@ test('an account that I add is found at once: by each of its phones, its emails,
 	expect(await entries(one, {name: 'klm'})).toEqual([]);
 	// Put on a list and called, it is its calls.
 	await one.need('add_account', {
-		account: {company_id: '7', accountid: 'KLM/77'},
+		account: {company_id: '1', accountid: 'KLM/77'},
 		accounts_leads: {list_id: '50002'},
 	});
 	one.advance(60 * minute);

@@ -1,0 +1,126 @@
+/** Pages of all accounts: those in the store, newest first, then those of derived leads that are not stored. */
+import type {Account} from '../store/accounts.ts';
+import {isDerived, leadOfAccountId} from '../world/leads.ts';
+import type {World} from '../world/state.ts';
+import {type AccountSources, seededAccount, type Visible} from './accounts.ts';
+import {takeTurns} from './turns.ts';
+
+type Pause = ReturnType<typeof takeTurns>;
+
+/** Leads or accounts between two looks at the clock. */
+const pieceOfWork = 64;
+
+type Span = {skip: number; most: number};
+
+/** The stored accounts of a page, and how many there are on all pages. */
+const storedPage = async (
+	{accounts}: AccountSources['store'],
+	seen: Visible,
+	{skip, most}: Span,
+	pause: Pause,
+): Promise<{found: Account[]; count: number}> => {
+	if (seen.everything) {
+		return {found: accounts.list(most, skip), count: accounts.count()};
+	}
+	const ids: string[] = [];
+	let count = 0;
+	let looked = 0;
+	for (const id of accounts.ids()) {
+		if (seen.account(id) && ++count > skip && ids.length < most) {
+			ids.push(id);
+		}
+		if (++looked % pieceOfWork === 0) {
+			await pause();
+		}
+	}
+	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
+	return {found: ids.flatMap(id => found.get(id) ?? []), count};
+};
+
+/** The derived leads whose accounts are stored, ascending. */
+const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pause): Promise<number[]> => {
+	const leads: number[] = [];
+	let looked = 0;
+	for (const id of accounts.idsWith(`${world.year}-`)) {
+		const lead = leadOfAccountId(world, id);
+		if (lead !== undefined) {
+			leads.push(lead);
+		}
+		if (++looked % pieceOfWork === 0) {
+			await pause();
+		}
+	}
+	return leads.sort((a, b) => a - b);
+};
+
+/** How many of the ascending numbers are less than one. */
+const below = (numbers: readonly number[], limit: number): number => {
+	let low = 0;
+	let high = numbers.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((numbers[middle] ?? 0) < limit) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+};
+
+/** Ranges of lead indices whose accounts are derived, in the order of the leads. */
+async function* derivedRanges(
+	world: World,
+	seen: Visible,
+	pause: Pause,
+): AsyncGenerator<readonly [from: number, end: number]> {
+	const {runs, seeded, count} = world.leads;
+	for (const [run, first] of runs.entries()) {
+		const end = runs[run + 1] ?? count;
+		if (!seen.lead(first)) {
+			continue;
+		}
+		let from = first;
+		// Of the leads that came later, some were added.
+		for (let lead = Math.max(first, seeded); lead < end; lead++) {
+			if (!isDerived(world, lead)) {
+				yield [from, lead];
+				from = lead + 1;
+			}
+			if (lead % pieceOfWork === 0) {
+				await pause();
+			}
+		}
+		yield [from, end];
+	}
+}
+
+/** A page of the accounts that a user may see, and how many they are. */
+export const pageOfAccounts = async (
+	sources: AccountSources,
+	seen: Visible,
+	{skip, most}: Span,
+): Promise<{accounts: Account[]; total: number}> => {
+	const {world} = sources;
+	const pause = takeTurns();
+	const {found, count} = await storedPage(sources.store, seen, {skip, most}, pause);
+	const stored = await storedLeads(sources, pause);
+	let total = count;
+	for await (const [from, end] of derivedRanges(world, seen, pause)) {
+		let next = below(stored, from);
+		const leads = end - from - (below(stored, end) - next);
+		// The lead at which the page begins or goes on: those that are stored have had their turn.
+		let lead = from + Math.max(0, skip - total);
+		for (; lead < end && found.length < most; lead++) {
+			while (stored[next] !== undefined && (stored[next] ?? 0) <= lead) {
+				next++;
+				lead++;
+			}
+			if (lead < end) {
+				found.push(seededAccount(world, lead));
+			}
+		}
+		total += leads;
+	}
+	return {accounts: found, total};
+};
