@@ -67,9 +67,8 @@ export type OpenOptions = Secrets & {
 	complain(text: string): void;
 };
 
-/** Requests a second. The embedded sandbox, in a thread of its own, bears more than a service should. */
-const serviceBudget = 5;
-const sandboxBudget = 10;
+/** Requests a second, unless the profile sets a budget; the embedded sandbox shares this machine with the screen. */
+const usualBudget = 5;
 
 /** Requests at once at the start, unless the profile sets a budget: a list of campaigns and the figures of fourteen. */
 const usualStart = 15;
@@ -165,7 +164,7 @@ export const openService = async (service: Service, options: OpenOptions): Promi
 		ca,
 		proxy,
 		log: requests,
-		perSecond: service.perSecond ?? (service.url === undefined ? sandboxBudget : serviceBudget),
+		perSecond: service.perSecond ?? usualBudget,
 		atStart: service.perSecond ?? usualStart,
 		audit: openAudit({
 			file,
