@@ -214,7 +214,10 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 const causeBy = ({kind, also, score, moves, seconds, drawn}: Fit, wasSure: boolean): Cause => {
 	const isSure = score >= (seconds < glance || drawn > 0 ? sureAtAGlance : sure) || wasSure;
 	const of = (name: CauseName): Omit<Cause, 'also'> => {
-		const own = moves.filter(({figure}) => isCore(causeTable[name][figure]));
+		// In the order of its own row: the first figure is what the failure is told by.
+		const own = rowOf(name).flatMap(([figure, effect]) =>
+			isCore(effect) ? moves.filter(move => move.figure === figure) : [],
+		);
 		return {kind: name, shifts: shiftsOf(own), isSure, ...drawnOf({drawn})};
 	};
 	return isOnlyFewer(kind, moves) ? {...of(kind), kind: 'changed'} : {...of(kind), ...(also && {also: of(also)})};

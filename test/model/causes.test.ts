@@ -105,8 +105,9 @@ const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined =>
 			});
 			const core = row.filter(({isCore}) => isCore);
 			const shiftsOf = (name: CauseName) =>
-				core
-					.filter(({figure}) => ['fell', 'rose'].includes(causeTable[name][figure] ?? ''))
+				(Object.keys(causeTable[name]) as FigureName[])
+					.filter(figure => ['fell', 'rose'].includes(causeTable[name][figure] ?? ''))
+					.flatMap(figure => core.filter(one => one.figure === figure))
 					.map(({move: {figure, from, to}}) => ({figure, from, to}));
 			return {
 				...{kind, also, seconds},
@@ -215,6 +216,13 @@ describe('at its bounds', () => {
 		// As much for talks, 8 each against agents and answers that did not stay, and 2 for each of three others.
 		const long = {onCall: 120, agents: 60, live: 0.02, dials: 6, rings: 60, ready: 0, waiting: 4};
 		expect(named(undefined, [60, long])).toMatchObject({kind: 'long-talks', isSure: true});
+	});
+
+	test('of two failures at once each is told by its own figures, first by the one that makes it', () => {
+		const more = {level: 4, waiting: 6, agents: 12, ready: 0, onCall: 9, wrapUp: 2, paused: 1, dials: 14};
+		const found = named(undefined, [30, more]);
+		expect([found?.kind, found?.also?.kind]).toEqual(['agents-left', 'level-up']);
+		expect(found?.also?.shifts.map(({figure}) => figure)).toEqual(['level', 'waiting']);
 	});
 
 	test('figures of which none says much name nothing, and keep what was named', () => {
