@@ -281,15 +281,17 @@ const isChance = ({dropLimit}: Figures, {drops, answers}: DropForecast): boolean
 /**
  * The forecast where the drops of the last minutes are more than chance; undefined if the line is passed already.
  *
- * @param watched drops and human answers that polls have counted themselves, sooner than the graph
+ * @param watched drops and human answers that polls have counted themselves, sooner than the graph; over several spans of time
+ * @param isKnown whether it was told already: then it goes on, chance or not
  */
 export const dropForecast = (
 	figures: Figures,
 	points: readonly CallsPoint[] | undefined,
-	watched?: Omit<DropForecast, 'passedIn'>,
+	watched: readonly Omit<DropForecast, 'passedIn'>[] = [],
+	isKnown = false,
 ): DropForecast | undefined => {
-	const all = [worstForecast(figures, points), watched && forecastFrom(figures, watched)].flatMap(one =>
-		one && one.passedIn >= 0 && Number.isFinite(one.passedIn) && !isChance(figures, one) ? [one] : [],
+	const all = [worstForecast(figures, points), ...watched.map(one => forecastFrom(figures, one))].flatMap(one =>
+		one && one.passedIn >= 0 && Number.isFinite(one.passedIn) && (isKnown || !isChance(figures, one)) ? [one] : [],
 	);
 	return all.toSorted((one, other) => one.passedIn - other.passedIn)[0];
 };

@@ -3,7 +3,7 @@ import type {Alert, AlertSettings, RuleSettings} from './alert.ts';
 import type {AlertWords, CampaignRule} from './alert-rule.ts';
 import {dropBudget, dropForecast, dropLine, honestPercent, regulatorsLimit} from './derived.ts';
 import {dialsForAgents, dropRateOf} from './drops.ts';
-import {lately} from './recent.ts';
+import {lately, type Recent} from './recent.ts';
 import type {Needs} from './unread.ts';
 
 /**
@@ -51,8 +51,23 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 	return {value: dropRate, threshold, limit, note};
 };
 
-/** Seconds of polls over which drops are counted sooner than the graph draws them. */
-const paceSeconds = 30;
+/**
+ * Seconds of polls over which drops are counted sooner than the graph draws them. They come in bursts: the short span tells
+ * of the first one at once, and the long one holds the alert between two.
+ */
+const paceSeconds = [30, 60, 120] as const;
+
+/** The drops and live answers of these spans, as far as polls reach; minutes that the graph draws are counted from it. */
+const watchedIn = (recent: Recent | undefined) =>
+	paceSeconds.flatMap(seconds => {
+		const span = recent && lately(recent, seconds);
+		if (!recent || !span || span.from < recent.polledSince) {
+			return [];
+		}
+		const drops = Math.round(span.drops);
+		// A drop is counted later than its answer, which may be of the time before.
+		return [{drops, answers: Math.max(drops, Math.round(span.human)), minutes: (span.to - span.from) / 60_000}];
+	});
 
 const timeOf = (minutes: number): string =>
 	minutes < 2 ? `${Math.round(minutes * 60)} s` : `${Math.round(minutes)} min`;
@@ -76,7 +91,7 @@ export const dropPace: CampaignRule = {
 		const budget = row.figures && dropBudget(row.figures, row.dashboard?.calls);
 		return !dialsForAgents(row) || (budget !== undefined && (budget.left < 0 || budget.passedIn !== undefined));
 	},
-	measure({row, previous}, {threshold}, {leastHuman, leastDrops}) {
+	measure({row, previous, alert}, {threshold}, {leastHuman, leastDrops}) {
 		const {figures, dashboard} = row;
 		if (!dialsForAgents(row)) {
 			return undefined;
@@ -84,21 +99,19 @@ export const dropPace: CampaignRule = {
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}
-		const minute = dashboard?.recent && lately(dashboard.recent, paceSeconds);
-		// Minutes that the graph draws are counted from it.
-		const last = minute && minute.from < (dashboard?.recent?.polledSince ?? 0) ? undefined : minute;
-		const minutes = last ? (last.to - last.from) / 60_000 : 0;
-		const watched = last && {drops: Math.round(last.drops), answers: Math.round(last.human), minutes};
+		const watched = watchedIn(dashboard?.recent);
+		const known = alert('drop');
+		const isKnown = known?.rule === 'drop-pace' && known.wellSince === undefined;
 		const ahead =
 			(figures.humanAnswered ?? 0) >= leastHuman && row.state !== 'paused' && row.state !== 'stopped'
-				? dropForecast(figures, dashboard?.calls, watched)
+				? dropForecast(figures, dashboard?.calls, watched, isKnown)
 				: undefined;
-		return ahead && ahead.drops >= leastDrops
+		return ahead && (isKnown || ahead.drops >= leastDrops)
 			? {
 					value: ahead.passedIn / 60,
 					threshold,
 					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${timeOf(ahead.minutes)}`,
-					...(!previous && !last && {drawn: ahead.minutes * 60}),
+					...(!previous && watched.length === 0 && {drawn: ahead.minutes * 60}),
 				}
 			: undefined;
 	},

@@ -475,6 +475,28 @@ describe('the pace of drops', () => {
 		});
 	});
 
+	test('goes on between two bursts: what half a minute no longer shows two minutes do', () => {
+		const bursts = [
+			{from: 0, to: 40_000, polls: 20, drops: 12, human: 60},
+			{from: 40_000, to: 80_000, polls: 20, drops: 0, human: 30},
+		];
+		const known = {recent: {buckets: bursts, usual: {}, polledSince: 0} as unknown as Recent};
+		expect(measured('drop-pace', {over: day, known})).toMatchObject({note: '12 drops of 90 live answers in 80 s'});
+	});
+
+	test('that was told goes on while the rate nears its limit, however few drops that are', () => {
+		const few = {over: day, known: minute({drops: 3, human: 60})};
+		expect(measured('drop-pace', few)).toBeUndefined();
+		expect(measured('drop-pace', {...few, raised: 'drop-pace'})).toMatchObject({value: expect.closeTo(10 / 1.2, 5)});
+		expect(measured('drop-pace', {...few, raised: {rule: 'drop-pace', wellSince: at(1)}})).toBeUndefined();
+	});
+
+	test('never tells more drops than answers', () => {
+		expect(measured('drop-pace', {over: day, known: minute({drops: 6, human: 5})})).toMatchObject({
+			note: '6 drops of 6 live answers in 60 s',
+		});
+	});
+
 	test.each<[what: string, given: Case, found: 'unknown' | undefined]>([
 		['nothing watched', {over: day}, undefined],
 		['less than half a minute watched', {over: day, known: minute({to: 49_999})}, undefined],

@@ -308,21 +308,24 @@ describe('when the drop limit is passed', () => {
 	test('is by what polls counted themselves, where that is sooner or there is no graph', () => {
 		const watched = {drops: 12, answers: 60, minutes: 1};
 		const passedIn = expect.closeTo((20 / (12 - 1.8)) * 60, 6);
-		expect(dropForecast(day, undefined, watched)).toEqual({...watched, passedIn});
-		expect(dropForecast(day, graph(10), watched)).toEqual({...watched, passedIn});
-		expect(dropForecast(day, graph(10), {...watched, minutes: 2})).toMatchObject({drops: 30, minutes: 3});
+		expect(dropForecast(day, undefined, [watched])).toEqual({...watched, passedIn});
+		expect(dropForecast(day, graph(10), [watched])).toEqual({...watched, passedIn});
+		expect(dropForecast(day, graph(10), [{...watched, minutes: 2}])).toMatchObject({drops: 30, minutes: 3});
 	});
 
 	test('is not told where the rate falls or stays, where it may be chance, or once it is passed', () => {
 		const watched = {drops: 12, answers: 60, minutes: 1};
 		expect(dropForecast(day, undefined)).toBeUndefined();
-		expect(dropForecast(day, undefined, {...watched, drops: 1})).toBeUndefined();
-		expect(dropForecast(day, undefined, {...watched, drops: 0, answers: 0})).toBeUndefined();
+		expect(dropForecast(day, undefined, [{...watched, drops: 1}])).toBeUndefined();
+		expect(dropForecast(day, undefined, [{...watched, drops: 0, answers: 0}])).toBeUndefined();
 		// Seven drops of sixty come by chance now and then where 1.8 are allowed; eight hardly do.
-		expect(dropForecast(day, undefined, {...watched, drops: 7})).toBeUndefined();
-		expect(dropForecast(day, undefined, {...watched, drops: 8})).toMatchObject({drops: 8});
-		expect(dropForecast(figures({...day, dropRate: 3.05}), undefined, watched)).toBeUndefined();
-		expect(dropForecast(figures({...day, dropRate: 3}), undefined, watched)).toMatchObject({passedIn: 0});
-		expect(dropForecast(figures({...day, dropLimit: 0}), undefined, watched)).toBeUndefined();
+		expect(dropForecast(day, undefined, [{...watched, drops: 7}])).toBeUndefined();
+		expect(dropForecast(day, undefined, [{...watched, drops: 8}])).toMatchObject({drops: 8});
+		// What was told goes on until the rate nears its line no more.
+		expect(dropForecast(day, undefined, [{...watched, drops: 3}], true)).toMatchObject({drops: 3});
+		expect(dropForecast(day, undefined, [{...watched, drops: 1}], true)).toBeUndefined();
+		expect(dropForecast(figures({...day, dropRate: 3.05}), undefined, [watched])).toBeUndefined();
+		expect(dropForecast(figures({...day, dropRate: 3}), undefined, [watched])).toMatchObject({passedIn: 0});
+		expect(dropForecast(figures({...day, dropLimit: 0}), undefined, [watched])).toBeUndefined();
 	});
 });
