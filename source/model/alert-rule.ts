@@ -91,6 +91,8 @@ type RuleOf<Input> = {
 	isLasting?: true;
 	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
 	isCompared?: true;
+	/** True if a look of any length must have seen enough calls to judge it: whether it did, `inOneLook` says. */
+	takesCalls?: true;
 	/** Whether one look can judge it all the same, by the service's graphs of the minutes before. */
 	inOneLook?(poll: CampaignPoll, rule: RuleSettings): boolean;
 	/** True if it holds while the figures name a certain cause: they may name another one next. */

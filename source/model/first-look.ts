@@ -3,8 +3,8 @@
  * something has lasted.
  */
 import type {CampaignPoll, Measurement} from './alert-rule.ts';
+import {type Cause, causeOf} from './causes.ts';
 import {type DrawnMinute, drawnFor, drawnMinutes} from './drawn.ts';
-import {movesOf} from './moves.ts';
 
 /** How long the graphs show what a first look sees, and since when. */
 export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: number};
@@ -25,9 +25,18 @@ export const drawnBefore = (
 		: {drawn, since: {wall: seen.wall - drawn * 1000, mono: seen.mono - drawn * 1000}};
 };
 
-/** Whether the graphs are long enough to judge live answers per dial, and whether anything at all was reached. */
-export const drawsAnswers = ({row: {dashboard}}: CampaignPoll): {answers: boolean; reached: boolean} => {
-	const drawn = dashboard?.recent ? movesOf(dashboard.recent).filter(look => look.drawn > 0) : [];
-	const answers = drawn.filter(({moves}) => moves.live.isTold);
-	return {answers: answers.length > 0, reached: answers.some(({moves}) => moves.rings.isTold)};
+/**
+ * What the figures of the last two minutes, seen or drawn, would name had nobody answered in them, and if `isDead` had nothing
+ * rung either; undefined if they hold too few calls to tell it for sure.
+ */
+export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean): Cause['kind'] | undefined => {
+	const {recent} = dashboard ?? {};
+	// Times 0, as what is not told stays so.
+	const buckets = recent?.buckets.map(bucket => ({
+		...bucket,
+		human: bucket.human * 0,
+		...(isDead && {machine: bucket.machine * 0, ringing: bucket.ringing * 0}),
+	}));
+	const cause = recent && buckets && causeOf({...recent, buckets}, undefined);
+	return cause?.isSure ? cause.kind : undefined;
 };

@@ -5,7 +5,7 @@ import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
 import {fewestMinutes} from './drawn.ts';
-import {drawnBefore, drawsAnswers} from './first-look.ts';
+import {drawnBefore, namedIfSilent} from './first-look.ts';
 import {calledInVain} from './in-vain.ts';
 import {pausedRules} from './paused-rules.ts';
 
@@ -52,6 +52,7 @@ const ofAnswers = {
 	uses: ['calledToday', 'humanAnswered', 'ringing'],
 	isCompared: true,
 	isOfCause: true,
+	takesCalls: true,
 } as const;
 const outages = ['dials-fail', 'unanswered'] as const;
 const fewerAnswers = [...outages, 'caller-id', 'detection'] as const;
@@ -79,7 +80,7 @@ export const answerRules: readonly CampaignRule[] = [
 		inForce: ({threshold}) => `live answers per dial down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
-		inOneLook: poll => drawsAnswers(poll).answers,
+		inOneLook: poll => [...fewerAnswers, 'changed'].some(kind => kind === namedIfSilent(poll, false)),
 		measure: measureAnswers([...fewerAnswers, 'changed']),
 	},
 	{
@@ -96,7 +97,7 @@ export const answerRules: readonly CampaignRule[] = [
 		inForce: ({threshold}) => `people and machines answering down to ${threshold} of the usual`,
 		...ofAnswers,
 		whileDialing: true,
-		inOneLook: poll => drawsAnswers(poll).reached,
+		inOneLook: poll => outages.some(kind => kind === namedIfSilent(poll, true)),
 		says: ({figure, inVain, because}) => `${figure}${inVain}${because}`,
 		measure(poll, ...settings) {
 			const found = measureAnswers(outages)(poll, ...settings);

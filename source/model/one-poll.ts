@@ -17,7 +17,7 @@ const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
 	return Math.max(seconds, isLasting ? threshold : 0);
 };
 
-/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes. */
+/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes: 0 if it lasted long enough, and saw too few calls. */
 export type NotJudged = {rule: CampaignRule; seconds: number; campaigns: number; of: number};
 
 /** Whether a rule says anything of a campaign. */
@@ -27,8 +27,8 @@ const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
 	(rule.kind !== 'drop' || dialsForAgents(row));
 
 /**
- * The rules in force that a look could not judge: neither did it last so long, nor did the service's graphs tell, nor did
- * they raise an alert all the same.
+ * The rules in force that a look could not judge: neither did it last so long and see enough calls, nor did the service's
+ * graphs tell, nor did they raise an alert all the same.
  *
  * @param watched seconds; 0 for one look
  */
@@ -38,7 +38,8 @@ export const notJudgedIn = (state: State, rows: readonly CampaignRow[], watched:
 	return campaignRules.flatMap(rule => {
 		const of = settings.rules[rule.id];
 		const seconds = secondsOf(rule, settings);
-		if (!of.on || (watched === 0 ? !isOverTime(rule) : seconds <= watched)) {
+		const isLong = watched > 0 && seconds <= watched;
+		if (!of.on || (isLong ? !rule.takesCalls : watched === 0 && !isOverTime(rule))) {
 			return [];
 		}
 		const concerned = rows.filter(row => applies(rule, row));
@@ -46,7 +47,9 @@ export const notJudgedIn = (state: State, rows: readonly CampaignRow[], watched:
 			const poll: CampaignPoll = {row, previous: undefined, wasDialing: true, source, alert: () => undefined};
 			return !raised.has(`${rule.id} ${row.campaign.id}`) && !rule.inOneLook?.(poll, of);
 		});
-		return missed.length > 0 ? [{rule, seconds, campaigns: missed.length, of: concerned.length}] : [];
+		return missed.length > 0
+			? [{rule, seconds: isLong ? 0 : seconds, campaigns: missed.length, of: concerned.length}]
+			: [];
 	});
 };
 

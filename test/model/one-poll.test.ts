@@ -1,5 +1,6 @@
 /** The alert rules for a command that looks once, or watches for a while. */
 import {expect, test} from 'vitest';
+import {notJudged as saidNotJudged} from '../../source/commands/check/verdict.ts';
 import type {AlertSettings, RuleId} from '../../source/model/alert.ts';
 import {alertDefaults, allRules, campaignRules} from '../../source/model/alert-rules.ts';
 import {forOnePoll, notJudgedIn, rulesOverTime, withoutService, withRules} from '../../source/model/one-poll.ts';
@@ -42,10 +43,11 @@ const looked = (
 	own: Partial<Figures> = {},
 	status = 'PLAY',
 	settings = forOnePoll(alertDefaults),
+	calls = {dialed: 60, delivered: 12},
 ): State => {
 	const there = {agents: 20, ready: 2, onCall: 15, wrapUp: 2, paused: 1, dead: 0};
 	const graphs: Partial<Dashboard> = {
-		calls: minutes(length, {dialed: 60, delivered: 12, drops: 0}),
+		calls: minutes(length, {...calls, drops: 0}),
 		agents: minutes(length, there),
 		liveCalls: minutes(length, {activeCalls: 20, ringing: 18, waiting: 0, inIvr: 0}),
 	};
@@ -80,6 +82,19 @@ test('without graphs, or with short ones, it names what it could not judge', () 
 	expect(notJudged(looked(0, {ringing: 0}))).toEqual(expect.arrayContaining(['idle', 'not-dialing']));
 });
 
+test('a campaign of a few calls is not judged by them: had nobody answered, that could be chance', () => {
+	const few = (dialed: number, watched = 0) =>
+		notJudged(looked(60, {}, 'PLAY', forOnePoll(alertDefaults), {dialed, delivered: dialed / 5}), watched);
+	expect(few(60)).not.toContain('outage');
+	for (const watched of [0, 60]) {
+		expect(few(8, watched)).toEqual(expect.arrayContaining(['answers', 'outage']));
+	}
+	const state = looked(60, {}, 'PLAY', alertDefaults, {dialed: 8, delivered: 1.6});
+	const question = {wanted: undefined, watched: 60};
+	expect(saidNotJudged(state, question).slice(0, 2)).toEqual(['answers (too few calls)', 'outage (too few calls)']);
+	expect(saidNotJudged(state, {...question, watched: 0}).slice(0, 2)).toEqual(['answers', 'outage']);
+});
+
 test('a paused campaign is judged by the rules that concern it', () => {
 	const paused = notJudged(looked(60, {ringing: 0}, 'PAUSE'));
 	expect(paused).not.toContain('outage');
@@ -91,7 +106,8 @@ test('a longer look judges what lasts no longer than it', () => {
 	const state = looked(0, {ringing: 0}, 'PLAY', alertDefaults);
 	expect(notJudged(state, 59)).toEqual(expect.arrayContaining(['idle', 'not-dialing', 'paused-share', 'dead']));
 	expect(notJudged(state, 60)).not.toContain('idle');
-	expect(notJudged(state, 180)).toEqual([]);
+	// Nothing was dialed meanwhile: of answers nothing is known.
+	expect(notJudged(state, 180)).toEqual(['answers', 'outage']);
 	expect(
 		notJudgedIn(
 			state,
