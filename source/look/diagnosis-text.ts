@@ -17,6 +17,7 @@ export const figureText: Readonly<Record<FigureName, {name: string; write(value:
 	live: {name: 'live answers per dial', write: value => percent(value * 100, 0)},
 	machines: {name: 'machines per dial', write: value => percent(value * 100, 0)},
 	ready: {name: 'agents ready', write: value => percent(value * 100, 0)},
+	idle: {name: 'agents for whom nothing rings', write: value => percent(value * 100, 0)},
 	onCall: {name: 'agents on a call', write: value => percent(value * 100, 0)},
 	wrapUp: {name: 'agents wrapping up', write: value => percent(value * 100, 0)},
 	paused: {name: 'agents paused', write: value => percent(value * 100, 0)},

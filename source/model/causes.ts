@@ -54,7 +54,15 @@ export const causeTable: Readonly<Record<CauseName, Readonly<Partial<Record<Figu
 		ready: 'may fall',
 		waiting: 'may rise',
 	},
-	'held-back': {dials: 'fell', ready: 'rose', live: 'same', level: 'same', leads: 'same', onCall: 'may fall'},
+	'held-back': {
+		dials: 'fell',
+		idle: 'rose',
+		ready: 'may rise',
+		live: 'same',
+		level: 'same',
+		leads: 'same',
+		onCall: 'may fall',
+	},
 	'level-up': {level: 'rose', waiting: 'rose', live: 'same', dials: 'may rise', ready: 'may fall'},
 	'level-down': {level: 'fell', dials: 'fell', ready: 'rose', live: 'same', onCall: 'may fall'},
 	'leads-off': {leads: 'fell', dials: 'fell', ready: 'may rise', live: 'same', level: 'same'},
@@ -81,7 +89,7 @@ const mostAside = 2;
 const mostAgainst = 8;
 
 /** A row is named from here on: by chance it is as unlikely as one in so many powers of e. */
-const enough = 8;
+const enough = 7;
 
 /** An alert takes more: a day has many moments in which chance could do the same. A short look takes more still, and so do graphs. */
 const sure = 10;
@@ -96,7 +104,7 @@ const weightOf = (effect: Effect, {fell, rose, same, even, instead}: Move): numb
 		case 'even':
 			return Math.max(-mostAgainst, even);
 		case 'instead':
-			return Math.max(-mostAgainst, Math.min(mostAside * 5, instead - even));
+			return Math.max(-mostAgainst, Math.min(10, instead - even));
 		case 'fell':
 			return Math.max(-mostAgainst, Math.min(mostFor, fell));
 		case 'rose':
@@ -180,7 +188,7 @@ const enoughToStay = 2;
 export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undefined => {
 	let best: Fit | undefined;
 	let stays: Fit | undefined;
-	let alone: {move: Move; drawn: number} | undefined;
+	let alone: {moves: readonly Move[]; drawn: number} | undefined;
 	for (const look of movesOf(recent)) {
 		const {moves, drawn} = look;
 		if (!known && !isStirred(moves)) {
@@ -196,15 +204,15 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 				stays = fit;
 			}
 		}
-		const move = strangest(moves);
-		alone ??= move && {move, drawn};
+		const strange = strangest(moves);
+		alone ??= strange.length > 0 ? {moves: strange, drawn} : undefined;
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
 	return named
 		? causeBy(named, known?.kind === named.kind && known.isSure)
 		: alone && {
 				kind: 'changed',
-				shifts: shiftsOf([alone.move]),
+				shifts: shiftsOf(alone.moves),
 				isSure: true,
 				...drawnOf(alone),
 			};
@@ -239,10 +247,20 @@ const isStirred = (moves: Moves): boolean => {
 	return false;
 };
 
-/** A figure that no row explains: fewer or more people answer, or less is dialed though agents wait. */
-const strangest = ({live, dials, ready, level}: Moves): Move | undefined =>
-	Math.max(live.fell, live.rose) >= enoughAlone
-		? live
-		: dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)
-			? dials
-			: undefined;
+/** Whether less is dialed though agents wait. Graphs draw no level: there the agents for whom nothing rings count too. */
+const isLessDialed = ({dials, ready, idle, level}: Moves): boolean =>
+	level.isTold
+		? dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)
+		: dials.fell > stirring && ready.rose > 1 && dials.fell + clamped(idle.rose) >= enoughAlone;
+
+const clamped = (value: number): number => Math.min(mostFor, Math.max(0, value));
+
+/** Figures that no row explains: fewer or more people answer, or less is dialed though agents wait. */
+const strangest = (moves: Moves): readonly Move[] => {
+	const {live, dials, idle, level} = moves;
+	return Math.max(live.fell, live.rose) >= enoughAlone
+		? [live]
+		: isLessDialed(moves)
+			? [dials, ...(level.isTold ? [] : [idle])]
+			: [];
+};

@@ -2,6 +2,7 @@
  * What the service's own graphs draw of the minutes before an answer (section 2.6): a first look judges by them what polls
  * would show only after a minute or two. Numbers that a service does not send are NaN.
  */
+import {idleOf} from './usual.ts';
 import type {Dashboard} from './wire.ts';
 
 /** The graphs of an answer. */
@@ -20,6 +21,8 @@ export type DrawnMinute = {
 	drops: number;
 	agents: number;
 	ready: number;
+	/** Ready agents for whom no call rang. */
+	idle: number;
 	onCall: number;
 	wrapUp: number;
 	paused: number;
@@ -62,6 +65,7 @@ export const drawnMinutes = ({calls = [], agents = [], liveCalls = []}: Graphs):
 		const to = 0 - ((newest - time + day) % day);
 		const late = Math.min(0.5, ringing / length);
 		const staff = there.get(time);
+		const [ready, rang] = [number(staff?.ready), number(live[index]?.ringing)];
 		minutes.push({
 			from: to - length,
 			to,
@@ -70,12 +74,13 @@ export const drawnMinutes = ({calls = [], agents = [], liveCalls = []}: Graphs):
 			live: number(delivered) + number(drops),
 			drops: number(drops),
 			agents: number(staff?.agents),
-			ready: number(staff?.ready),
+			ready,
+			idle: idleOf(ready, rang),
 			onCall: number(staff?.onCall),
 			wrapUp: number(staff?.wrapUp),
 			paused: number(staff?.paused),
 			dead: number(staff?.dead),
-			ringing: number(live[index]?.ringing),
+			ringing: rang,
 			waiting: number(live[index]?.waiting),
 		});
 	}

@@ -3,7 +3,7 @@
  * log-likelihoods: that it fell (to seven tenths or less), that it stayed, that it rose (by four tenths or more).
  */
 import {lately, type Recent, type Step} from './recent.ts';
-import type {Bucket, Usual} from './usual.ts';
+import type {Bucket, ShareName, Usual} from './usual.ts';
 
 /** The figures by which failures are told apart. */
 export const figureNames = [
@@ -12,6 +12,7 @@ export const figureNames = [
 	'live',
 	'machines',
 	'ready',
+	'idle',
 	'onCall',
 	'wrapUp',
 	'paused',
@@ -137,16 +138,16 @@ const dialSpread = 2.5;
 const answerSpread = 1.2;
 
 /** Seconds for which a share of the agents remains about what it is: the longer, the less a longer look says more. */
-const lasting = {ready: 20, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
+const lasting = {ready: 20, idle: 15, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 
 /** Shares of the agents below which a move is none. */
-const leastStep = {ready: 0.1, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
+const leastStep = {ready: 0.1, idle: 0.08, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
 /** The part of a figure's variance that is left in its mean over a bucket. */
 const varianceLeft = (figure: keyof typeof lasting, {from, to, polls}: Bucket): number =>
 	Math.min(1, Math.max(1 / polls, (2000 * lasting[figure]) / Math.max(1, to - from)));
 
-const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Bucket, usual: Usual): Move => {
+const shareMove = (figure: ShareName, bucket: Bucket, usual: Usual): Move => {
 	const there = bucket.agents / bucket.polls;
 	const to = bucket[figure] / Math.max(1, bucket.agents);
 	const from = usual.shares[figure] / usual.weight;
@@ -160,17 +161,23 @@ const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Buc
 };
 
 /** Paused agents against those of two minutes ago: breaks begin one by one, so that many at once are no break. */
-const surge = (usually: Move, bucket: Bucket, {from, paused, agents, polls}: Bucket): Move => {
+const surge = (usually: Move, bucket: Bucket, {from, to, paused, agents, polls}: Bucket): Move => {
 	const there = bucket.agents / bucket.polls;
 	// Who signs out in the meantime leaves the share of the others higher.
 	if (!usually.isTold || bucket.from < from + surgeWithin || there < 0.9 * (agents / polls)) {
 		return usually;
 	}
 	const before = paused / Math.max(1, agents);
-	const deviation = Math.sqrt(((before + 0.06) * (1 - before)) / Math.max(1, there));
+	// In so short a time chance moves them by less than it does in the long run.
+	const seconds = (bucket.from + bucket.to - from - to) / 2000;
+	const chance = Math.min(1, 2 * (1 - Math.exp(-seconds / longPause)));
+	const deviation = Math.sqrt((((before + 0.06) * (1 - before)) / Math.max(1, there)) * chance);
 	const sudden = meanMove('paused', [before, usually.to], deviation, Math.max(0.1, 3 / Math.max(1, there)));
 	return sudden.rose > usually.rose && usually.to > usually.from ? sudden : usually;
 };
+
+/** Seconds of a long pause: in less, hardly any of those who are paused come back. */
+const longPause = 300;
 
 /** Milliseconds over which agents who pause are compared. */
 const surgeWithin = 45_000;
@@ -191,9 +198,19 @@ const stepMove = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Buck
 	return {...silent(figure, before, now), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
 };
 
-/** An adaptive level that falls by itself has not stayed either; one that rises makes no fewer dials. */
-const drifting = (move: Move, from: number, {level, polls}: Bucket): Move =>
-	level / polls < from * (1 - leastDrift) ? {...move, same: Number.NEGATIVE_INFINITY} : move;
+/**
+ * An adaptive level that falls by itself has not stayed either, where it explains that fewer are dialed; one that rises makes no
+ * fewer dials.
+ *
+ * @param dialed dials, as a part of the usual
+ */
+const drifting = (move: Move, from: number, {level, polls}: Bucket, dialed: number): Move => {
+	const left = level / polls / from;
+	return left < 1 - leastDrift && !(dialed < left * unexplained) ? {...move, same: Number.NEGATIVE_INFINITY} : move;
+};
+
+/** A level explains dials that fall as much as it, or somewhat more; not that they stop. */
+const unexplained = 0.4;
 
 /** The highest level of the last two minutes, and as high as one that swings usually is. */
 const highestLevel = ({buckets, usual}: Recent): number => {
@@ -240,18 +257,22 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	// Agents dial, or are dialed for: fewer of them are no failure of the dialing. Without agents it goes by the time.
 	const isManned = usual.agentSeconds / usual.seconds > 0.5;
 	const [exposure, usually] = isManned ? [agentSeconds, usual.agentSeconds] : [seconds, usual.seconds];
-	const dialRates = [(usual.dials / usually) * 60, (bucket.dials / Math.max(1, exposure)) * 60] as const;
+	const expected = (usual.dials / usually) * exposure;
+	// A minute of all who are there: as many as they usually dial, and as they do.
+	const dialRates = [(expected / seconds) * 60, (bucket.dials / seconds) * 60] as const;
 	const settled = Math.max(0, bucket.settled);
+	// People answer halfway between the dial and the end of a ringing that nobody answers.
+	const calls = {human: Math.max(0, (bucket.dials + bucket.settled) / 2), machine: settled};
 	const rate = (name: 'human' | 'machine') =>
-		[usual[name] / usual.settled, bucket[name] / Math.max(1, settled)] as const;
+		[usual[name] / usual.settled, bucket[name] / Math.max(1, calls[name])] as const;
 	// A first look does not see whether the level was changed while the graphs were drawn.
 	const levelMove =
 		bucket.from < recent.polledSince
 			? {...silent('level'), same: Number.NEGATIVE_INFINITY}
-			: drifting(stepMove('level', level, bucket), highest, newest);
+			: drifting(stepMove('level', level, bucket), highest, newest, dialRates[1] / dialRates[0]);
 	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): Move => {
 		const rates = rate(name);
-		return eventMove(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
+		return eventMove(figure, rates, bucket[name], calls[name] * rates[0], usual[name], answerSpread);
 	};
 	const live = answers('live', 'human');
 	const machines = withExchange(answers('machines', 'machine'), live, settled);
@@ -265,7 +286,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	const waitingVariance = usual.squares.waiting / usual.weight - waiting[0] * waiting[0];
 	const waitingDeviation = Math.sqrt(Math.max(waitingVariance, waiting[0] + 0.2) * varianceLeft('waiting', bucket));
 	return {
-		dials: eventMove('dials', dialRates, bucket.dials, (usual.dials / usually) * exposure, usual.dials, dialSpread),
+		dials: eventMove('dials', dialRates, bucket.dials, expected, usual.dials, dialSpread),
 		rings:
 			bucket.dials >= 5
 				? ratioMove('rings', rings, Math.sqrt(0.02 + 1 / rung(bucket) + 1 / Math.max(1, usual.dials)))
@@ -273,6 +294,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 		live,
 		machines,
 		ready: shareMove('ready', bucket, usual),
+		idle: shareMove('idle', bucket, usual),
 		onCall: shareMove('onCall', bucket, usual),
 		wrapUp: shareMove('wrapUp', bucket, usual),
 		paused: surge(shareMove('paused', bucket, usual), bucket, buckets[0] ?? bucket),
@@ -287,7 +309,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 };
 
 /** Seconds over which figures are compared with what is usual: the longer, the more events. */
-const windows = [20, 30, 60, 120] as const;
+const windows = [20, 30, 45, 60, 90, 120] as const;
 
 /** The moves of every figure over a span of time. */
 export type Moves = Readonly<Record<FigureName, Move>>;

@@ -181,6 +181,7 @@ const joined = ([first, ...later]: readonly Bucket[]): Bucket | undefined => {
 		sum.waiting += more.waiting;
 		sum.agents += more.agents;
 		sum.ready += more.ready;
+		sum.idle += more.idle;
 		sum.onCall += more.onCall;
 		sum.wrapUp += more.wrapUp;
 		sum.paused += more.paused;

@@ -52,6 +52,7 @@ export const seeded = (figures: Figures, minutes: readonly DrawnMinute[]): Usual
 		waiting: sum(({waiting}) => waiting),
 		agents: sum(({agents}) => agents),
 		ready: sum(({ready}) => ready),
+		idle: sum(({idle}) => idle),
 		onCall: sum(({onCall}) => onCall),
 		wrapUp: sum(({wrapUp}) => wrapUp),
 		paused: sum(({paused}) => paused),

@@ -2,13 +2,23 @@
 import type {Figures} from './wire.ts';
 
 /** Figures of which a poll shows the present. */
-export type Gauge = 'ringing' | 'waiting' | 'agents' | 'ready' | 'onCall' | 'wrapUp' | 'paused' | 'dead' | 'level';
+export type Gauge =
+	| 'ringing'
+	| 'waiting'
+	| 'agents'
+	| 'ready'
+	| 'idle'
+	| 'onCall'
+	| 'wrapUp'
+	| 'paused'
+	| 'dead'
+	| 'level';
 
 /** Figures that count since midnight; `settled` are the dials that ring no longer. */
 type Count = 'dials' | 'settled' | 'human' | 'machine' | 'drops';
 
 /** Figures that are shares of the agents who are there. */
-export type ShareName = 'ready' | 'onCall' | 'wrapUp' | 'paused';
+export type ShareName = 'ready' | 'idle' | 'onCall' | 'wrapUp' | 'paused';
 
 export type Counts = Record<Count, number>;
 type Gauges = Record<Gauge, number>;
@@ -26,7 +36,7 @@ export type Usual = Counts &
 		agentSeconds: number;
 		/** Seconds that the gauges are of. */
 		weight: number;
-		/** Weighted sums of the squares of shares (of the agents that are ready, on a call, wrapping up, paused) and of gauges. */
+		/** Weighted sums of the squares of shares (of the agents that are ready, idle, on a call, wrapping up, paused) and of gauges. */
 		squares: Shares & {readonly waiting: number; readonly level: number};
 		/** Weighted sums of these shares. */
 		shares: Shares;
@@ -48,6 +58,7 @@ export const gaugeEach = (of: (gauge: Gauge) => number): Gauges => ({
 	waiting: of('waiting'),
 	agents: of('agents'),
 	ready: of('ready'),
+	idle: of('idle'),
 	onCall: of('onCall'),
 	wrapUp: of('wrapUp'),
 	paused: of('paused'),
@@ -57,6 +68,7 @@ export const gaugeEach = (of: (gauge: Gauge) => number): Gauges => ({
 
 export const shareEach = (of: (share: ShareName) => number): Shares => ({
 	ready: of('ready'),
+	idle: of('idle'),
 	onCall: of('onCall'),
 	wrapUp: of('wrapUp'),
 	paused: of('paused'),
@@ -73,7 +85,14 @@ export const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, 
 });
 
 export const gaugeOf = (figures: Figures, gauge: Gauge): number =>
-	gauge === 'level' ? levelOf(figures) : number(figures[gauge]);
+	gauge === 'level'
+		? levelOf(figures)
+		: gauge === 'idle'
+			? idleOf(number(figures.ready), number(figures.ringing))
+			: number(figures[gauge]);
+
+/** Ready agents for whom no call rings. */
+export const idleOf = (ready: number, ringing: number): number => Math.max(0, ready - ringing);
 
 export const levelOf = ({paceTempo}: Figures): number =>
 	paceTempo === undefined || paceTempo.trim() === '' ? Number.NaN : Number(paceTempo);

@@ -9,7 +9,7 @@ import type {Bucket} from '../../source/model/usual.ts';
 /** A figure as it is usually: dials a second, answers a dial, and what polls show. */
 const usually = {
 	...{dials: 10, live: 0.2, machines: 0.3, rings: 100, level: 1.5, leads: 1000},
-	...{agents: 30, ready: 3, onCall: 21, wrapUp: 3, paused: 3, waiting: 0.4},
+	...{agents: 30, ready: 3, idle: 1, onCall: 21, wrapUp: 3, paused: 3, waiting: 0.4},
 };
 
 type Figures = Readonly<Record<FigureName, number>>;
@@ -22,7 +22,13 @@ const bucketOf = (figures: Figures, from: number, seconds: number): Bucket => {
 		...{from, to: from + seconds * 1000, polls, dials, settled: dials, drops: 0},
 		...{human: dials * figures.live, machine: dials * figures.machines, dead: 0},
 		...{ringing: seen('rings'), waiting: seen('waiting'), agents: seen('agents'), level: seen('level')},
-		...{ready: seen('ready'), onCall: seen('onCall'), wrapUp: seen('wrapUp'), paused: seen('paused')},
+		...{
+			ready: seen('ready'),
+			idle: seen('idle'),
+			onCall: seen('onCall'),
+			wrapUp: seen('wrapUp'),
+			paused: seen('paused'),
+		},
 	};
 };
 
@@ -31,7 +37,7 @@ const recentOf = (spells: readonly {seconds: number; figures: Figures}[], steppe
 	const weight = 1800;
 	const {polls: _polls, from: _from, to: _to, ...sums} = bucketOf(usually, 0, 2 * weight);
 	const shares = Object.fromEntries(
-		(['ready', 'onCall', 'wrapUp', 'paused'] as const).map(name => [name, usually[name] / usually.agents]),
+		(['ready', 'idle', 'onCall', 'wrapUp', 'paused'] as const).map(name => [name, usually[name] / usually.agents]),
 	) as Recent['usual']['shares'];
 	const weighted = <T extends Readonly<Record<string, number>>>(of: T, by: (value: number) => number): T =>
 		Object.fromEntries(Object.entries(of).map(([name, value]) => [name, by(value) * weight])) as T;
@@ -119,7 +125,7 @@ const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined =>
 		}),
 	);
 	const most = (some: typeof fits) => some.toSorted((one, other) => other.score - one.score)[0];
-	const best = most(fits.filter(({score, least}) => score >= 8 && least > 0.5));
+	const best = most(fits.filter(({score, least}) => score >= 7 && least > 0.5));
 	const isKnown = ({kind, also}: (typeof fits)[number]) => kind === known?.kind && also === known.also?.kind;
 	const stays = most(fits.filter(fit => isKnown(fit) && fit.score >= 2 && fit.least > 0));
 	const named = stays && !(best && best.score > stays.score + 4) ? stays : best;
@@ -128,14 +134,19 @@ const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined =>
 		const {kind, also, shifts, alsoShifts} = named;
 		return {kind, shifts, isSure, ...(also && {also: {kind: also, shifts: alsoShifts, isSure}})};
 	}
-	const [alone] = looks.flatMap(({moves: {live, dials, ready, level}}) => {
+	const [alone] = looks.flatMap(({moves: {live, dials, ready, idle, level}}) => {
 		if (live.fell >= 14 || live.rose >= 14) {
-			return [live];
+			return [[live]];
+		}
+		if (!level.isTold) {
+			const isLess = dials.fell > 2 && ready.rose > 1 && dials.fell + clamp(0, idle.rose, 20) >= 14;
+			return isLess ? [[dials, idle]] : [];
 		}
 		const isFree = !ready.isTold || ready.rose > 1;
-		return dials.fell >= 14 && level.same > -1e300 && isFree ? [dials] : [];
+		return dials.fell >= 14 && level.same > -1e300 && isFree ? [[dials]] : [];
 	});
-	return alone && {kind: 'changed', shifts: [{figure: alone.figure, from: alone.from, to: alone.to}], isSure: true};
+	const shifts = alone?.map(({figure, from, to}) => ({figure, from, to}));
+	return shifts && {kind: 'changed', shifts, isSure: true};
 };
 
 const names = Object.keys(usually) as FigureName[];

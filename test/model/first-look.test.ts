@@ -2,9 +2,10 @@
 import {expect, test} from 'vitest';
 import type {Alert} from '../../source/model/alert.ts';
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
+import type {Campaign} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
-import {randomFloor, worldOf} from '../helpers/random-floor.ts';
+import {failures, randomFloor, worldOf} from '../helpers/random-floor.ts';
 import {lookOnce, type Watched, watchUntil} from '../helpers/watched-world.ts';
 import {openingOf, scenarioWorld} from '../sandbox/scenario-world.ts';
 
@@ -45,6 +46,20 @@ test('a campaign that was in order before is so at the first answer', () => {
 		}
 	}
 	expect(raised).toEqual([]);
+});
+
+test('agents who have nothing to do while few lines are dialed are told at the first answer', () => {
+	const told = [1, 2, 3].map(seed => {
+		const floor = {...randomFloor(seed), agents: 60, method: 'RATIO' as const, level: 1.3, carrier: {}};
+		const world = worldOf(floor);
+		advance(world, floor.from);
+		failures['cap of lines']?.happens(world, world.campaigns[0] as Campaign, 0.6);
+		advance(world, floor.from + 5 * minute + seed * second);
+		return alertsOf(lookOnce(world)).flatMap(({rule, cause}) =>
+			rule === 'unusual' && cause?.kind === 'changed' ? cause.shifts.map(({figure}) => figure) : [],
+		);
+	});
+	expect(told).toEqual(Array(3).fill(['dials', 'idle']));
 });
 
 test('what the first answer showed goes on until polls show that it is over', () => {

@@ -25,6 +25,9 @@ const usualFloor: Floor = {
 	...{ringing: 20, waiting: 0.5, level: 1.5, dials: 2, human: 0.4, machine: 0.6},
 };
 
+/** Ready agents for whom nothing rings. */
+const idleOn = ({ready, ringing}: Pick<Floor, 'ready' | 'ringing'>): number => (ready > ringing ? ready - ringing : 0);
+
 /** A floor over so many seconds, polled every two. */
 const bucketOf = (over: Partial<Floor> = {}, [from, to] = [0, 30]): Bucket => {
 	const floor = {...usualFloor, ...over};
@@ -39,6 +42,7 @@ const bucketOf = (over: Partial<Floor> = {}, [from, to] = [0, 30]): Bucket => {
 		machine: floor.machine * seconds,
 		drops: 0,
 		...{ringing: gauge('ringing'), waiting: gauge('waiting'), agents: gauge('agents'), ready: gauge('ready')},
+		idle: idleOn(floor) * polls,
 		...{onCall: gauge('onCall'), wrapUp: gauge('wrapUp'), paused: gauge('paused'), dead: 0, level: gauge('level')},
 	};
 };
@@ -48,8 +52,10 @@ const usualOf = (over: Partial<Floor> = {}, deviation = 0): Usual => {
 	const floor = {...usualFloor, ...over};
 	const seconds = 1000;
 	const shareOf = (name: 'ready' | 'onCall' | 'wrapUp' | 'paused'): number => floor[name] / Math.max(1, floor.agents);
+	const idle = idleOn(floor) / Math.max(1, floor.agents);
 	const sharesBy = (of: (share: number) => number) => ({
 		ready: of(shareOf('ready')) * seconds,
+		idle: of(idle) * seconds,
 		onCall: of(shareOf('onCall')) * seconds,
 		wrapUp: of(shareOf('wrapUp')) * seconds,
 		paused: of(shareOf('paused')) * seconds,
@@ -132,7 +138,7 @@ const expectMove = (move: Move, expected: Partial<Move>): void => {
 };
 
 describe('what a figure was and is', () => {
-	test('are rates a minute and agent, shares of dials and agents, seconds and means', () => {
+	test('are rates a minute, shares of dials and agents, seconds and means', () => {
 		const now = {dials: 1, human: 0.1, machine: 0.4, ringing: 5, ready: 10, onCall: 20, wrapUp: 4, paused: 8};
 		const moves = movesIn(bucketOf({...now, agents: 42, waiting: 2}), {
 			activeLeads: {now: 80, before: 100, at: 0},
@@ -140,11 +146,12 @@ describe('what a figure was and is', () => {
 		});
 		const told = Object.values(moves).map(({figure, from, to}) => [figure, from, to]);
 		expect(told).toEqual([
-			['dials', expect.closeTo((2 / 34) * 60), expect.closeTo((1 / 34) * 60)],
+			['dials', expect.closeTo((2 / 34) * 34 * 60), expect.closeTo(60)],
 			['rings', expect.closeTo(10), expect.closeTo(5)],
 			['live', expect.closeTo(0.2), expect.closeTo(0.1)],
 			['machines', expect.closeTo(0.3), expect.closeTo(0.4)],
 			['ready', expect.closeTo(0.1), expect.closeTo(10 / 42)],
+			['idle', 0, expect.closeTo(5 / 42)],
 			['onCall', expect.closeTo(0.6), expect.closeTo(20 / 42)],
 			['wrapUp', expect.closeTo(0.15), expect.closeTo(4 / 42)],
 			['paused', expect.closeTo(0.15), expect.closeTo(8 / 42)],
@@ -164,7 +171,7 @@ describe('what a figure was and is', () => {
 		const half = {...nobody, agents: 0.5};
 		expect(movesIn(bucketOf(half), {usual: usualOf(half)}).dials.from).toBe(120);
 		const one = {...nobody, agents: 1};
-		expect(movesIn(bucketOf({...one, paused: 1}), {usual: usualOf(one)}).dials).toMatchObject({from: 120, to: 3600});
+		expect(movesIn(bucketOf({...one, paused: 1}), {usual: usualOf(one)}).dials).toMatchObject({from: 0, to: 120});
 	});
 });
 
@@ -228,11 +235,13 @@ test('each direction is as likely as the best of what it may be', () => {
 				// Agents stay for so many seconds at what they do, and more of a few do it by chance.
 				for (const [figure, lasting, least, chances] of [
 					['ready', 20, 0.1, 0.5],
+					['idle', 15, 0.08, 0.5],
 					['onCall', 120, 0.12, 1],
 					['wrapUp', 25, 0.05, 0.5],
 					['paused', 200, 0.18, 1],
 				] as const) {
-					const [from, to] = [usually[figure] / usually.agents, now[figure] / now.agents];
+					const on = (floor: Floor): number => (figure === 'idle' ? idleOn(floor) : floor[figure]);
+					const [from, to] = [on(usually) / usually.agents, on(now) / now.agents];
 					const chance = (((from + 0.04) * (1 - from)) / now.agents) * chances;
 					const left = Math.min(1, (2 * lasting) / seconds);
 					const step = Math.max(least, from * 0.4, 3 / now.agents);
@@ -250,12 +259,20 @@ test('each direction is as likely as the best of what it may be', () => {
 	);
 });
 
+test('people answer before the end of a ringing that nobody answers: their answers are of calls in between', () => {
+	// Twenty calls fewer ring than half a minute ago.
+	const {live, machines} = movesIn({...bucketOf(), dials: 40, settled: 60, human: 10, machine: 18});
+	expect(live).toMatchObject({from: 0.2, to: 0.2});
+	expectMove(live, ofEvents(10, 10, 400, 1.2));
+	expect(machines).toMatchObject({from: 0.3, to: 0.3});
+});
+
 describe('a figure says nothing', () => {
 	const silent = {fell: 0, rose: 0, same: 0, even: 0, instead: 0, isTold: false};
 
 	test('of events before three are expected, and twenty are known', () => {
 		const live = (expected: number, known = 2000) => {
-			const bucket = {...bucketOf(), settled: expected * 5, human: 0};
+			const bucket = {...bucketOf(), dials: expected * 5, settled: expected * 5, human: 0};
 			const usual = {...usualOf(), human: known, settled: known * 5};
 			return movesIn(bucket, {usual}).live;
 		};
@@ -295,11 +312,11 @@ describe('a figure says nothing', () => {
 
 	test('over less than twenty seconds, and of the first calls after it began to dial', () => {
 		const spans = (dialsSince: number) => movesOf(recentOf([bucketOf({}, [0, 120])], {dialsSince})).length;
-		expect(spans(-30_000)).toBe(4);
+		expect(spans(-30_000)).toBe(6);
 		expect(spans(-29_999)).toBe(0);
-		expect([119, 60, 59, 30, 29, 20, 19].map(to => movesOf(recentOf([bucketOf({}, [0, to])])).length)).toEqual([
-			3, 3, 2, 2, 1, 1, 0,
-		]);
+		expect(
+			[120, 119, 90, 89, 60, 59, 45, 44, 30, 29, 20, 19].map(to => movesOf(recentOf([bucketOf({}, [0, to])])).length),
+		).toEqual([6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0]);
 	});
 });
 
@@ -307,7 +324,7 @@ test('corrected counts are none, and nobody is there where more are paused than 
 	const {machines} = movesIn({...bucketOf(), settled: -5, machine: 3});
 	expect(machines).toMatchObject({isTold: false, to: 3});
 	const {dials} = movesIn(bucketOf({agents: 4, paused: 6}));
-	expect(dials).toMatchObject({isTold: false, to: 60 * 60});
+	expect(dials).toMatchObject({isTold: false, from: 0, to: 120});
 });
 
 describe('machines beside people', () => {
@@ -339,12 +356,14 @@ describe('many agents who pause at once', () => {
 		const recent = recentOf([bucketOf(before, [0, start]), bucketOf(now, [start, start + 30])]);
 		return (movesOf(recent)[0] as {moves: Moves}).moves.paused;
 	};
+	/** What chance leaves of its variance in 52.5 s, from the middle of one bucket to that of the next. */
+	const left = 2 * (1 - Math.exp(-52.5 / 300));
 	/** The share that was paused when it began, and what is likely of that by chance. */
 	const sudden = (now: number, before: number, there = 40) =>
 		ofMean(
 			now / there,
 			before / 40,
-			Math.sqrt(((before / 40 + 0.06) * (1 - before / 40)) / there),
+			Math.sqrt((((before / 40 + 0.06) * (1 - before / 40)) / there) * left),
 			Math.max(0.1, 3 / there),
 		);
 
@@ -394,8 +413,8 @@ describe('a figure that moves in steps', () => {
 	});
 
 	test('has not stayed if it falls by itself by a tenth, of its highest or of how high it swings', () => {
-		const sameOf = (levels: readonly number[], usual = usualOf()): number => {
-			const buckets = levels.map((level, index) => bucketOf({level}, [index * 30, index * 30 + 30]));
+		const sameOf = (levels: readonly number[], usual = usualOf(), over: Partial<Floor> = {}): number => {
+			const buckets = levels.map((level, index) => bucketOf({level, ...over}, [index * 30, index * 30 + 30]));
 			return (movesOf(recentOf(buckets, {usual}))[0] as {moves: Moves}).moves.level.same;
 		};
 		expect(sameOf([1.5])).toBe(0);
@@ -409,5 +428,8 @@ describe('a figure that moves in steps', () => {
 		const swings = usualOf({}, 0.5);
 		expect(sameOf([1.81], swings)).toBe(0);
 		expect(sameOf([1.79], swings)).toBe(Number.NEGATIVE_INFINITY);
+		// A level of 1.2 for 1.5 explains dials that fall to a third or more, and not that they stop.
+		expect(sameOf([1.2], usualOf(), {dials: 0.65})).toBe(Number.NEGATIVE_INFINITY);
+		expect(sameOf([1.2], usualOf(), {dials: 0.63})).toBe(0);
 	});
 });

@@ -174,7 +174,18 @@ describe('the last seconds', () => {
 	test('are the sums of what each poll showed, and what was counted since the first', () => {
 		expect(lately(recent, 30)).toEqual({
 			...{from: 0, to: 30_000, polls: 3},
-			...{ringing: 9, waiting: 18, agents: 360, ready: 27, onCall: 36, wrapUp: 45, paused: 54, dead: 63, level: 9},
+			...{
+				ringing: 9,
+				waiting: 18,
+				agents: 360,
+				ready: 27,
+				idle: 18,
+				onCall: 36,
+				wrapUp: 45,
+				paused: 54,
+				dead: 63,
+				level: 9,
+			},
 			...{dials: 3000, settled: 2997, human: 1500, machine: 600, drops: 150},
 		});
 		expect(lately(recent, 20)).toMatchObject({from: 10_000, polls: 2, ringing: 7, dials: 2000});
@@ -296,10 +307,23 @@ describe('what is usual', () => {
 				waiting: Number.NaN,
 				level: Number.NaN,
 			},
+			idle: Number.NaN,
 			...{agents: 10_800, ready: 2160, onCall: 5400, wrapUp: 2160, paused: 1080, dead: 540},
-			shares: {ready: expect.closeTo(108), onCall: 270, wrapUp: expect.closeTo(108), paused: expect.closeTo(54)},
+			shares: {
+				ready: expect.closeTo(108),
+				idle: Number.NaN,
+				onCall: 270,
+				wrapUp: expect.closeTo(108),
+				paused: expect.closeTo(54),
+			},
 			squares: {
-				...{ready: expect.closeTo(21.6), onCall: 135, wrapUp: expect.closeTo(21.6), paused: expect.closeTo(5.4)},
+				...{
+					ready: expect.closeTo(21.6),
+					idle: Number.NaN,
+					onCall: 135,
+					wrapUp: expect.closeTo(21.6),
+					paused: expect.closeTo(5.4),
+				},
 				...{waiting: Number.NaN, level: Number.NaN},
 			},
 		});
