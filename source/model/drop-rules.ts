@@ -55,7 +55,7 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
  * Seconds of polls over which drops are counted sooner than the graph draws them. They come in bursts: the short span tells
  * of the first one at once, and the long one holds the alert between two.
  */
-const paceSeconds = [30, 60, 120] as const;
+const paceSeconds = [20, 30, 60, 120] as const;
 
 /** The drops and live answers of these spans, as far as polls reach; minutes that the graph draws are counted from it. */
 const watchedIn = (recent: Recent | undefined) =>
@@ -82,7 +82,7 @@ export const dropPace: CampaignRule = {
 	figure: amount => `limit passed at this pace in ${amount}`,
 	cell: amount => `in ${amount.replace('under ', '<')}`,
 	isLow: true,
-	defaults: {threshold: 15, margin: 15, seconds: 10, polls: 2},
+	defaults: {threshold: 15, margin: 15, seconds: 4, polls: 2},
 	inForce: ({threshold}) => `drops at a pace that passes the limit within ${threshold}`,
 	needs: [],
 	uses: ['dropRate', 'dropLimit', 'humanAnswered'],

@@ -221,7 +221,7 @@ export const floorRules: readonly CampaignRule[] = [
 		figure: (amount, of) => `${of.cause ? `${shortWords[of.cause.kind]}: ` : ''}${farFrom(amount, of)} the usual`,
 		cell: farFrom,
 		bounds: {least: 1, most: 1000, of: 'the usual'},
-		defaults: {threshold: 40, margin: 10, seconds: 10, polls: 2},
+		defaults: {threshold: 40, margin: 10, seconds: 4, polls: 2},
 		says: ({note}) => note,
 		inForce: ({threshold}) => `another figure ${threshold} from the usual`,
 		needs: [],

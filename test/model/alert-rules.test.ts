@@ -499,7 +499,7 @@ describe('the pace of drops', () => {
 
 	test.each<[what: string, given: Case, found: 'unknown' | undefined]>([
 		['nothing watched', {over: day}, undefined],
-		['less than half a minute watched', {over: day, known: minute({to: 49_999})}, undefined],
+		['less than twenty seconds watched', {over: day, known: minute({to: 39_999})}, undefined],
 		['no drop rate', {over: {...day, dropRate: undefined}, known: minute()}, 'unknown'],
 		['few answers today', {over: {...day, humanAnswered: 49}, known: minute()}, undefined],
 		['an unknown number of answers', {over: {...day, humanAnswered: undefined}, known: minute()}, undefined],
