@@ -95,14 +95,22 @@ const dropIn = (lines: readonly string[]): string | undefined =>
 const chartTitle = new RegExp(`^│ (${chartNames.join('|')})(?= )`);
 const anyTitle = /^│ [a-z][^│┤]*?(?: {2,}|│$| [▁-█]| —)/i;
 
+/** Beside the labels of a chart: the title of its second line. Which of its ends is whose only colours tell. */
+const secondTitle = /^│ paused +[\d,]*[│┤]/;
+
+/** Charts of what dialtop saw at its own polls, which no answer tells as one point. */
+const polled: ReadonlySet<ChartName> = new Set(['waiting', 'in IVR']);
+
 /** The newest point of each chart: beside its line, at the end of its row of blocks, or what it is throughout. */
 const pointsIn = (lines: readonly string[], y: number, x: number): Box['points'] => {
 	const points: {chart: ChartName; text: string; y: number; x: number}[] = [];
+	const arePolled = lines.some(line => /^│ ringing, /.test(line));
 	let chart: ChartName | undefined;
 	for (const [below, line] of lines.entries()) {
-		const title = chartTitle.exec(line);
+		const isShared = [line, lines[below + 1] ?? ''].some(one => secondTitle.test(one));
+		const title = isShared ? undefined : chartTitle.exec(line)?.[1];
 		if (title) {
-			chart = title[1] as ChartName;
+			chart = arePolled && polled.has(title as ChartName) ? undefined : (title as ChartName);
 		} else if (anyTitle.test(line)) {
 			chart = undefined;
 		}
