@@ -40,6 +40,11 @@ test('what an operator kept in world version 4 is there, and the floor goes on',
 	expect(accounts).toContainEqual(
 		expect.objectContaining({accountid: 'OLD-1', first_name: 'Old', phone: '2125550142'}),
 	);
+	for (const query of ['old-1', 'OLD', '2125550142']) {
+		expect((await call('search_lead', {query})).all_log_search).toContainEqual(
+			expect.objectContaining({full_name: expect.stringContaining('Old'), phone_number: '2125550142'}),
+		);
+	}
 	expect(await call('get_payment_status', {payment_id: '1'})).toMatchObject({status: 'succeeded', amount: '50.00'});
 	expect(await call('agreement_details', {plan_id: '1'})).toMatchObject({plan: {total: '100.00', status: 'active'}});
 	expect((await call('get_schedules', {plan_id: '1'})).schedules).toHaveLength(4);

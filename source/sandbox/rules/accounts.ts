@@ -3,7 +3,7 @@
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
-import {leadOfAccountId, listOf, personOf} from '../world/leads.ts';
+import {leadOfAccountId, leadsOfAccount, listOf, personOf} from '../world/leads.ts';
 import {accountIdOfSeeded, type Person} from '../world/people.ts';
 import {found, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
@@ -92,17 +92,12 @@ export const visibleTo = (world: World, access: Access): Visible => {
 	}
 	const lists = world.lists.map(({campaign}) => campaigns.has(campaign));
 	const isSeen = (lead: number): boolean => lists[listOf(world.leads, lead)] ?? false;
-	const seen = new Set<string>();
-	const hidden = new Set<string>();
-	for (const [lead, {accountId}] of world.leads.added) {
-		(isSeen(lead) ? seen : hidden).add(accountId);
-	}
 	return {
 		everything: false,
 		lead: isSeen,
 		account(id) {
-			const lead = leadOfAccountId(world, id);
-			return seen.has(id) || (lead === undefined ? !hidden.has(id) : isSeen(lead));
+			const own = leadsOfAccount(world, id);
+			return own.length === 0 || own.some(isSeen);
 		},
 	};
 };
@@ -110,7 +105,7 @@ export const visibleTo = (world: World, access: Access): Visible => {
 /** The id of the campaign that an account's first lead belongs to; empty if it has none. */
 export const campaignOfAccount = (world: World, id: string): string => {
 	const {leads, lists, campaigns} = world;
-	const lead = leadOfAccountId(world, id) ?? [...leads.added].find(([, {accountId}]) => accountId === id)?.[0];
+	const [lead] = leadsOfAccount(world, id);
 	return lead === undefined ? '' : (campaigns[lists[listOf(leads, lead)]?.campaign ?? -1]?.id ?? '');
 };
 

@@ -1,4 +1,5 @@
 /** Stored accounts (section 2.3). Those of seeded leads are derived, and stored only once they are changed. */
+import {createAccountTexts, lineOf} from './account-texts.ts';
 import type {Database} from './database.ts';
 
 export const accountTables = `
@@ -75,7 +76,7 @@ function* newestFirst<Row>(database: Database, wanted: string): Generator<Row> {
 	}
 }
 
-export const createAccounts = (database: Database) => ({
+export const createAccounts = (database: Database, texts = createAccountTexts(database)) => ({
 	has: (id: string): boolean => database.one('select 1 from accounts where id = ?', id) !== undefined,
 	/** Those with these ids that are stored. */
 	findAll: (ids: readonly string[]): Account[] =>
@@ -86,18 +87,22 @@ export const createAccounts = (database: Database) => ({
 			)
 			.map(accountOf),
 	/** Adds the account or replaces the one with its id. */
-	put({id, companyId, isListed, fields, phones, emails}: Account): void {
-		database.run(
-			`insert into accounts (${columns}) values (?, ?, ?, ?, ?, ?)
+	put(account: Account): void {
+		const {id, companyId, isListed, fields, phones, emails} = account;
+		const row = database.one<{place: number}>(
+			`insert into accounts (${columns}, line) values (?, ?, ?, ?, ?, ?, ?)
 			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
-				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails`,
+				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails, line = excluded.line
+			returning place`,
 			id,
 			companyId,
 			isListed ? 1 : 0,
 			JSON.stringify(fields),
 			JSON.stringify(phones),
 			JSON.stringify(emails),
+			lineOf(account),
 		);
+		texts.forget(row?.place ?? 0);
 	},
 	count: (): number => database.one<{count: number}>('select count(*) as count from accounts')?.count ?? 0,
 	/** Newest first. */
@@ -105,12 +110,13 @@ export const createAccounts = (database: Database) => ({
 		database
 			.all<AccountRow>(`select place, ${columns} from accounts order by place desc limit ? offset ?`, most, skip)
 			.map(accountOf),
-	/** Newest first; do not change them while iterating. */
-	*all(): Generator<Account> {
-		for (const row of newestFirst<AccountRow>(database, columns)) {
-			yield accountOf(row);
-		}
+	/** The account of a row. */
+	at: (place: number): Account | undefined => {
+		const row = database.one<AccountRow>(`select place, ${columns} from accounts where place = ?`, place);
+		return row && accountOf(row);
 	},
+	/** What a search compares of the accounts. */
+	texts,
 	/** The ids alone, newest first; do not change them while iterating. */
 	*ids(): Generator<string> {
 		for (const {id} of newestFirst<{id: string}>(database, 'id')) {

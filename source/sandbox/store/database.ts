@@ -91,6 +91,8 @@ const migrate = (connection: DatabaseSync, file: string, migrations: readonly st
 	if (wrong !== undefined) {
 		throw new DatabaseError(`${file} is damaged (rows of ${wrong} are not what was written); choose another file`);
 	}
+	// SQLite's own knows ASCII only.
+	connection.function('lower_case', {deterministic: true}, text => String(text).toLowerCase());
 	for (const [index, migration] of migrations.entries()) {
 		if (index >= version) {
 			connection.exec(

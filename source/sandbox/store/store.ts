@@ -1,5 +1,6 @@
 /** What the service keeps in the database: its tables, and beside the world one member of the store for each. */
 import type {World} from '../world/state.ts';
+import {accountTextChanges4} from './account-texts.ts';
 import {accountTables, createAccounts} from './accounts.ts';
 import {callChunkChanges2, createCallChunks} from './call-chunks.ts';
 import type {Database} from './database.ts';
@@ -44,6 +45,7 @@ export const migrations: readonly string[] = [
 		planChanges2,
 	].join('\n'),
 	sumTables,
+	accountTextChanges4,
 ];
 
 /** @param now the machine's time in milliseconds */

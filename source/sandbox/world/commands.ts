@@ -1,5 +1,6 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
+import {appendPerson} from './added-leads.ts';
 import {setCallerIds} from './caller-ids.ts';
 import {dialTest, linesInUse, type TestTarget} from './calls.ts';
 import {addList, textSettings} from './campaigns.ts';
@@ -7,7 +8,7 @@ import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts'
 import {eventKind, schedule} from './events.ts';
 import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
 import {clearHopper, fillHopper, returnLead} from './hopper.ts';
-import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf, zoneOf} from './leads.ts';
+import {extendList, leadsOfAccount, leadsOfPhone, listOf, personOf, rename, zoneOf} from './leads.ts';
 import type {Person} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
@@ -130,13 +131,7 @@ export const addLeads = (
 		}
 		const lead = extendList(leads, list, 1, true);
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
-		const others = leads.byPhone.get(person.phone);
-		leads.added.set(lead, whole);
-		if (others) {
-			others.push(lead);
-		} else {
-			leads.byPhone.set(person.phone, [lead]);
-		}
+		appendPerson(leads.added, lead, whole);
 		// Those added come before those that the list began with, so that they are called within their day.
 		returnLead(world, list, lead);
 		markBarred(world, lead, person.phone);
@@ -155,19 +150,9 @@ export const renameHolders = (
 	world: World,
 	names: readonly (readonly [accountId: string, name: HolderName])[],
 ): void => {
-	const {leads, now} = world;
-	const renamed = new Map(names);
-	for (const [accountId] of names) {
-		const derived = leadOfAccountId(world, accountId);
-		if (derived !== undefined) {
-			leads.added.set(derived, personOf(world, derived));
-		}
-	}
-	for (const person of leads.added.values()) {
-		const name = renamed.get(person.accountId);
-		if (name) {
-			const former = [...(person.former ?? []), {firstName: person.firstName, until: now}];
-			Object.assign(person, name, {former});
+	for (const [accountId, name] of names) {
+		for (const lead of leadsOfAccount(world, accountId)) {
+			rename(world, lead, name);
 		}
 	}
 };

@@ -1,4 +1,5 @@
 /** The table of leads: seven bytes each, in typed arrays, since there may be ten million. */
+import {type AddedLeads, createAddedLeads} from './added-leads.ts';
 import type {Person} from './people.ts';
 
 /** Never dialed, in the hopper, in a call, waiting for another attempt, finished, or passed over before the first call. */
@@ -21,10 +22,9 @@ export type LeadTable = {
 	runs: number[];
 	/** The list of each run. */
 	runLists: number[];
-	/** Added leads, by index. */
-	added: Map<number, Person>;
-	/** Added leads, by phone number. */
-	byPhone: Map<string, number[]>;
+	added: AddedLeads;
+	/** Derived leads whose person's name was changed, by index. */
+	changed: Map<number, Person>;
 };
 
 export const createLeads = (room: number): LeadTable => ({
@@ -36,8 +36,8 @@ export const createLeads = (room: number): LeadTable => ({
 	next: new Int32Array(room).fill(-1),
 	runs: [],
 	runLists: [],
-	added: new Map(),
-	byPhone: new Map(),
+	added: createAddedLeads(),
+	changed: new Map(),
 });
 
 /** Grows the table by half. */

@@ -1,10 +1,10 @@
 /** The list, the phase and the person of each lead. */
+import {addedOfAccount, addedPerson, addedWithPhone, addedZone, isAdded, renameAdded} from './added-leads.ts';
 import {growLeads, type LeadTable, type Phase, phase} from './lead-table.ts';
 import {
 	accountIdOfSeeded,
 	agentName,
 	type Person,
-	phoneOfSeeded,
 	seededLeadOfAccountId,
 	seededLeadOfPhone,
 	seededName,
@@ -65,23 +65,22 @@ export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase):
 };
 
 export const zoneOf = ({seed, leads}: World, lead: number): number =>
-	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (leads.added.get(lead)?.zone ?? zoneOfSeeded(seed, lead));
+	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (addedZone(leads.added, lead) ?? zoneOfSeeded(seed, lead));
 
 /** Added to the numbers of leads that came later, so that accounts that were added have theirs to themselves. */
 const laterNumbers = 50_000_000;
 
+/** The number in the reference of a derived lead's account, counted from 0. */
+export const accountNumberOf = ({leads}: World, lead: number): number =>
+	lead < leads.seeded ? lead : lead + laterNumbers;
+
 /** The reference of a derived lead's account. */
-export const accountIdOf = ({year, leads}: World, lead: number): string =>
-	accountIdOfSeeded(year, lead < leads.seeded ? lead : lead + laterNumbers);
+export const accountIdOf = (world: World, lead: number): string =>
+	accountIdOfSeeded(world.year, accountNumberOf(world, lead));
 
 /** Whether a lead's person is derived from the seed, though the name may have been changed. */
-export const isDerived = ({seed, leads}: World, lead: number): boolean => {
-	if (lead < leads.seeded || lead >= leads.count) {
-		return lead < leads.seeded;
-	}
-	const added = leads.added.get(lead);
-	return added === undefined || added.phone === phoneOfSeeded(seed, lead);
-};
+export const isDerived = ({leads}: World, lead: number): boolean =>
+	lead < leads.seeded || (lead < leads.count && !isAdded(leads.added, lead));
 
 /** The derived lead with this account reference. */
 export const leadOfAccountId = (world: World, accountId: string): number | undefined => {
@@ -90,22 +89,44 @@ export const leadOfAccountId = (world: World, accountId: string): number | undef
 	return lead >= 0 && number < laterNumbers === lead < world.leads.seeded && isDerived(world, lead) ? lead : undefined;
 };
 
+/** The person as added or changed; undefined if it is derived as it is. */
+const givenPerson = ({leads}: World, lead: number): Person | undefined =>
+	leads.changed.get(lead) ?? (lead < leads.seeded ? undefined : addedPerson(leads.added, lead));
+
 export const personOf = (world: World, lead: number): Person => {
-	const {seed, year, leads} = world;
-	return leads.added.get(lead) ?? {...seededPerson(seed, year, lead), accountId: accountIdOf(world, lead)};
+	const {seed, year} = world;
+	return givenPerson(world, lead) ?? {...seededPerson(seed, year, lead), accountId: accountIdOf(world, lead)};
 };
 
 /** The name alone, which is cheaper to derive than the whole person. */
-export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
-	leads.added.get(lead) ?? seededName(seed, lead);
+export const holderName = (world: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
+	givenPerson(world, lead) ?? seededName(world.seed, lead);
+
+/** Gives a lead's person a new name, and keeps the former one. */
+export const rename = (world: World, lead: number, name: Pick<Person, 'firstName' | 'lastName'>): void => {
+	const {leads, now} = world;
+	const person = personOf(world, lead);
+	const former = [...(person.former ?? []), {firstName: person.firstName, until: now}];
+	if (isDerived(world, lead)) {
+		leads.changed.set(lead, {...person, ...name, former});
+	} else {
+		renameAdded(leads.added, lead, name, former);
+	}
+};
 
 /** The leads with this number (ten digits). */
 export const leadsOfPhone = (world: World, phone: string): number[] => {
 	const derived = seededLeadOfPhone(world.seed, phone);
-	const added = world.leads.byPhone.get(phone) ?? [];
-	const all =
-		derived !== undefined && isDerived(world, derived) && !added.includes(derived) ? [derived, ...added] : added;
+	const added = addedWithPhone(world.leads.added, phone);
+	const all = derived !== undefined && isDerived(world, derived) ? [derived, ...added] : added;
 	return world.retired.size === 0 ? all : all.filter(lead => !world.retired.has(lead));
+};
+
+/** The leads of an account, also those whose numbers are no longer its own: the derived one first, then those added. */
+export const leadsOfAccount = (world: World, accountId: string): number[] => {
+	const derived = leadOfAccountId(world, accountId);
+	const added = addedOfAccount(world.leads.added, accountId);
+	return derived === undefined ? added : [derived, ...added];
 };
 
 /** The index of an agent by user name, which ends in its number; undefined if there is none. */

@@ -44,6 +44,7 @@ export type Person = {
 	former?: readonly {firstName: string; until: number}[];
 };
 
+const phoneLength = 10;
 const linesPerCode = 10_000;
 /** Coprime to `linesPerCode`, so that every line is used once. */
 const lineStep = 7919;
@@ -55,12 +56,19 @@ const firstExchange = 555;
 
 const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % areaCodes.length;
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
-const codeOf = (seed: number, lead: number) => areaCodes[(lead + turnOf(seed)) % areaCodes.length];
 
 const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
 
 /** Cached for the last seed: the area code of lead 0. */
 const lastTurn = {seed: Number.NaN, turn: 0};
+
+const cachedTurn = (seed: number): number => {
+	if (lastTurn.seed !== seed) {
+		lastTurn.seed = seed;
+		lastTurn.turn = turnOf(seed);
+	}
+	return lastTurn.turn;
+};
 
 /** How many of the leads from `first` on are in each zone. */
 export const zonesOfSeeded = (seed: number, first: number, count: number): number[] => {
@@ -77,20 +85,23 @@ export const zonesOfSeeded = (seed: number, first: number, count: number): numbe
 	return found;
 };
 
-export const zoneOfSeeded = (seed: number, lead: number): number => {
-	if (lastTurn.seed !== seed) {
-		lastTurn.seed = seed;
-		lastTurn.turn = turnOf(seed);
-	}
-	return codeZones[(lead + lastTurn.turn) % codeZones.length] ?? 0;
+export const zoneOfSeeded = (seed: number, lead: number): number =>
+	codeZones[(lead + cachedTurn(seed)) % codeZones.length] ?? 0;
+
+/** Where a seeded lead's number is from: the place of its area code in the table, its exchange and its line. */
+const numberParts = (seed: number, lead: number): {code: number; exchange: number; line: number} => {
+	const row = Math.floor((lead % numbersPerExchange) / areaCodes.length);
+	return {
+		code: (lead + cachedTurn(seed)) % areaCodes.length,
+		exchange: firstExchange + Math.floor(lead / numbersPerExchange),
+		line: (row * lineStep + (lead % areaCodes.length) * 37) % linesPerCode,
+	};
 };
 
 /** The number of a seeded lead, which no other has; `seededLeadOfPhone` is the inverse. */
 export const phoneOfSeeded = (seed: number, lead: number): string => {
-	const exchange = firstExchange + Math.floor(lead / numbersPerExchange);
-	const row = Math.floor((lead % numbersPerExchange) / areaCodes.length);
-	const line = (row * lineStep + (lead % areaCodes.length) * 37) % linesPerCode;
-	return `${codeOf(seed, lead)?.code ?? '201'}${exchange}${digits(line, 4)}`;
+	const {code, exchange, line} = numberParts(seed, lead);
+	return `${areaCodes[code]?.code ?? '201'}${exchange}${digits(line, 4)}`;
 };
 
 /** The seeded lead with this number; its index may be beyond the last lead. */
@@ -115,9 +126,12 @@ export const seededLeadOfAccountId = (year: number, accountId: string): number |
 	return lead >= 0 && accountIdOfSeeded(year, lead) === accountId ? lead : undefined;
 };
 
+const firstNameOf = (seed: number, lead: number): number => hash(seed, lead, 0, purpose.firstName) % firstNames.length;
+const lastNameOf = (seed: number, lead: number): number => hash(seed, lead, 0, purpose.lastName) % lastNames.length;
+
 export const seededName = (seed: number, lead: number): Pick<Person, 'firstName' | 'lastName'> => ({
-	firstName: firstNames[hash(seed, lead, 0, purpose.firstName) % firstNames.length] ?? '',
-	lastName: lastNames[hash(seed, lead, 0, purpose.lastName) % lastNames.length] ?? '',
+	firstName: firstNames[firstNameOf(seed, lead)] ?? '',
+	lastName: lastNames[lastNameOf(seed, lead)] ?? '',
 });
 
 export const seededPerson = (seed: number, year: number, lead: number): Person => ({
@@ -141,4 +155,41 @@ export const tenDigits = (text: string): string | undefined => {
 export const leadNumber = (text: string): string | undefined => {
 	const phone = tenDigits(text);
 	return phone !== undefined && zoneOfAreaCode(phone.slice(0, 3)) !== undefined ? phone : undefined;
+};
+
+/** Whether a seeded lead holds what is searched. */
+export type LeadTest = (lead: number) => boolean;
+
+/** Tells which seeded names, first and last, hold a text in lower case; undefined if none does. */
+export const seededNames = (seed: number, text: string): LeadTest | undefined => {
+	if (/[^a-z ]/.test(text)) {
+		return undefined;
+	}
+	const lower = lastNames.map(name => ` ${name.toLowerCase()}`);
+	const holds = Uint8Array.from(
+		firstNames.flatMap(first => lower.map(last => ((first.toLowerCase() + last).includes(text) ? 1 : 0))),
+	);
+	return holds.includes(1)
+		? lead => holds[firstNameOf(seed, lead) * lastNames.length + lastNameOf(seed, lead)] === 1
+		: undefined;
+};
+
+/** Tells which seeded numbers hold some digits, at most ten. */
+export const seededNumbers = (seed: number, wanted: string): LeadTest => {
+	const offsets = Array.from({length: phoneLength - wanted.length + 1}, (_, offset) => offset);
+	/** A bit for each place of the digits that a part of the number, which begins at `from`, does not rule out. */
+	const maskOf = (part: string, from: number): number =>
+		offsets.reduce((mask, offset) => {
+			const begin = Math.max(offset, from);
+			const end = Math.max(begin, Math.min(offset + wanted.length, from + part.length));
+			const isSame = part.slice(begin - from, end - from) === wanted.slice(begin - offset, end - offset);
+			return isSame ? mask | (1 << offset) : mask;
+		}, 0);
+	const codes = areaCodes.map(({code}) => maskOf(code, 0));
+	const lines = Uint16Array.from({length: linesPerCode}, (_, line) => maskOf(digits(line, 4), 6));
+	const exchanges = Uint16Array.from({length: 1000}, (_, exchange) => maskOf(digits(exchange, 3), 3));
+	return lead => {
+		const {code, exchange, line} = numberParts(seed, lead);
+		return ((codes[code] ?? 0) & (exchanges[exchange] ?? 0) & (lines[line] ?? 0)) !== 0;
+	};
 };
