@@ -113,7 +113,7 @@ const headingOf = (told: Diagnosis, {status, figures, dispute}: CampaignRow): Sp
 		case 'not-dialing':
 			return [
 				'warning',
-				`Why is it not dialing?${inProgress ? ` (${number(inProgress)} calls in progress will finish)` : ''}`,
+				`Why is it not dialing?${inProgress ? ` (${counted(inProgress, 'call')} in progress will finish)` : ''}`,
 			];
 		case 'unexplained':
 			return ['warning', `Nothing rings, and no figure says why${untold(told)}`];

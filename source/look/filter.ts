@@ -56,11 +56,15 @@ const comparedOf = <R>({raw, sort}: Column<R>, row: R): number | string | undefi
 
 const unitSeconds: Readonly<Record<string, number>> = {s: 1, m: 60, min: 60, h: 3600, d: 86_400};
 
+/** A number with its unit; commas stand between thousands alone. */
+const numberWords = /^(?<digits>-?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.?\d+)?)(?<=\d) ?(?<unit>%|s|min|m|h|d)?$/i;
+
 /** The number of a comparison: times in seconds. */
 const numberOf = <R>(text: string, column: Column<R>): number | Problem => {
-	const {digits, unit = ''} = /^(?<digits>-?[\d,]*\.?\d+) ?(?<unit>%|s|min|m|h|d)?$/i.exec(text)?.groups ?? {};
+	const {digits, unit = ''} = numberWords.exec(text)?.groups ?? {};
 	if (digits === undefined) {
-		return {problem: `"${text}" is no number`};
+		const hint = /^-?\d+,\d+$/.test(text) ? `: ${text.replace(',', '.')}` : '';
+		return {problem: `"${text}" is no number${hint}`};
 	}
 	const number = Number(digits.replaceAll(',', ''));
 	const seconds = unitSeconds[unit.toLowerCase()];
@@ -134,6 +138,25 @@ const ofText =
 	(_, texts) =>
 		matches(text, ...texts);
 
+/** Titles of several words before a sign, as they stand over their columns, become one: `time left < 2h`. */
+const withJoinedTitles = <R>(text: string, columns: readonly Column<R>[]): string => {
+	if (!/[\s/].*[<>=:]/.test(text)) {
+		return text;
+	}
+	return columns
+		.flatMap(({id, title}) => [title, title.replace(/\*$/, ''), title.replace(/\/.*$/, '')].map(name => ({id, name})))
+		.filter(({name}) => /[\s/]/.test(name))
+		.toSorted((one, other) => other.name.length - one.name.length)
+		.reduce(
+			(joined, {id, name}) =>
+				joined.replaceAll(
+					new RegExp(`(?<![\\p{L}\\d])${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}\\s*(?=[<>=:]|!=)`, 'giu'),
+					id,
+				),
+			text,
+		);
+};
+
 /** Words as they are typed, what stands in quotation marks among them. */
 const wordsIn = (text: string): string[] =>
 	text.replaceAll(/\s*([<>]=?|!=|=)\s*/g, '$1').match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
@@ -154,7 +177,7 @@ export const filterOf = <R>(text: string, columns: readonly Column<R>[], rows: r
 		}
 		phrase = [];
 	};
-	for (const word of wordsIn(text)) {
+	for (const word of wordsIn(withJoinedTitles(text, columns))) {
 		const isInverted = word.startsWith('!');
 		const compared = columns.length > 0 ? comparisonIn.exec(isInverted ? word.slice(1) : word) : null;
 		if (!compared) {

@@ -67,8 +67,6 @@ export type RunningProps = {
 export type Showing = {
 	look: Look;
 	options: UiOptions;
-	/** Proposed as the user to sign in as. */
-	user: string;
 };
 
 /** Keeps the size of the terminal. */
@@ -103,7 +101,7 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 		const {prompt, sheet} = ui.get();
 		// What is being typed into a form must not become a name or a password.
 		if (isSignedOut && store.get().link.kind === 'signed-out' && !prompt && !sheet) {
-			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().user}});
+			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().options.user ?? ''}});
 		}
 	}, [isSignedOut]);
 };

@@ -69,11 +69,19 @@ test('rows are sorted by trouble again where the column that they were sorted by
 	expect(titles(screen)).not.toMatch(/ready/);
 });
 
+test('at 60 columns too the keys are named that show, move and keep', () => {
+	const screen = makeScreen(60, 16, {keepColumns: {file: 'config.yml', write: async () => undefined}});
+	fill(screen.store);
+	screen.settle();
+	press(screen, '|');
+	expect(lineWith(screen, 'Esc close')).toMatch(/Space show\/hide +< > move it +Ctrl-S keep them/);
+});
+
 test('the columns stay for another service, and are written only if asked', async () => {
 	const write = vi.fn(async (_columns: readonly string[]): Promise<string | undefined> => undefined);
 	const screen = board({keepColumns: {file: '/home/ann/config.yml', write}});
 	press(screen, '|', 'down', 'down', 'space');
-	expect(screen.text()).toContain('Ctrl-S keep in the configuration');
+	expect(screen.text()).toContain('Ctrl-S keep them');
 	press(screen, 'ctrl-s');
 	expect(screen.text()).toContain('Write them into /home/ann/config.yml');
 	// What was on screen for too short a time is not answered: Enter leaves it as it is.

@@ -259,3 +259,13 @@ test('Ctrl-D leaves the questions for user and password, and a name to be typed,
 	screen.press('ctrl-d');
 	expect(prompt()).toBe('filter');
 });
+
+test('who signs in anew is proposed as whom the service was chosen for', () => {
+	const screen = makeScreen(120, 40, {user: 'ann'});
+	screen.store.dispatch({type: 'link', link: {kind: 'signed-out', reason: ''}, now: moment(2000)});
+	screen.press('i');
+	screen.press('escape');
+	screen.press('i');
+	screen.press('enter');
+	expect(screen.ui.get().prompt).toMatchObject({kind: 'password', user: 'ann'});
+});

@@ -56,8 +56,7 @@ const showingOf = (settings: MonitorSettings, keepColumns: UiOptions['keepColumn
 	const theme = themes[name];
 	return {
 		look: {theme, paint: painter(theme), ascii, charts},
-		options: {...options, keepColumns},
-		user: service.user ?? '',
+		options: {...options, keepColumns, user: service.user},
 	};
 };
 

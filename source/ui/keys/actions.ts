@@ -203,7 +203,7 @@ const screenActions = {
 	},
 	signIn: {
 		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
-		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: ''}}),
+		run: ({dispatch, options}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: options.user ?? ''}}),
 	},
 	newSandbox: {
 		whyDisabled: ({state}) => (state.link.kind === 'gone' ? undefined : 'no sandbox has ended'),

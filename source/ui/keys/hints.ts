@@ -167,11 +167,11 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 			? formHints(sheet.form, context)
 			: sheet?.palette?.offers === 'columns'
 				? [
-						['Space', 'show or hide'],
+						['Space', 'show/hide'],
 						['< >', 'move it'],
+						...(context.options.keepColumns ? [['Ctrl-S', 'keep them'] as const] : []),
 						['Enter', 'done'],
-						...(context.options.keepColumns ? [['Ctrl-S', 'keep in the configuration'] as const] : []),
-						['↑ ↓', 'move'],
+						['↑ ↓', 'another'],
 					]
 				: [
 						['Enter', 'take it'],

@@ -33,6 +33,8 @@ export type UiOptions = {
 	callLimit: number;
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
+	/** Proposed as the user to sign in as. */
+	user?: string | undefined;
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */
 	exportFolder?: string | undefined;
 };
