@@ -53,11 +53,11 @@ const rows = {
 	pageDown: {keys: ['pagedown'], group: 'move', label: 'a page down'},
 	halfUp: {keys: ['ctrl-u'], group: 'move', label: 'half a page up'},
 	halfDown: {keys: ['ctrl-d'], group: 'move', label: 'half a page down'},
-	columnsLeft: {keys: ['left'], group: 'move', label: 'back by a column, where columns do not fit'},
+	columnsLeft: {keys: ['left'], group: 'move', label: 'back by a column, once others were scrolled to'},
 	columnsRight: {
 		keys: ['right'],
 		group: 'move',
-		label: 'on to the columns that do not fit; what says which row is which stays',
+		label: 'on to the columns that do not fit; state, name and id stay',
 	},
 	playOrPause: {
 		keys: ['P'],
@@ -271,7 +271,7 @@ const rows = {
 		keys: ['h'],
 		views: ['search', 'accounts'],
 		group: 'look',
-		label: 'complaint sheet of the selected row: of a number, or of an account at all its numbers',
+		label: 'complaint sheet of the selected row: every call of its number, or of all numbers of the account',
 		hint: 'calls',
 		operations: ['search_lead', 'get_dncs'],
 	},
@@ -279,7 +279,7 @@ const rows = {
 		keys: ['enter'],
 		views: ['complaint'],
 		group: 'look',
-		label: 'the whole entry of a call; where several people match, the one that is meant',
+		label: 'the whole entry of the call; where several people match, choose the selected one',
 		hint: 'details',
 	},
 	accountDetails: {
@@ -408,7 +408,7 @@ const rows = {
 	copy: {
 		keys: ['y'],
 		group: 'look',
-		label: 'copy what the selected row is known by (OSC 52)',
+		label: 'copy the id, number or name of the selected row (OSC 52)',
 		hint: 'copy',
 		overAnswer: true,
 	},
@@ -436,7 +436,7 @@ const rows = {
 		hint: 'palette',
 		pinned: true,
 	},
-	help: {keys: ['?'], group: 'program', label: 'this help, and back', hint: 'help', pinned: true},
+	help: {keys: ['?'], group: 'program', label: 'open this help, and close it', hint: 'help', pinned: true},
 	back: {
 		keys: ['escape'],
 		group: 'program',

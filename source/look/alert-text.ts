@@ -106,13 +106,13 @@ export const endText = (end: AlertEnd): string => {
 					.join(', ') || 'its figures are as usual again'
 			);
 		case 'turned':
-			return `its figures tell of something else: ${shortWords[end.to]}`;
+			return `its figures have another cause now: ${shortWords[end.to]}`;
 		case 'at-rest':
 			return `the campaign is ${end.state}`;
 		case 'unlisted':
 			return 'the service lists the campaign no longer';
 		case 'told-by':
-			return `told by the alert "${allRules.find(({kind}) => kind === end.other)?.title}"`;
+			return `the alert "${allRules.find(({kind}) => kind === end.other)?.title}" tells of it now`;
 		case 'answered':
 			return 'the service answers again';
 	}

@@ -127,6 +127,14 @@ const headingOf = (told: Diagnosis, {status, figures, dispute}: CampaignRow): Sp
 	}
 };
 
+/** The reasons as sentences; what can be done about several of them is said with the first. */
+const toldReasons = (reasons: readonly Reason[], reader: Reader, campaignId: string): string[] => {
+	const advice = reasons.map(reason => adviceOf(reason, reader, campaignId));
+	return reasons.map((reason, index) =>
+		advice.indexOf(advice[index] ?? '') < index ? reasonText(reason) : causeText(reason, reader, campaignId),
+	);
+};
+
 /** The diagnosis, its reasons numbered by weight; its heading follows what stands before it on the first line. */
 export const diagnosisLines = (
 	told: Diagnosis,
@@ -146,8 +154,8 @@ export const diagnosisLines = (
 		...wrap(heading, width - start - 1).map(
 			(part, index): Spans => [...(index === 0 ? before : []), [role, `${' '.repeat(index === 0 ? 1 : start)}${part}`]],
 		),
-		...told.reasons.flatMap((reason, index) =>
-			lines(capital(causeText(reason, reader, row.campaign.id)), ` ${index + 1} `, 'text'),
+		...toldReasons(told.reasons, reader, row.campaign.id).flatMap((text, index) =>
+			lines(capital(text), ` ${index + 1} `, 'text'),
 		),
 	];
 };

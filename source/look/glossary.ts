@@ -47,7 +47,7 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'time left',
-		means: 'until the leads run out at the present pace (remaining_time), calling hours aside.',
+		means: 'how long the leads last at the present pace, as if it dialed day and night (remaining_time).',
 		columns: ['timeLeft'],
 		places: ['leads', 'campaign'],
 	},
@@ -105,7 +105,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'waits',
 		means:
-			'for how long each poll has shown calls that wait; + if they waited before dialtop looked. The service does not say how long a call has waited.',
+			'for how long each poll has shown calls that wait; + if the first poll showed them already. The service does not say how long a call has waited.',
 		columns: ['waitingFor'],
 		isDerived: true,
 	},
@@ -146,20 +146,20 @@ export const glossary: readonly Term[] = [
 	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], places: ['campaign']},
 	{
 		word: 'sales/h',
-		means: 'sales an hour of an agent who talks, wraps up or waits for a call; pauses are left out.',
+		means: 'sales per hour of work of an agent: talking, wrapping up and waiting for a call. Pauses are left out.',
 		columns: ['salesPerHour'],
 		places: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'live answers/h',
-		means: 'live answers that an agent took, an hour of an agent who talks, wraps up or waits for a call.',
+		means: 'live answers that agents took, per hour of work of an agent, as for sales/h.',
 		places: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'contacts/h',
-		means: 'the same without wrong numbers; — where the service does not tell these (campaign_summary).',
+		means: 'live answers/h without wrong numbers; — where the service does not tell these (campaign_summary).',
 		places: ['campaign'],
 		isDerived: true,
 	},
@@ -176,14 +176,14 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'sales/h signed in',
-		means: 'sales an hour that an agent is signed in, paused or not, since dialtop watches.',
+		means: 'sales per hour that an agent is signed in, paused or not, since dialtop began to watch.',
 		places: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'lines',
 		means:
-			'lines in use, of those that the campaign may hold (number_of_lines); — until its settings were read (view 5).',
+			'lines in use, of those that the campaign may hold (number_of_lines); — until its settings have been read, as their view does.',
 		columns: ['lines'],
 		isDerived: true,
 	},
@@ -196,7 +196,7 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'called in vain',
-		means: 'of an outage: leads called since its alert while nothing could answer, at least.',
+		means: 'of an outage: at least so many leads were called since its alert although nothing could answer.',
 		places: ['campaign'],
 		isDerived: true,
 	},
@@ -208,7 +208,7 @@ export const glossary: readonly Term[] = [
 	{word: 'delivered', means: 'calls that reached an agent, minute by minute (calls_graph_data).', places: ['pace']},
 	{
 		word: 'total, active',
-		means: 'of leads: all of them, and those that are on lists that are on (total_leads, active_leads).',
+		means: 'of leads: all of them, and those on lists that are switched on (total_leads, active_leads).',
 		places: ['leads', 'campaign'],
 	},
 	{

@@ -146,7 +146,7 @@ export const dropRules: readonly CampaignRule[] = [
 		...ofRate,
 		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
 		says: besideLimit,
-		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
+		inForce: ({threshold}) => `drop rate from ${threshold} on, told once more`,
 		...drops,
 		measure: measureDrops,
 	},

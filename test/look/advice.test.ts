@@ -3,8 +3,9 @@ import {expect, test} from 'vitest';
 import {judge} from '../../source/commands/check/verdict.ts';
 import {alertLine} from '../../source/commands/watch/lines.ts';
 import {adviceOf, keysOf} from '../../source/look/advice.ts';
-import {causeText} from '../../source/look/diagnosis-text.ts';
-import {type Reason, shortWords} from '../../source/model/diagnosis.ts';
+import {causeText, diagnosisLines} from '../../source/look/diagnosis-text.ts';
+import {type Diagnosis, type Reason, shortWords} from '../../source/model/diagnosis.ts';
+import {campaignRows} from '../../source/model/select.ts';
 import {after, alertOf, at, campaignsPolled, fresh} from '../model/make.ts';
 
 const off = {leads: 2300, list: {id: '50018', remaining: 2300}};
@@ -65,4 +66,19 @@ test('check and watch say commands', () => {
 	expect(judge({...state, alerts}, {wanted: undefined, late: '', watched: 0, asked: []}).text).toContain(told);
 	const news = {event: 'raised' as const, at: at(0), lead: alert, members: [alert]};
 	expect(JSON.stringify(alertLine({...state, alerts}, news))).toContain('dialtop list-on 50018 -p p');
+});
+
+test('what helps against several reasons is said once', () => {
+	const kinds: readonly Reason['kind'][] = ['more-answers', 'long-wrap-up', 'none-ready', 'no-lines'];
+	const told = {
+		...{verdict: 'dialing', ringing: 5, perMinute: 40, missing: []},
+		reasons: kinds.flatMap(kind => reasons.find(one => one.kind === kind) ?? []),
+	} as never as Diagnosis;
+	const [row] = campaignRows(after(fresh(), campaignsPolled(0, ['1004'])));
+	const lines = diagnosisLines(told, row ?? expect.fail(), 400, prod).map(line =>
+		line.map(([, text]) => text).join(''),
+	);
+	const help = 'dialtop level 1004 -0.1 -p prod lowers the level, dialtop pause 1004 -p prod pauses it';
+	expect(lines.map(line => line.includes(help))).toEqual([false, true, false, false, false]);
+	expect(lines[4]).toContain('dialtop campaign 1004 --settings -p prod shows');
 });

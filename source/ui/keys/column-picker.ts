@@ -8,12 +8,18 @@ import {columnChoices, moved, toggled} from '../tables/column-choice.ts';
 /** A column in the list. */
 export type ColumnEntry = {id: string; name: string; summary: string; note: string};
 
+/** Columns that need no word of the glossary. */
+const ownWords: ReadonlyMap<string, string> = new Map([
+	['name', 'what the campaign is called'],
+	['id', 'its id, which every command takes'],
+]);
+
 /** The columns, those that are shown in their order. */
 export const columnEntries = (context: Context): ColumnEntry[] =>
 	columnChoices(context).map(({id, title, isShown, isFixed}) => ({
 		id,
 		name: title,
-		summary: termsOfColumn(id)[0]?.means ?? 'says which row is which',
+		summary: termsOfColumn(id)[0]?.means ?? ownWords.get(id) ?? '',
 		note: isFixed ? 'always shown' : isShown ? 'shown' : 'hidden',
 	}));
 

@@ -172,7 +172,7 @@ export const controlActions = {
 			const pending = selectedCommand(context);
 			return pending && isSettable(pending) ? pending : undefined;
 		},
-		'it is not waited for',
+		'no command is selected that is UNKNOWN or not observed',
 		({monitor}, {command}) => monitor?.setAside(command.id),
 	),
 } satisfies Behaviours;

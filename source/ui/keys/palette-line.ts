@@ -20,7 +20,7 @@ export type Line = {
 	isKept: boolean;
 };
 
-/** The lines of a word; `rest` is what follows it, and is undefined where not even a space does. */
+/** The lines of a word; `rest` is what follows it, and is undefined while the word itself is only begun. */
 export type Lines = (rest: string | undefined, context: Context) => Line[];
 
 const isNobody = (text: string): boolean => maskOf({masked: true})('text', text) === text;

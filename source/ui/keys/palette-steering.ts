@@ -60,8 +60,7 @@ const groupsOf = (
 		return meantBy(all, rest);
 	}
 	const own = selected.length > 0 ? [{ids: selected, isExact: true}] : [];
-	const others =
-		rest === undefined && own.length > 0 ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
+	const others = rest === undefined ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
 	return [...own, ...others.slice(0, mostLines).map(({id}) => ({ids: [id], isExact: false}))];
 };
 

@@ -85,7 +85,7 @@ export const linesFor = (typed: string, context: Context): Line[] => {
 		if (isWhole(word)) {
 			// What follows "list" in "list details 5" is no id.
 			const rest = line.slice(word.length);
-			return word.length < longest ? [] : lines(rest === '' ? undefined : rest.trim(), context);
+			return word.length < longest ? [] : lines(rest.trim(), context);
 		}
 		const isBegun = lower.length >= leastLetters && word.startsWith(lower);
 		return isBegun ? lines(undefined, context).filter(({why}) => why === undefined) : [];
