@@ -77,10 +77,19 @@ export type GuardedServer = {
 	claim(request: FastifyRequest, reply: FastifyReply): boolean;
 };
 
+type GuardOptions = {
+	log: RequestLog | undefined;
+	/** Bytes. */
+	bodyLimit: number;
+	timeouts?: Timeouts | undefined;
+	/** The status of refusals of bodies; their own by default: 400, 413 or 415. */
+	refusalStatus?: number;
+};
+
 /** @param routes the methods of each path; anything else is answered with 404 or 405 */
 export const createGuardedServer = (
 	routes: Readonly<Record<string, readonly string[]>>,
-	{log, bodyLimit, timeouts}: {log: RequestLog | undefined; bodyLimit: number; timeouts?: Timeouts | undefined},
+	{log, bodyLimit, timeouts, refusalStatus}: GuardOptions,
 ): GuardedServer => {
 	const {headers, request: whole, check} = timeouts ?? usualTimeouts;
 	/** How many requests of a connection are being carried out. */
@@ -167,7 +176,7 @@ export const createGuardedServer = (
 			reply.removeHeader('connection');
 			request.raw.resume();
 		}
-		return reply.code(status).send(refusalFor(status, message));
+		return reply.code(status === 500 ? status : (refusalStatus ?? status)).send(refusalFor(status, message));
 	});
 	return {
 		server,

@@ -1,4 +1,4 @@
-/** The service over HTTP: one endpoint, on the loopback address. Whatever reaches an operation is answered with 200. */
+/** The service over HTTP: one endpoint, on the loopback address. Its refusals are answered with 200 as well (section 7.1). */
 import type {Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import formbody from '@fastify/formbody';
@@ -111,7 +111,7 @@ export const createServer = async (
 	service: Pick<Service, 'handle'>,
 	{faults, log, timeouts, slowness = usualSlowness}: ServerOptions = {},
 ): Promise<FastifyInstance> => {
-	const {server, claim} = createGuardedServer({'/api': ['POST']}, {log, bodyLimit, timeouts});
+	const {server, claim} = createGuardedServer({'/api': ['POST']}, {log, bodyLimit, timeouts, refusalStatus: 200});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', {parseAs: 'string'}, async (_: FastifyRequest, body: string) =>
 		readJson(body),
