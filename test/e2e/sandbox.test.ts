@@ -1,5 +1,5 @@
 /** The sandbox as a program: killed in the middle of writes, ended in good order, on a disk that is full. */
-import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
+import {type ChildProcess, execFileSync, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {connect} from 'node:net';
@@ -226,14 +226,16 @@ test('a disk that takes no more: writes are refused, reads go on, and what was a
 	let failed = 0;
 	const untilFull: Call = async (type, params) => {
 		const answer = await call(type, {...params, ...(type === 'send_text_message' && {message: 'x'.repeat(1500)})});
-		if (answer.tech_msg === 'internal' && ++failed > 20) {
+		if (String(answer.tech_msg).startsWith('disk-') && ++failed > 20) {
 			throw new Error('full');
 		}
 		return answer;
 	};
 	await Promise.all(writers.map(async ({write}) => write(untilFull).catch(() => undefined)));
 	expect(await call('get_campaigns')).toMatchObject({success: 1});
-	expect(errors()).toMatch(/internal error: Error: (?:disk I\/O error|database or disk is full)/);
+	expect(errors()).toMatch(
+		/disk error: the disk (?:fails, or a quota or a limit on the size of files is reached|is full) /,
+	);
 	child.kill('SIGTERM');
 	expect([0, 70]).toContain(await exited);
 	expect(
@@ -243,6 +245,43 @@ test('a disk that takes no more: writes are refused, reads go on, and what was a
 			writers.filter(({name}) => name !== 'send_text_message'),
 		),
 	).toEqual([]);
+});
+
+/** In a mount namespace of our own, where the system allows one. */
+const mounting = (mount: string): string => `exec unshare -rm sh -c '${mount} && exec "$@"' sh "$@";`;
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0;
+
+test.skipIf(!canMount)('a disk that fills up: each refusal says so, and questions are answered', async () => {
+	const {child, url, exited, errors} = start(small, {
+		env: known,
+		shell: mounting(`mount -t tmpfs -o size=4m tmpfs ${folder}`),
+	});
+	const address = await url;
+	const call = callOver(address, await signIn(address));
+	const message = {to: '2125550101', message: 'x'.repeat(1500)};
+	await expect
+		.poll(async () => call('send_text_message', message), {timeout: 20_000, interval: 1})
+		.toMatchObject({success: 0, error: 'The disk is full', tech_msg: 'disk-full'});
+	const {total} = await call('retrieve_sent_messages');
+	expect(Number(total)).toBeGreaterThan(50);
+	expect(errors()).toMatch(/^dialtop sandbox: disk error: the disk is full \(.*x\.db: database or disk is full\)$/m);
+	child.kill('SIGTERM');
+	expect([0, 70]).toContain(await exited);
+	expect(errors()).not.toMatch(/^ {4}at /m);
+});
+
+test.skipIf(!canMount)('a disk that is read-only: the start says so, whether or not there is a file', async () => {
+	const remount = mounting(`mount --bind ${folder} ${folder} && mount -o remount,ro,bind ${folder}`);
+	const without = start(small, {env: known, shell: remount});
+	expect(await without.exited).toBe(70);
+	expect(without.errors()).toMatch(/cannot use .*x\.db: the file system is read-only/);
+	const first = start(small, {env: known});
+	await first.url;
+	first.child.kill('SIGTERM');
+	expect(await first.exited).toBe(0);
+	const again = start(small, {env: known, shell: remount});
+	expect(await again.exited).toBe(70);
+	expect(again.errors()).toMatch(/cannot use .*x\.db: the disk is read-only, or the file may not be written/);
 });
 
 /** What a Node before 24.7 has not. */

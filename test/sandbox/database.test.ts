@@ -5,7 +5,9 @@ import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Database, openDatabase} from '../../source/sandbox/store/database.ts';
+import {createStore, migrations as storeMigrations} from '../../source/sandbox/store/store.ts';
 import {sumTables} from '../../source/sandbox/store/sums.ts';
+import {minute} from '../../source/sandbox/world/time.ts';
 
 const migrations = ['create table things (id integer primary key, name text not null) strict;'];
 
@@ -79,7 +81,7 @@ describe('files that cannot be used', () => {
 	});
 
 	test('one that the disk does not take', () => {
-		expect(() => open(migrations, join(folder, 'x'.repeat(300)))).toThrow(/cannot use .*ENAMETOOLONG/);
+		expect(() => open(migrations, join(folder, 'x'.repeat(300)))).toThrow(/cannot use .*: the name is too long/);
 	});
 
 	test.each([
@@ -172,12 +174,45 @@ describe('transactions', () => {
 		const database = open();
 		database.one('pragma max_page_count = 8');
 		const long = 'x'.repeat(100_000);
-		expect(() => database.transaction(() => add(database, long))).toThrow('full');
+		const full = {name: 'DiskError', code: 'disk-full', reason: 'the disk is full'};
+		expect(() => database.transaction(() => add(database, long))).toThrow(expect.objectContaining(full));
+		expect(() => add(database, long)).toThrow(expect.objectContaining(full));
 		expect(names(database)).toEqual([]);
 		database.one('pragma max_page_count = 1000');
 		database.transaction(() => add(database, long));
 		expect(names(database)).toEqual([long]);
 	});
+
+	test('a disk that is read-only: it says so, what was written stays, and reads go on', () => {
+		const database = open();
+		database.transaction(() => add(database, 'a'));
+		database.one('pragma query_only = 1');
+		for (const write of [() => add(database, 'b'), () => database.transaction(() => add(database, 'b'))]) {
+			expect(write).toThrow(
+				expect.objectContaining({
+					name: 'DiskError',
+					code: 'disk-read-only',
+					reason: expect.stringContaining('read-only'),
+				}),
+			);
+		}
+		expect(names(database)).toEqual(['a']);
+	});
+});
+
+test('a token goes on to open questions while the disk takes nothing', () => {
+	let now = 0;
+	const database = open(storeMigrations);
+	const {users, tokens} = createStore(database, () => now);
+	const id = users.add({name: 'ann', fullName: 'Ann Lee', level: 'agent', campaigns: 'all', password: ''});
+	const token = tokens.issue(id, 1);
+	database.one('pragma query_only = 1');
+	for (const minutes of [30, 45, 45]) {
+		now += minutes * minute;
+		expect(tokens.use(token)).toBe(id);
+	}
+	now += 61 * minute;
+	expect(() => tokens.use(token)).toThrow('Token expired');
 });
 
 describe('damage to what is kept', () => {

@@ -4,8 +4,9 @@ import {connect} from 'node:net';
 import {promisify} from 'node:util';
 import fc from 'fast-check';
 import {afterEach, describe, expect, test, vi} from 'vitest';
+import {openLog} from '../../source/sandbox/server/log.ts';
 import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
-import type {Answer} from '../../source/sandbox/service/service.ts';
+import {type Answer, DiskError} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, send} from './http.ts';
 
 type Handle = (fields: Record<string, unknown>) => Promise<Answer>;
@@ -204,6 +205,43 @@ describe('a handler that fails', () => {
 			response: {success: 0, error: 'Internal error', tech_msg: 'internal'},
 		});
 		expect((await send(url, {headers: form, body: 'type=x'})).status).toBe(200);
+	});
+});
+
+describe('a disk that takes nothing more', () => {
+	const fullDisk = () => new DiskError('disk-full', '/data/x.db', new Error('database or disk is full'));
+
+	test('is told in plain words, as a refusal: nothing was changed', async () => {
+		const said: string[] = [];
+		const log = await openLog(undefined, line => said.push(line));
+		const {url} = await serve(vi.fn<Handle>().mockRejectedValueOnce(fullDisk()).mockResolvedValue(fine), {log});
+		const reply = await send(url, {headers: form, body: 'type=x'});
+		expect(reply.status).toBe(200);
+		expect(JSON.parse(reply.text)).toEqual({
+			response: {
+				success: 0,
+				error: 'The disk is full',
+				tech_msg: 'disk-full',
+				detail: 'what was acknowledged is kept, and nothing was changed',
+			},
+		});
+		expect(said).toEqual(['disk error: the disk is full (/data/x.db: database or disk is full)']);
+		expect((await send(url, {headers: form, body: 'type=x'})).status).toBe(200);
+	});
+
+	test('in the middle of an operation leaves its outcome open: 500', async () => {
+		const {url} = await serve(async () => {
+			throw Object.assign(fullDisk(), {isPartial: true});
+		});
+		const reply = await send(url, {headers: form, body: 'type=x'});
+		expect(reply.status).toBe(500);
+		expect(JSON.parse(reply.text)).toMatchObject({
+			response: {
+				success: 0,
+				error: 'The disk is full',
+				detail: 'what was acknowledged is kept, and a part of this was done',
+			},
+		});
 	});
 });
 

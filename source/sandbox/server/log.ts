@@ -5,6 +5,7 @@ import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {messageOf} from '../../api/causes.ts';
+import {DiskError} from '../service/service.ts';
 import type {Fields} from './body.ts';
 
 /** The fields of a request's line. */
@@ -63,6 +64,9 @@ const describe = (error: unknown, {type: _type, ...fields}: Fields = {}): {error
 	}
 	const secrets = textsOf(fields).filter(text => text.length >= leastSecret);
 	const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), error.message);
+	if (error instanceof DiskError) {
+		return {error: error.message, stack: ''};
+	}
 	const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line));
 	return {error: `${error.name}: ${text.replaceAll(longNumber, '…')}`, stack: frames.join('\n')};
 };
@@ -161,7 +165,7 @@ export const openLog = async (file: string | undefined, say: (line: string) => v
 			lines?.info({id: randomUUID(), error: 'not HTTP, or too slow', status});
 		},
 		failure(error, fields) {
-			logError('internal error', describe(error, fields));
+			logError(error instanceof DiskError ? 'disk error' : 'internal error', describe(error, fields));
 		},
 		problem(error) {
 			logError('background error', describe(error));

@@ -8,7 +8,7 @@ import {isOperationType} from '../../api/operations/index.ts';
 import {writeAnswer} from '../faults/answers.ts';
 import type {Faults} from '../faults/faults.ts';
 import {createLimiter} from '../rules/limiter.ts';
-import type {Answer, Service} from '../service/service.ts';
+import {type Answer, DiskError, type Service} from '../service/service.ts';
 import {BodyError, type Fields, readForm, readJson, readParts, type UploadedFile} from './body.ts';
 import {createGuardedServer, refusalAnswer, type Timeouts} from './guard.ts';
 import {loggedId, type RequestLog, type RequestNote} from './log.ts';
@@ -106,6 +106,12 @@ const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: A
 	}
 };
 
+/** What the disk did not take is undone, so that it is refused; a part of it that was done before stays. */
+const diskAnswer = ({reason, code, isPartial}: DiskError): Answer => {
+	const detail = `what was acknowledged is kept${isPartial ? ', and a part of this was done' : ', and nothing was changed'}`;
+	return {response: {success: 0, error: reason.replace(/^t/, 'T'), tech_msg: code, detail}};
+};
+
 /** Creates the server, which does not listen yet. */
 export const createServer = async (
 	service: Pick<Service, 'handle'>,
@@ -178,6 +184,10 @@ export const createServer = async (
 		} catch (error) {
 			note.outcome = 'failed';
 			log?.failure(error, fields);
+			if (error instanceof DiskError) {
+				note.error = error.reason;
+				return reply.code(error.isPartial ? 500 : 200).send(diskAnswer(error));
+			}
 			return reply.code(500).send(refusalAnswer('Internal error', 'internal'));
 		}
 	});

@@ -14,9 +14,12 @@ import {handlers} from '../handlers/index.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type LinkPayment, payLink} from '../rules/payment-links.ts';
+import {DiskError} from '../store/disk.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durable-world.ts';
+
+export {DiskError} from '../store/disk.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
@@ -26,7 +29,8 @@ export type Service = Pick<
 	'world' | 'store' | 'user' | 'password' | 'isRestored' | 'loss' | 'advanceTo' | 'close'
 > & {
 	/**
-	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects.
+	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects; it does if
+	 * the disk fails, with a DiskError.
 	 *
 	 * @param isGone whether the client has gone: a sign-in that still waits for its turn is dropped
 	 */
@@ -39,6 +43,9 @@ type Fields = Record<string, unknown>;
 
 /** Filled in while a request is carried out: who asked, once the token or the password was right. */
 type Caller = {user?: string};
+
+/** Whether a request has changed something already. */
+type Progress = {isChanged: boolean};
 
 const textOf = (value: unknown, name: string): string => {
 	if (value === undefined || value === null || value === '') {
@@ -118,7 +125,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 	const durable = await openDurableWorld(options);
 	const {store, now, command, transaction} = durable;
 
-	const contextFor = (type: OperationType, token: string, caller: Caller): SlowContext => {
+	const contextFor = (type: OperationType, token: string, caller: Caller, progress: Progress): SlowContext => {
 		const user = store.users.get(store.tokens.use(token));
 		if (!user) {
 			throw new Refusal('invalid-token', 'Invalid token');
@@ -141,7 +148,11 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			may: asked => mayCarryOut(user.level, asked),
 			now,
 			command,
-			transaction,
+			transaction(work) {
+				const result = transaction(work);
+				progress.isChanged = true;
+				return result;
+			},
 		};
 	};
 
@@ -149,6 +160,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		type: T,
 		fields: Fields,
 		caller: Caller,
+		progress: Progress,
 		isGone: (() => boolean) | undefined,
 	): Promise<Fields> => {
 		if (type === 'login_user') {
@@ -157,7 +169,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			caller.user = params.user;
 			return answer;
 		}
-		const context = contextFor(type, textOf(fields.token, 'token'), caller);
+		const context = contextFor(type, textOf(fields.token, 'token'), caller, progress);
 		const params = readParams(type, fields);
 		refuseUnknown(type, fields);
 		refuseEmptied(type, fields);
@@ -182,17 +194,21 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		isRestored: durable.isRestored,
 		loss: durable.loss,
 		async handle(fields, caller = {}, isGone) {
+			const progress: Progress = {isChanged: false};
 			try {
 				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
 				}
-				return {response: {success: 1, error: '', ...(await carryOut(type, fields, caller, isGone))}};
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, caller, progress, isGone))}};
 			} catch (error) {
 				if (error instanceof Refusal) {
 					const {message, code, detail} = error;
 					return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
+				}
+				if (error instanceof DiskError) {
+					error.isPartial = progress.isChanged;
 				}
 				if (isClosed) {
 					// A slow operation was waiting when the service closed, and its database with it.

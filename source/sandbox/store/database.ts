@@ -2,7 +2,8 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
-import {messageOf} from '../../api/causes.ts';
+import {codeOf, messageOf, whyUnwritten} from '../../api/causes.ts';
+import {DiskError, explainDisk} from './disk.ts';
 import {hasCode, SqliteDatabase} from './sqlite.ts';
 import {sumsOf} from './sums.ts';
 import {readLogState} from './write-ahead-log.ts';
@@ -11,7 +12,7 @@ export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
 type Fields = Readonly<Record<string, SQLInputValue | undefined>>;
 
-/** An open database. Values are bound; what is part of a statement, such as a column, never comes from a request. */
+/** An open database; every member throws a DiskError if the disk is to blame. Values are bound; what is part of a statement, such as a column, never comes from a request. */
 export type Database = {
 	/** What is missing in the file, as a sentence; undefined if nothing is. */
 	readonly loss: string | undefined;
@@ -24,7 +25,7 @@ export type Database = {
 	insert(table: string, row: Fields): number;
 	/** Changes the columns given, in camelCase, of the row with this id; those that are undefined stay. */
 	update(table: string, id: number, changes: Fields): void;
-	/** Commits and fsyncs what `work` does, or rolls it back if it throws. Does not nest. */
+	/** Commits and fsyncs what `work` does, or rolls it back if it throws. Does not nest. @throws DiskError */
 	transaction<T>(work: () => T): T;
 	close(): void;
 };
@@ -118,7 +119,10 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	if (hasCode(error, corrupt)) {
 		return new DatabaseError(`${file} is damaged; choose another file`);
 	}
-	return new DatabaseError(`cannot use ${file}: ${messageOf(error)}`);
+	const explanation = explainDisk(error, file);
+	const why =
+		explanation instanceof DiskError ? explanation.reason : (whyUnwritten[codeOf(error) ?? ''] ?? messageOf(error));
+	return new DatabaseError(`cannot use ${file}: ${why}`);
 };
 
 /** Looks at the log that a crash has left. Returns what is missing, as a sentence. @throws DatabaseError */
@@ -179,10 +183,18 @@ export const openDatabase = (file: string, migrations: readonly string[]): Datab
 		prepared.set(text, statement);
 		return statement;
 	};
-	const run: Database['run'] = (statement, ...values) => {
-		const {changes, lastInsertRowid} = statementOf(statement).run(...values);
-		return {changes: Number(changes), id: Number(lastInsertRowid)};
+	const attempt = <T>(work: () => T): T => {
+		try {
+			return work();
+		} catch (error) {
+			throw explainDisk(error, file);
+		}
 	};
+	const run: Database['run'] = (statement, ...values) =>
+		attempt(() => {
+			const {changes, lastInsertRowid} = statementOf(statement).run(...values);
+			return {changes: Number(changes), id: Number(lastInsertRowid)};
+		});
 	return {
 		loss,
 		run,
@@ -197,21 +209,24 @@ export const openDatabase = (file: string, migrations: readonly string[]): Datab
 				run(`update ${table} set ${columns.map(column => `${column} = ?`).join(', ')} where id = ?`, ...values, id);
 			}
 		},
-		one: <T>(statement: string, ...values: SQLInputValue[]) => statementOf(statement).get(...values) as T | undefined,
-		all: <T>(statement: string, ...values: SQLInputValue[]) => statementOf(statement).all(...values) as T[],
-		transaction(work) {
-			connection.exec('begin immediate');
-			try {
-				const result = work();
-				connection.exec('commit');
-				return result;
-			} catch (error) {
-				if (connection.isTransaction) {
-					connection.exec('rollback');
+		one: <T>(statement: string, ...values: SQLInputValue[]) =>
+			attempt(() => statementOf(statement).get(...values) as T | undefined),
+		all: <T>(statement: string, ...values: SQLInputValue[]) =>
+			attempt(() => statementOf(statement).all(...values) as T[]),
+		transaction: work =>
+			attempt(() => {
+				connection.exec('begin immediate');
+				try {
+					const result = work();
+					connection.exec('commit');
+					return result;
+				} catch (error) {
+					if (connection.isTransaction) {
+						connection.exec('rollback');
+					}
+					throw error;
 				}
-				throw error;
-			}
-		},
+			}),
 		close() {
 			connection.close();
 		},

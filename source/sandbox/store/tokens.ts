@@ -2,6 +2,7 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
+import {DiskError} from './disk.ts';
 
 export const tokenTables = `
 	create table tokens (
@@ -26,6 +27,18 @@ export const createTokens = (database: Database, now: () => number) => {
 			if (until <= now()) {
 				renewed.delete(hash);
 			}
+		}
+	};
+	/** False if the disk does not take it, which must not keep questions from being answered. */
+	const store = (hash: Uint8Array, until: number): boolean => {
+		try {
+			database.run('update tokens set until = ? where hash = ?', until, hash);
+			return true;
+		} catch (error) {
+			if (error instanceof DiskError) {
+				return false;
+			}
+			throw error;
 		}
 	};
 	const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
@@ -56,11 +69,10 @@ export const createTokens = (database: Database, now: () => number) => {
 			}
 			const until = now() + life;
 			// Stored once a minute at most, so that reads need not wait for the disk.
-			if (until - written >= minuteInMilliseconds) {
-				renewed.delete(name);
-				database.run('update tokens set until = ? where hash = ?', until, hash);
-			} else {
+			if (until - written < minuteInMilliseconds || !store(hash, until)) {
 				renewed.set(name, until);
+			} else {
+				renewed.delete(name);
 			}
 			return user_id;
 		},

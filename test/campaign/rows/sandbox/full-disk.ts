@@ -105,7 +105,7 @@ export const tryFullDisk = async (trials: Trials, folder: string, points: number
 					...params,
 					...(type === 'send_text_message' && {message: `${params?.message} ${'x'.repeat(1400)}`}),
 				});
-				if (response.success !== 1 && response.tech_msg === 'internal' && ++refused > refusals) {
+				if (response.success !== 1 && String(response.tech_msg).startsWith('disk-') && ++refused > refusals) {
 					throw new Error('full');
 				}
 				return response;
