@@ -261,8 +261,9 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	// A minute of all who are there: as many as they usually dial, and as they do.
 	const dialRates = [(expected / seconds) * 60, (bucket.dials / seconds) * 60] as const;
 	const settled = Math.max(0, bucket.settled);
-	// People answer halfway between the dial and the end of a ringing that nobody answers.
-	const calls = {human: Math.max(0, (bucket.dials + bucket.settled) / 2), machine: settled};
+	// People answer halfway between the dial and the end of a ringing that nobody answers: of fewer dials than before their
+	// answers are those of fewer calls. Of more dials few can have been answered yet.
+	const calls = {human: Math.max(0, Math.min(settled, (bucket.dials + settled) / 2)), machine: settled};
 	const rate = (name: 'human' | 'machine') =>
 		[usual[name] / usual.settled, bucket[name] / Math.max(1, calls[name])] as const;
 	// A first look does not see whether the level was changed while the graphs were drawn.

@@ -1,8 +1,12 @@
 /** Causes on simulated floors: failures are named soon, and a calm floor raises nothing; the bench runs many more. */
 import {expect, test} from 'vitest';
+import {minute} from '../../source/sandbox/world/time.ts';
+import {advance} from '../../source/sandbox/world/world.ts';
 import {calmScenarioAlerts} from '../bench/causes.ts';
 import {failures, randomFloor, runFailure} from '../helpers/random-floor.ts';
 import {happenings, toldOf} from '../helpers/scenario-alerts.ts';
+import {watch, watchUntil} from '../helpers/watched-world.ts';
+import {openingOf, scenarioWorld} from '../sandbox/scenario-world.ts';
 
 test('eight calm hours raise nothing but what the drop rate says', () => {
 	expect(calmScenarioAlerts(1)).toEqual([]);
@@ -14,6 +18,20 @@ test.each(happenings)('$scenario: $what in $campaign: the right alert and the ri
 	const most = happening.scenario === 'drop-storm' ? 180 : 75;
 	expect(alertAfter).toBeLessThanOrEqual(tellsAfter + most);
 	expect(causeAfter).toBeLessThanOrEqual(tellsAfter + most);
+});
+
+test('a level that is raised is no outage: the first of so many dials cannot have been answered yet', () => {
+	const world = scenarioWorld('short-staffed', 2);
+	advance(world, openingOf('short-staffed'));
+	const rules = new Set<string>();
+	watchUntil(watch(world), world.now + 4 * minute, 2, ({state}) => {
+		for (const {rule} of state.alerts.active.values()) {
+			rules.add(rule);
+		}
+		return false;
+	});
+	expect([...rules]).toContain('unusual');
+	expect([...rules]).not.toContain('outage');
 });
 
 test.each(Object.keys(failures))('on a floor of sixty agents the cause is named: %s', failure => {

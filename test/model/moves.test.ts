@@ -265,6 +265,8 @@ test('people answer before the end of a ringing that nobody answers: their answe
 	expect(live).toMatchObject({from: 0.2, to: 0.2});
 	expectMove(live, ofEvents(10, 10, 400, 1.2));
 	expect(machines).toMatchObject({from: 0.3, to: 0.3});
+	// Where many more are dialed than before, most of them cannot have been answered yet.
+	expect(movesIn({...bucketOf(), dials: 160, settled: 60}).live).toMatchObject({from: 0.2, to: 0.2});
 });
 
 describe('a figure says nothing', () => {
