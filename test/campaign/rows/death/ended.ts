@@ -205,7 +205,7 @@ export const selfCheck = async (folder: string, calibration: Calibration): Promi
 		String.raw`printf '\033[?1049h\033[?25l\033[?2004h\033[?7l\033[?1000h'`,
 		'stty raw -echo',
 		// It outlives the shell, and is in its session.
-		"(trap '' HUP; exec sleep 30) < /dev/null > /dev/null 2>&1 &",
+		"(trap '' HUP; exec sleep 600) < /dev/null > /dev/null 2>&1 &",
 		`exec '${process.execPath}' -e '${spin}'`,
 	].join('\n');
 	await using patient = start({command: ['sh', '-c', script], env: {PATH: process.env.PATH}, folder});
