@@ -2,9 +2,8 @@
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
-import {refuseOverplanned} from '../rules/balances.ts';
-import {dueDate, split} from '../rules/instalments.ts';
-import {collectDueOf} from '../rules/payment-collection.ts';
+import {split} from '../rules/instalments.ts';
+import {makePlan} from '../rules/plans.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
@@ -45,38 +44,16 @@ export const paymentPlans = {
 	create_payment_plan: {
 		level: 'agent',
 		run(params, context) {
-			const {world} = context;
-			const {plans, payments} = context.store;
+			const {world, store} = context;
 			const {accountid, frequency, payment_method_token = ''} = params;
 			const total = boundedAmount(params.total_amount, 'total_amount');
 			const startDate = comingDay(params.start_date, 'start_date', world);
 			const amounts = amountsOf(params);
 			const {name} = holderOf(context, accountid);
-			refuseOverplanned(context, accountid, total);
-			const origin = originOf(context);
-			const planId = plans.add({
-				accountId: accountid,
-				holder: name,
-				total,
-				startDate,
-				frequency,
-				token: payment_method_token,
-				...origin,
-			});
-			for (const [index, amount] of amounts.entries()) {
-				payments.add({
-					planId,
-					accountId: accountid,
-					amount,
-					agreed: true,
-					dueDate: dueDate(startDate, frequency, index),
-					token: '',
-					...origin,
-				});
-			}
-			collectDueOf(accountid, context);
+			const agreed = {accountId: accountid, holder: name, total, startDate, frequency, token: payment_method_token};
+			const planId = makePlan(context, {...agreed, amounts}, originOf(context));
 			const {status} = findPlan(context, String(planId));
-			return {plan_id: String(planId), status, schedules: schedulesOf(payments, planId)};
+			return {plan_id: String(planId), status, schedules: schedulesOf(store.payments, planId)};
 		},
 	},
 	agreement_details: {

@@ -27,11 +27,21 @@ const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store):
 	}
 };
 
+/** A payment that was not taken, and why. */
+type Failure = {payment: Payment; why: string};
+
 /**
- * Takes a payment off what its account owes, or raises a notification if it fails, and updates its plan. More than is owed
- * is not taken (ours): the balance may have become less since the payment was scheduled.
+ * Takes a payment off what its account owes, and updates its plan. More than is owed is not taken (ours): the balance may
+ * have become less since the payment was scheduled.
+ *
+ * @param fail told why it was not taken
  */
-const settle = (payment: Payment, attempt: () => Outcome, context: WorldAndStore): Outcome => {
+const settle = (
+	payment: Payment,
+	attempt: () => Outcome,
+	context: WorldAndStore,
+	fail: (failure: Failure) => void,
+): Outcome => {
 	const {id, planId, amount, accountId, status} = payment;
 	const {world, store} = context;
 	const {owed, pending} = balanceOf(context, accountId);
@@ -42,14 +52,7 @@ const settle = (payment: Payment, attempt: () => Outcome, context: WorldAndStore
 		moveBalance(context, {accountId, kind: 'payment', amount: -amount, paymentId: id});
 	}
 	if (outcome === 'failed') {
-		const why = exceeds ? `was not taken: the balance is ${moneyText(owed)}` : 'was declined';
-		notify(context, {
-			event: 'payment_failed',
-			key: `payment ${id}`,
-			message: `Payment ${id} of ${moneyText(amount)} for account ${accountId} ${why}`,
-			campaign: campaignOfAccount(world, accountId),
-			time: world.now,
-		});
+		fail({payment, why: exceeds ? `was not taken: the balance is ${moneyText(owed)}` : 'was declined'});
 	}
 	if (planId !== null) {
 		settlePlan(planId, outcome, store);
@@ -57,9 +60,49 @@ const settle = (payment: Payment, attempt: () => Outcome, context: WorldAndStore
 	return outcome;
 };
 
+const notifyOf = (context: WorldAndStore, {payment: {id, amount, accountId}, why}: Failure): void =>
+	notify(context, {
+		event: 'payment_failed',
+		key: `payment ${id}`,
+		message: `Payment ${id} of ${moneyText(amount)} for account ${accountId} ${why}`,
+		campaign: campaignOfAccount(context.world, accountId),
+		time: context.world.now,
+	});
+
+/** Failures of a campaign at one midnight that are told one by one; more are told together (ours). */
+const mostToldApart = 5;
+
+const notifyOfAll = (context: WorldAndStore, failures: readonly Failure[]): void => {
+	const {world} = context;
+	const byCampaign = Map.groupBy(failures, ({payment}) => campaignOfAccount(world, payment.accountId));
+	for (const [campaign, failed] of byCampaign) {
+		if (failed.length <= mostToldApart) {
+			for (const failure of failed) {
+				notifyOf(context, failure);
+			}
+			continue;
+		}
+		const total = failed.reduce((sum, {payment}) => sum + payment.amount, 0);
+		const ids = failed.map(({payment}) => payment.id);
+		const name = world.campaignById.get(campaign)?.name ?? 'accounts on no list';
+		notify(context, {
+			event: 'payment_failed',
+			key: `payments ${ids[0]} to ${ids.at(-1)}`,
+			message: `${failed.length} payments of ${name}, ${moneyText(total)} together, were not taken: ${ids.slice(0, mostToldApart).join(', ')}…`,
+			campaign,
+			time: world.now,
+		});
+	}
+};
+
 /** Collects a payment now. */
 export const collect = (payment: Payment, context: WorldAndStore): Outcome =>
-	settle(payment, () => charge(payment.token, payment.id), context);
+	settle(
+		payment,
+		() => charge(payment.token, payment.id),
+		context,
+		failure => notifyOf(context, failure),
+	);
 
 /** Gives a part of a payment back: the account owes it again, and so does a plan that was completed. Returns the refund's id. */
 export const refund = (
@@ -78,17 +121,21 @@ export const refund = (
 	return refundId;
 };
 
-const collectScheduled = (context: WorldAndStore, accountId?: string): void => {
+const collectScheduled = (context: WorldAndStore, accountId?: string): Failure[] => {
 	const {world, store} = context;
+	const failures: Failure[] = [];
 	for (const payment of store.payments.due(dayText(world, world.now), accountId)) {
 		if (payment.token !== '') {
-			collect(payment, context);
+			const take = () => charge(payment.token, payment.id);
+			settle(payment, take, context, failure => failures.push(failure));
 		}
 	}
+	return failures;
 };
 
 /** Collects what an account has to pay by today (ours): the midnight at which that is done for all is over. */
-export const collectDueOf = (accountId: string, context: WorldAndStore): void => collectScheduled(context, accountId);
+export const collectDueOf = (accountId: string, context: WorldAndStore): void =>
+	notifyOfAll(context, collectScheduled(context, accountId));
 
 /**
  * Collects every scheduled payment due on or before the world's day, and settles what was pending on earlier days.
@@ -98,8 +145,14 @@ export const collectDueOf = (accountId: string, context: WorldAndStore): void =>
 export const collectDue = (context: WorldAndStore): void => {
 	const {world, store} = context;
 	const {payments} = store;
+	const failures: Failure[] = [];
 	for (const payment of payments.pendingSince(midnightOf(world, world.now))) {
-		settle(payment, () => 'succeeded', context);
+		settle(
+			payment,
+			() => 'succeeded',
+			context,
+			failure => failures.push(failure),
+		);
 	}
-	collectScheduled(context);
+	notifyOfAll(context, [...failures, ...collectScheduled(context)]);
 };

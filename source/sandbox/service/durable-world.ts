@@ -122,7 +122,8 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// Nobody was there to be notified of the time before the opening; opt-outs are kept.
+	// Nobody was there to be notified of the time before the opening, nor to book its sales; opt-outs are kept.
+	world.sales = [];
 	world.happenings = takeHappenings(world).filter(({kind}) => kind === 'opt-out');
 	return world;
 };
@@ -181,7 +182,7 @@ const responseDue = (world: World): (() => boolean) => {
 	return () => {
 		while (seen < world.happenings.length) {
 			const kind = world.happenings[seen++]?.kind;
-			if (kind === 'new-day' || kind === 'link-payment') {
+			if (kind === 'new-day' || kind === 'link-payment' || kind === 'sales') {
 				return true;
 			}
 		}

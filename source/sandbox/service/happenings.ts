@@ -2,6 +2,7 @@
 import {notify} from '../rules/notify.ts';
 import {collectDue} from '../rules/payment-collection.ts';
 import {payAsPerson} from '../rules/payment-links.ts';
+import {bookSale} from '../rules/sales.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
@@ -54,6 +55,11 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 				break;
 			case 'opt-out':
 				noteOptOut(context, happening);
+				break;
+			case 'sales':
+				for (const sale of happening.sales ?? []) {
+					bookSale(context, sale);
+				}
 				break;
 			case 'link-payment':
 				payAsPerson(context, happening.link ?? 0);

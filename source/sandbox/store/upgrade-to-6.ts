@@ -103,6 +103,7 @@ const waitLonger = ({lists, now}: World): void => {
 /** From version 5 to 6: people have their habits from now on. */
 export const upgradeTo6 = (world: World): void => {
 	world.habits = habitsWithout();
+	world.sales = [];
 	growStatuses(world);
 	addStage(world);
 	lendNobody(world);

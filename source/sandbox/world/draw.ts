@@ -47,7 +47,14 @@ export const purpose = {
 	retryMinute: 62,
 	promisedDay: 63,
 	ringBackDelay: 64,
+	agreement: 65,
+	amount: 66,
+	dueDay: 67,
+	instalments: 68,
+	frequency: 69,
 	barring: 70,
+	method: 71,
+	declined: 72,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

@@ -1,6 +1,7 @@
 /** Detects, once a minute, what users are to be notified of. */
 import {doneOf, sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
+import {minute} from './time.ts';
 
 /** Fewest human answers for a meaningful drop rate (ours). */
 const leastAnswers = 50;
@@ -33,6 +34,17 @@ const watchLists = (world: World, campaign: Campaign): void => {
 export const detectHappenings = (world: World, campaign: Campaign): void => {
 	watchDrops(world, campaign);
 	watchLists(world, campaign);
+};
+
+/** Sales are booked together each quarter of an hour, as every booking waits for the disk. */
+const bookingInterval = 15 * minute;
+
+/** Hands the sales over that are to be booked by now. */
+export const bookSales = (world: World): void => {
+	if (world.sales.length > 0 && world.now % bookingInterval === 0) {
+		world.happenings.push({kind: 'sales', time: world.now, campaign: -1, list: -1, sales: world.sales});
+		world.sales = [];
+	}
 };
 
 /** Takes everything that has happened since the last call. */

@@ -1,4 +1,5 @@
 /** Ends the stages of calls: what each leads to. */
+import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteRecording, noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard, tally} from './calls.ts';
@@ -150,6 +151,9 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const status = call.outcome;
 	call.counters.sales += status === 'SALE' ? 1 : 0;
 	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
+	if (status === 'SALE' && world.habits.payments && scriptNamed(campaign.settings.script).collects) {
+		world.sales.push({lead: call.lead, attempt: call.attempt});
+	}
 	hangUp(world, campaign, call, status);
 	if (status === 'DONOTCALL') {
 		barAsAsked(world, call.lead, campaign.index, userOf(world, agent?.index ?? -1));

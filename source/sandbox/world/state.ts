@@ -354,9 +354,12 @@ export type Switchboard = {
 	held: number;
 };
 
+/** A talk about a debt in which the person agreed to pay: the lead, and which of its calls it was. */
+export type Sale = {lead: number; attempt: number};
+
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment' | 'sales';
 	time: number;
 	campaign: number;
 	list: number;
@@ -367,6 +370,7 @@ export type Happening = {
 	addedBy?: string;
 	/** Of `link-payment`: the link's number. */
 	link?: number;
+	sales?: readonly Sale[];
 };
 
 /** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */
@@ -420,6 +424,8 @@ export type World = {
 	switchboard: Switchboard;
 	/** Leads whose number is no longer their account's: they are not dialed any more. */
 	retired: Set<number>;
+	/** Sales that are still to be booked. */
+	sales: Sale[];
 	/** What has happened and was not taken yet. */
 	happenings: Happening[];
 	script: ScriptStep[];

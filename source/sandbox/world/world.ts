@@ -6,6 +6,7 @@ import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './event
 import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
+import {bookSales} from './happenings.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
@@ -78,6 +79,7 @@ export const createWorld = ({
 		barred: new Set(),
 		switchboard: createSwitchboard(),
 		retired: new Set(),
+		sales: [],
 		happenings: [],
 		script: [...script],
 	};
@@ -116,6 +118,9 @@ const sample = (world: World, first: number): void => {
 			scheduleShifts(world, campaign);
 			receiveLists(world, campaign);
 		}
+	}
+	if (first === 0) {
+		bookSales(world);
 	}
 	if (isNewDay && first + campaignsPerSample >= world.campaigns.length) {
 		rollDay(world);

@@ -69,7 +69,11 @@ const countsOf = async (one: Service, date: string) => {
 	);
 	const summaries = answers.map(({summary}) => (summary as Record<string, string>).calls);
 	const stats = (await one.rows('get_all_stats', 'stats', {date})).map(row => row.called_today);
-	return {search: await found(one, {search_date: date}), summary: sum(summaries), stats: sum(stats)};
+	return {
+		search: await found(one, {search_date: date, call_type: 'outbound'}),
+		summary: sum(summaries),
+		stats: sum(stats),
+	};
 };
 
 test('I look for the calls of earlier days, and find as many as were counted then', async () => {
