@@ -60,6 +60,11 @@ test.for<[argv: string[], code: number, says: string]>([
 	[['add', '2125550123', '--confirm', '2125550123'], 2, '--confirm goes with remove'],
 	[['list', '212', '--confirm', '2125550123'], 2, '--confirm goes with remove'],
 	[['list', 'x'], 2, 'PART must be digits'],
+	[
+		['add', '2125550123', '2125550124'],
+		2,
+		'dialtop dnc takes add NUMBER | remove NUMBER | list [PART]: "2125550124" is one too many',
+	],
 ])('%j sends nothing', async ([argv, code, says]) => {
 	const ran = await run(floor(), dncCommand, ...argv, '--yes');
 	expect(ran.stderr).toContain(says);

@@ -147,9 +147,11 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 	}
 	if (input.length > (argument?.most ?? 0)) {
 		const extra = input[argument?.most ?? 0];
-		return argument
-			? `${called} takes no more than ${argument.most} ${argument.name}: "${extra}" is one too many`
-			: `${called} takes flags only, not "${extra}"${name === '' ? ': only the flags of every command, such as --profile, may stand before its name' : ''}`;
+		return argument?.isFixed
+			? `${called} takes ${argument.name}: "${extra}" is one too many`
+			: argument
+				? `${called} takes no more than ${argument.most} ${argument.name}: "${extra}" is one too many`
+				: `${called} takes flags only, not "${extra}"${name === '' ? ': only the flags of every command, such as --profile, may stand before its name' : ''}`;
 	}
 	const {choices} = argument ?? {};
 	const odd = choices && input.slice(0, argument?.isFixed ? 1 : undefined).find(word => !choices.includes(word));
