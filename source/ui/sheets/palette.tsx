@@ -1,5 +1,5 @@
 /** Draws the palette: the typed line, and below it the entries that match. */
-import {fit, number} from '../../look/format.ts';
+import {width as cells, fit, number} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {selectedEntry} from '../forms/palette.ts';
@@ -26,8 +26,11 @@ const noteWidth = 13;
 
 const entrySpans = ({name, summary, note, why}: PaletteEntry, isSelected: boolean, width: number): Spans => {
 	const room = Math.max(0, width - nameWidth - noteWidth - 4);
-	const about = why === undefined ? summary : `not now: ${why}`;
-	const pieces = [fit(name, nameWidth), fit(about, room), fit(note, noteWidth, 'right')] as const;
+	// Why it cannot run matters more than its key: where it is long, it has the room of both.
+	const reason = why === undefined ? '' : `not now: ${why}`;
+	const isLong = cells(reason) > room;
+	const about = fit(reason || summary, isLong ? room + noteWidth : room);
+	const pieces = [fit(name, nameWidth), about, isLong ? '' : fit(note, noteWidth, 'right')] as const;
 	return isSelected
 		? [['selected', `>${pieces.join(' ')} `]]
 		: [

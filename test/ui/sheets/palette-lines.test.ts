@@ -311,6 +311,12 @@ describe('a name of an action and what it is done to', () => {
 		expect(screen.text()).toContain(`not now, ${why}`);
 	});
 
+	test('why not is told whole on 80 columns too', () => {
+		const screen = opened(80, 24);
+		expect(withLine('pause 9999', screen).text()).toContain('not now: no campaign has this id, or a name');
+		expect(withLine('level 1003 18', opened(80, 24)).text()).toContain('not now: a level is from 0 to 10, such as');
+	});
+
 	test('no name of an action takes words without saying what became of them', () => {
 		for (const id of actionIds.filter(one => one !== 'palette')) {
 			const screen = withWhole(`${spaced(id)} qqqq`, withLists());
