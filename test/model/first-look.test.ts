@@ -19,9 +19,10 @@ const seenAt = (name: ScenarioName, minutes: number): string[] => {
 };
 
 test.each<[ScenarioName, minutes: number, alerts: string[]]>([
-	['carrier-outage', 6, ['1001 outage', '1002 outage', '1003 outage']],
+	// The third campaign dials too few for its answers to be judged that soon.
+	['carrier-outage', 6, ['1001 outage', '1002 outage']],
 	['carrier-outage', 11, ['1001 outage', '1002 outage', '1003 outage']],
-	['short-staffed', 6, ['1001 staffing']],
+	['short-staffed', 8, ['1001 staffing']],
 	['shift-change', 7, ['1001 staffing', '1002 staffing']],
 	['list-exhausted', 7, ['1002 idle']],
 	['list-exhausted', 15, ['1002 not-dialing']],

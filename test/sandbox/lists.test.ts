@@ -82,6 +82,7 @@ describe('get_results', () => {
 			user: expect.any(String),
 			caller_id: '8005550100',
 			flag: entry?.flag,
+			call_type: entry?.call_type,
 		});
 	});
 
