@@ -162,8 +162,8 @@ describe('a test call is with the settings of the campaign:', () => {
 				note: 'agents take no test calls: a person who answers hears the message instead',
 			});
 			service.advance(2 * minute);
-			const [{length_in_sec} = {}] = await service.rows('get_results', 'results', {campaign_id});
-			expect(Number(length_in_sec)).toBeGreaterThan(10);
+			const newest = (await service.rows('get_results', 'results', {campaign_id})).at(-1);
+			expect(Number(newest?.length_in_sec)).toBeGreaterThan(10);
 		}
 	});
 
@@ -239,7 +239,7 @@ test('a number is bad for every test call, and the others are not', async () => 
 		}
 		service.advance(5 * minute);
 		const rows = await service.rows('get_results', 'results', {campaign_id});
-		return rows.slice(0, numbers.length).map(({status}) => status);
+		return rows.slice(-numbers.length).map(({status}) => status);
 	};
 	const first = await statuses();
 	expect(new Set(first)).toEqual(new Set(['BADNUMBER', 'COMPLETE']));
