@@ -31,6 +31,7 @@ import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import {safeLines} from '../frame/text.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
+import {firstFigures} from './first-figures.ts';
 import type {Flags} from './flags.ts';
 import {keepColumnsIn} from './keep-columns.ts';
 import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
@@ -40,6 +41,12 @@ import type {Running} from './running.ts';
 
 /** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
 const keepAfter = 2000;
+
+/**
+ * Milliseconds that the screen waits for the first figures while a painted frame stands: drawing it without them first takes
+ * longer than a service nearby needs to answer.
+ */
+const nearby = 50;
 
 /** Checks the terminal. @throws UsageError if it cannot show the monitor */
 const needTerminal = (flags: SecretFlags): void => {
@@ -151,6 +158,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		const {showApp} = await import('../../ui/app.tsx');
 		// An answer that came while this was loaded goes first: the next request leaves before the screen is drawn.
 		await turn();
+		if (isPainted) {
+			await firstFigures(store, nearby);
+		}
 		app = showApp({
 			terminal,
 			store,
