@@ -77,7 +77,7 @@ describe('the company', () => {
 	});
 
 	test('that was remembered is shown at once, and the others are offered', () => {
-		const screen = makeScreen(120, 40, {companies: ['7', '12']});
+		const screen = makeScreen(120, 40, {companies: () => ['7', '12']});
 		fill(screen.store);
 		screen.press('6');
 		expect(screen.ui.get().prompt).toBeUndefined();
@@ -100,7 +100,7 @@ describe('the company', () => {
 	});
 
 	test('of the configuration goes before one that was remembered', () => {
-		const screen = makeScreen(120, 40, {companyId: '9', companies: ['7']});
+		const screen = makeScreen(120, 40, {companyId: '9', companies: () => ['7']});
 		fill(screen.store);
 		screen.press('6');
 		expect(screen.text()).toContain('Accounts of company 9');

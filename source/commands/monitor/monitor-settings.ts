@@ -116,6 +116,7 @@ const screenOf = (
 	{service, interval, env}: {service: Service; interval: number; env: NodeJS.ProcessEnv},
 ): Pick<MonitorSettings, 'options' | 'start'> => {
 	const {column, reversed} = config.sort;
+	let companies: readonly string[] | undefined;
 	return {
 		options: {
 			interval,
@@ -123,7 +124,7 @@ const screenOf = (
 			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),
-			companies: keptCompanies(service, env),
+			companies: () => (companies ??= keptCompanies(service, env)),
 			callLimit: config.call_limit,
 			exportFolder: config.export ?? undefined,
 		},

@@ -27,8 +27,8 @@ export type UiOptions = {
 	keepColumns?: {file: string; write(columns: readonly string[]): Promise<string | undefined>} | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
-	/** Companies whose accounts were read in earlier runs, the last one first. */
-	companies?: readonly string[];
+	/** Companies whose accounts were read in earlier runs, the last one first; read once they are asked for. */
+	companies?(): readonly string[];
 	/** Calls to a person within seven days from which a complaint is marked. */
 	callLimit: number;
 	/** The services that can be shown instead of this one, by their profiles. */

@@ -47,14 +47,14 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 
 /** The company whose accounts are meant; undefined until one was named. */
 export const companyOf = ({ui, options}: {ui: UiState; options: UiOptions}): string | undefined =>
-	ui.companyId ?? options.companyId ?? options.companies?.[0];
+	ui.companyId ?? options.companyId ?? options.companies?.()[0];
 
 /** The companies that are known by their ids: of this run, the configuration and earlier runs. */
 export const companiesOf = ({ui, options}: {ui: UiState; options: UiOptions}): readonly string[] => [
 	...new Set([
 		...ui.companies,
 		...(options.companyId === undefined ? [] : [options.companyId]),
-		...(options.companies ?? []),
+		...(options.companies?.() ?? []),
 	]),
 ];
 
