@@ -17,7 +17,7 @@ const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
 	return Math.max(seconds, isLasting ? threshold : 0);
 };
 
-/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes: 0 if it lasted long enough, and saw too few calls. */
+/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes: 0 if it lasted long enough, and saw too little. */
 export type NotJudged = {rule: CampaignRule; seconds: number; campaigns: number; of: number};
 
 /** Whether a rule says anything of a campaign. */
@@ -26,9 +26,15 @@ const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
 	!(rule.whileDialing && (row.state === 'paused' || row.state === 'stopped')) &&
 	(rule.kind !== 'drop' || dialsForAgents(row));
 
+/** How many polls of a campaign a look has seen, of the last two minutes. */
+const pollsOf = ({dashboard}: CampaignRow): number => {
+	const {buckets = [], polledSince = 0} = dashboard?.recent ?? {};
+	return buckets.reduce((sum, {from, polls}) => sum + (from >= polledSince ? polls : 0), 1);
+};
+
 /**
- * The rules in force that a look could not judge: neither did it last so long and see enough calls, nor did the service's
- * graphs tell, nor did they raise an alert all the same.
+ * The rules in force that a look could not judge: neither did it last so long, with enough polls and calls, nor did the
+ * service's graphs tell, nor did they raise an alert all the same.
  *
  * @param watched seconds; 0 for one look
  */
@@ -39,13 +45,14 @@ export const notJudgedIn = (state: State, rows: readonly CampaignRow[], watched:
 		const of = settings.rules[rule.id];
 		const seconds = secondsOf(rule, settings);
 		const isLong = watched > 0 && seconds <= watched;
-		if (!of.on || (isLong ? !rule.takesCalls : watched === 0 && !isOverTime(rule))) {
+		if (!of.on || (watched === 0 && !isOverTime(rule))) {
 			return [];
 		}
 		const concerned = rows.filter(row => applies(rule, row));
 		const missed = concerned.filter(row => {
 			const poll: CampaignPoll = {row, previous: undefined, wasDialing: true, source, alert: () => undefined};
-			return !raised.has(`${rule.id} ${row.campaign.id}`) && !rule.inOneLook?.(poll, of);
+			const isSeen = isLong && !rule.takesCalls && pollsOf(row) >= of.polls;
+			return !raised.has(`${rule.id} ${row.campaign.id}`) && !isSeen && !rule.inOneLook?.(poll, of);
 		});
 		return missed.length > 0
 			? [{rule, seconds: isLong ? 0 : seconds, campaigns: missed.length, of: concerned.length}]

@@ -44,6 +44,7 @@ const looked = (
 	status = 'PLAY',
 	settings = forOnePoll(alertDefaults),
 	calls = {dialed: 60, delivered: 12},
+	polls = 1,
 ): State => {
 	const there = {agents: 20, ready: 2, onCall: 15, wrapUp: 2, paused: 1, dead: 0};
 	const graphs: Partial<Dashboard> = {
@@ -55,8 +56,10 @@ const looked = (
 		...{calledToday: 6000, humanAnswered: 1200, machineAnswered: 1800, dropRate: 1, dropLimit: 3, ringing: 18},
 		...{waiting: 0, agents: 20, ready: 2, onCall: 15, wrapUp: 2, paused: 1, dead: 0},
 	};
-	const poll = dashboardPolled(2, '1', {...figures, status, paceMethod: 'RATIO', ...own}, graphs);
-	return after(fresh({}, settings), campaignsPolled(0, [campaign('1', {status})]), poll);
+	const polled = Array.from({length: polls}, (_, index) =>
+		dashboardPolled(2 + 2 * index, '1', {...figures, status, paceMethod: 'RATIO', ...own}, graphs),
+	);
+	return after(fresh({}, settings), campaignsPolled(0, [campaign('1', {status})]), ...polled);
 };
 
 const notJudged = (state: State, watched = 0): RuleId[] =>
@@ -89,10 +92,18 @@ test('a campaign of a few calls is not judged by them: had nobody answered, that
 	for (const watched of [0, 60]) {
 		expect(few(8, watched)).toEqual(expect.arrayContaining(['answers', 'outage']));
 	}
-	const state = looked(60, {}, 'PLAY', alertDefaults, {dialed: 8, delivered: 1.6});
+	const state = looked(60, {}, 'PLAY', alertDefaults, {dialed: 8, delivered: 1.6}, 4);
 	const question = {wanted: undefined, watched: 60};
 	expect(saidNotJudged(state, question).slice(0, 2)).toEqual(['answers (too few calls)', 'outage (too few calls)']);
 	expect(saidNotJudged(state, {...question, watched: 0}).slice(0, 2)).toEqual(['answers', 'outage']);
+});
+
+test('a longer look that polled a campaign too seldom has not judged it', () => {
+	const seen = (polls: number) => looked(60, {}, 'PLAY', alertDefaults, undefined, polls);
+	expect(alertDefaults.rules.waiting.polls).toBe(4);
+	expect(notJudged(seen(3), 30)).toContain('waiting');
+	expect(saidNotJudged(seen(3), {wanted: undefined, watched: 30})).toContain('waiting (too few polls)');
+	expect(notJudged(seen(4), 30)).not.toContain('waiting');
 });
 
 test('a paused campaign is judged by the rules that concern it', () => {
@@ -103,7 +114,7 @@ test('a paused campaign is judged by the rules that concern it', () => {
 });
 
 test('a longer look judges what lasts no longer than it', () => {
-	const state = looked(0, {ringing: 0}, 'PLAY', alertDefaults);
+	const state = looked(0, {ringing: 0}, 'PLAY', alertDefaults, undefined, 4);
 	expect(notJudged(state, 59)).toEqual(expect.arrayContaining(['idle', 'not-dialing', 'paused-share', 'dead']));
 	expect(notJudged(state, 60)).not.toContain('idle');
 	// Nothing was dialed meanwhile: of answers nothing is known.

@@ -126,7 +126,7 @@ export const notJudged = (state: State, {wanted, watched}: Pick<Question, 'wante
 	notJudgedIn(state, rowsOf(state, wanted), watched).map(({rule, seconds, campaigns, of}) => {
 		const notes = [
 			...(campaigns < of ? [`${campaigns} of ${counted(of, 'campaign')}`] : []),
-			...(watched > 0 ? [seconds > 0 ? span(seconds) : 'too few calls'] : []),
+			...(watched > 0 ? [seconds > 0 ? span(seconds) : `too few ${rule.takesCalls ? 'calls' : 'polls'}`] : []),
 		];
 		return notes.length > 0 ? `${rule.id} (${notes.join(', ')})` : rule.id;
 	});
