@@ -82,8 +82,8 @@ type Uncalled = {count: number; names: string[]; entries: WrittenOf<'search_lead
 /** Leads and accounts without a logged call; if days are searched, those that were never called. */
 const findUncalled = async ({world}: SlowContext, filters: Filters, holders: Holders): Promise<Uncalled> => {
 	const isAsked = isForDays(filters) ? (lead: number) => world.leads.attempts[lead] === 0 : () => true;
-	const {count, leads, accounts} = await holders.withoutCalls(isAsked);
-	const people = leads.slice(0, namedLimit).map(lead => personOf(world, lead));
+	const {count, leads, firsts, accounts} = await holders.withoutCalls(isAsked);
+	const people = firsts.slice(0, namedLimit).map(lead => personOf(world, lead));
 	return {
 		count,
 		names: [

@@ -65,9 +65,12 @@ export type Holders = {
 	isTested(phone: string): boolean;
 	/**
 	 * Leads that are meant, do not count as called and pass a filter, and accounts that are meant and have no lead that is.
-	 * At most a hundred of each (ours); `count` counts all.
+	 * At most a hundred of each (ours). `count` counts the accounts of all of them that no call was to, and `firsts` has
+	 * the first lead of each.
 	 */
-	withoutCalls(passes: (lead: number) => boolean): Promise<{count: number; leads: number[]; accounts: Account[]}>;
+	withoutCalls(
+		passes: (lead: number) => boolean,
+	): Promise<{count: number; leads: number[]; firsts: number[]; accounts: Account[]}>;
 };
 
 /**
@@ -145,11 +148,25 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 		isTested: phone => name === undefined && digits !== undefined && phone.includes(digits),
 		async withoutCalls(passes) {
 			const found: number[] = [];
+			const firsts: number[] = [];
 			let count = accountCount;
 			let looked = 0;
+			const ofAccounts = new Set(theirs);
+			const isUncalled = (lead: number): boolean =>
+				isMeant(lead) && known[lead] === meant && !world.retired.has(lead) && seen.lead(lead) && passes(lead);
+			/** Whether an account is counted with this one of its leads: the first, unless another was called. */
+			const counts = (lead: number): boolean => {
+				if (!ofAccounts.has(lead)) {
+					return true;
+				}
+				const all = leadsOfAccount(world, personOf(world, lead).accountId);
+				return all.find(isUncalled) === lead && all.every(one => known[one] !== called);
+			};
 			for (const lead of candidates()) {
-				if (isMeant(lead) && known[lead] === meant && !world.retired.has(lead) && seen.lead(lead) && passes(lead)) {
-					count++;
+				if (isUncalled(lead)) {
+					if (counts(lead) && ++count - accountCount <= accountLimit) {
+						firsts.push(lead);
+					}
 					if (found.length < accountLimit) {
 						found.push(lead);
 					}
@@ -158,7 +175,7 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 					await pause();
 				}
 			}
-			return {count, leads: found, accounts: places.flatMap(place => store.accounts.at(place) ?? [])};
+			return {count, leads: found, firsts, accounts: places.flatMap(place => store.accounts.at(place) ?? [])};
 		},
 	};
 };

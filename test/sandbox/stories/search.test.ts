@@ -102,6 +102,30 @@ test('an account that I add is found at once: by each of its phones, its emails,
 	}
 });
 
+test('an account is counted once, however many phones it has, and not if any of them was called', async () => {
+	await using one = await httpService(floor);
+	const phones = (...numbers: string[]) => numbers.map(phone_number => ({phone_number}));
+	const lee = {company_id: '1', accountid: 'A-1', first_name: 'Ann', last_name: 'Quuxley', company_name: 'Bolts & Co'};
+	// The first campaign is stopped, the second dials.
+	const [stopped = {}] = await one.rows('get_lists', 'lists', {campaign_id: '1001'});
+	const [dialed = {}] = await one.rows('get_lists', 'lists', {campaign_id: '1002'});
+	await one.need('add_account', {
+		account: lee,
+		phones: phones('2125550101', '2125550102'),
+		accounts_leads: {list_id: stopped.list_id},
+	});
+	const uncalled = '0 calls; 1 account without a logged call: Ann Quuxley 2125550101 (A-1)';
+	for (const query of ['quuxley', 'bolts', 'A-1']) {
+		const {footer, all_log_search} = await one.need('search_lead', {query});
+		expect([query, footer, (all_log_search as unknown[]).length]).toEqual([query, uncalled, 2]);
+	}
+	expect((await one.need('search_lead', {name: 'bolts & co'})).footer).toBe(uncalled);
+	await one.need('add_leads', {list_id: String(dialed.list_id), account_id: 'A-1', phones: '2125550103'});
+	one.advance(60 * minute);
+	const {footer} = await one.need('search_lead', {query: 'quuxley'});
+	expect(footer).toMatch(/^\d calls?$/);
+});
+
 test('a filter of calls leaves accounts without calls out, and one of days those that were called before', async () => {
 	await using one = await httpService(floor);
 	await one.need('add_leads', {campaign_id: '1001', phones: '2125550123', last_name: 'Quux'});
