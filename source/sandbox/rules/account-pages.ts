@@ -1,6 +1,6 @@
 /** Pages of all accounts: those in the store, newest first, then those of derived leads that are not stored. */
 import type {Account} from '../store/accounts.ts';
-import {isDerived, leadOfAccountId} from '../world/leads.ts';
+import {accountIdOf, isDerived, leadOfAccountId} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
 import {type AccountSources, seededAccount, type Visible} from './accounts.ts';
 import {takeTurns} from './turns.ts';
@@ -37,20 +37,31 @@ const storedPage = async (
 	return {found: ids.flatMap(id => found.get(id) ?? []), count};
 };
 
+/** Leads whose references have seven digits; those of the others have more. */
+const sevenDigits = 9_999_999;
+
 /** The derived leads whose accounts are stored, ascending. */
 const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pause): Promise<number[]> => {
-	const leads: number[] = [];
+	const {seeded, count} = world.leads;
+	const found: number[] = [];
 	let looked = 0;
-	for (const id of accounts.idsWith(`${world.year}-`)) {
-		const lead = leadOfAccountId(world, id);
-		if (lead !== undefined) {
-			leads.push(lead);
-		}
-		if (++looked % pieceOfWork === 0) {
-			await pause();
+	// References of as many digits sort as their numbers do.
+	for (const [first, end] of [
+		[0, Math.min(seeded, sevenDigits)],
+		[sevenDigits, seeded],
+		[seeded, count],
+	] as const) {
+		for (const id of first < end ? accounts.idsBetween(accountIdOf(world, first), accountIdOf(world, end - 1)) : []) {
+			const lead = leadOfAccountId(world, id);
+			if (lead !== undefined) {
+				found.push(lead);
+			}
+			if (++looked % pieceOfWork === 0) {
+				await pause();
+			}
 		}
 	}
-	return leads.sort((a, b) => a - b);
+	return found.sort((a, b) => a - b);
 };
 
 /** How many of the ascending numbers are less than one. */
@@ -84,7 +95,9 @@ async function* derivedRanges(
 		// Of the leads that came later, some were added.
 		for (let lead = Math.max(first, seeded); lead < end; lead++) {
 			if (!isDerived(world, lead)) {
-				yield [from, lead];
+				if (from < lead) {
+					yield [from, lead];
+				}
 				from = lead + 1;
 			}
 			if (lead % pieceOfWork === 0) {

@@ -123,14 +123,13 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 			yield id;
 		}
 	},
-	/** The ids that begin with a prefix, which ends in a dash. */
-	*idsWith(prefix: string): Generator<string> {
-		const end = prefix.replace(/-$/, '.');
-		for (let after = prefix; ; ) {
+	/** The ids from one to another, both included, in the order of their characters. */
+	*idsBetween(first: string, last: string): Generator<string> {
+		for (let from = first, isFrom = true; ; isFrom = false) {
 			const page = database.all<{id: string}>(
-				'select id from accounts where id > ? and id < ? order by id limit ?',
-				after,
-				end,
+				`select id from accounts where id ${isFrom ? '>=' : '>'} ? and id <= ? order by id limit ?`,
+				from,
+				last,
 				pageSize,
 			);
 			for (const {id} of page) {
@@ -139,7 +138,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 			if (page.length < pageSize) {
 				return;
 			}
-			after = page.at(-1)?.id ?? end;
+			from = page.at(-1)?.id ?? last;
 		}
 	},
 	/** The number of the last generated reference; 0 at first. */
