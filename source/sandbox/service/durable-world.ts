@@ -154,9 +154,9 @@ const openUser = async ({users}: Store, {password}: ServiceOptions): Promise<str
 const writeInterval = 5000;
 /**
  * A snapshot is due once running the world since the last one has taken this many times as long as taking it did, and at
- * least `leastWork` milliseconds. Replaying takes no longer than that, and snapshots are a twentieth of the work.
+ * least `leastWork` milliseconds. Replaying takes no longer than that, and snapshots are a tenth of the work.
  */
-const workPerSnapshot = 20;
+const workPerSnapshot = 10;
 const leastWork = 250;
 /** Ended chunks of the call log that are written at once: each transaction waits for the disk. */
 const chunksPerWrite = 16;
@@ -202,6 +202,7 @@ const restoreOrCreate = async (
 	const {report = raise, logLimits: limits = logLimits} = options;
 	const store = createStore(database, now);
 	const journal = options.database === undefined ? undefined : createJournal(database);
+	const begun = performance.now();
 	const restored = journal?.restore();
 	let world = restored ?? newWorld(options, now());
 	/** Milliseconds that the last snapshot took. */
@@ -229,7 +230,12 @@ const restoreOrCreate = async (
 		work = 0;
 		timeWrittenAt = now();
 	};
-	save();
+	if (restored && journal?.isOfToday()) {
+		// Its snapshot still holds. What was replayed on it counts as work, so that the next one is no later for that.
+		work = performance.now() - begun;
+	} else {
+		save();
+	}
 	// Last: if the start failed after this, a generated password would be lost.
 	const password = await openUser(store, options);
 

@@ -85,6 +85,8 @@ export const createJournal = (database: Database) => ({
 		world.happenings.splice(0, saved.told);
 		return world;
 	},
+	/** Whether the snapshot is of a world of today's version. */
+	isOfToday: (): boolean => database.one<Saved>('select version from world')?.version === worldVersion,
 	/** Records a command. Call it in the transaction that gives the command to the world, at the world's `now`. */
 	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void {
 		// JSON would turn an omitted argument into null.
