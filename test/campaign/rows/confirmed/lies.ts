@@ -144,11 +144,14 @@ const lies: Readonly<Record<string, Lie>> = {
 	twice: honest => ({...honest, arrived: honest.arrived.flatMap(command => [command, command])}),
 	'once more later': honest => ({
 		...honest,
-		arrived: honest.arrived.flatMap(command => [command, {...command, at: command.at + 30_000}]),
+		arrived: honest.arrived.flatMap(command => [
+			command,
+			{...command, at: command.at + 30_000 * (honest.slowness ?? 1)},
+		]),
 	}),
 	'long after its answer': honest => ({
 		...honest,
-		arrived: honest.arrived.map(command => ({...command, at: command.at + 30_000})),
+		arrived: honest.arrived.map(command => ({...command, at: command.at + 30_000 * (honest.slowness ?? 1)})),
 	}),
 };
 
