@@ -230,9 +230,21 @@ const gravestByCampaign = (active: Alerts['active']): ReadonlyMap<string | undef
 	return gravest;
 };
 
-/** The gravest active alert of a campaign; an acknowledged one only if all are. */
-export const gravestAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {
+const gravestOf = ({active}: Alerts): ReadonlyMap<string | undefined, Alert> => {
 	const gravest = gravestIn.get(active) ?? gravestByCampaign(active);
 	gravestIn.set(active, gravest);
-	return gravest.get(campaignId);
+	return gravest;
+};
+
+/** The gravest active alert of a campaign; an acknowledged one only if all are. */
+export const gravestAlertOf = (alerts: Alerts, campaignId: string): Alert | undefined =>
+	gravestOf(alerts).get(campaignId);
+
+/** The campaigns that one of two states of the alerts knows another gravest alert of. */
+export const gravestChanges = (one: Alerts, other: Alerts): (string | undefined)[] => {
+	if (one.active === other.active) {
+		return [];
+	}
+	const [before, after] = [gravestOf(one), gravestOf(other)];
+	return [...new Set([...before.keys(), ...after.keys()])].filter(id => before.get(id) !== after.get(id));
 };

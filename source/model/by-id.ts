@@ -47,6 +47,26 @@ export class ById<V> {
 		}
 	}
 
+	/** The ids of which this map and another one do not have the very same value; what they share is not looked through. */
+	*changes(other: ById<V>): Generator<string> {
+		for (const [at, shelf] of this.shelves.entries()) {
+			const others = other.shelves[at];
+			if (!others || shelf === others) {
+				continue;
+			}
+			for (const [id, value] of shelf) {
+				if (others.get(id) !== value) {
+					yield id;
+				}
+			}
+			for (const id of others.keys()) {
+				if (!shelf.has(id)) {
+					yield id;
+				}
+			}
+		}
+	}
+
 	/** The map with a value for this id. */
 	with(id: string, value: V): ById<V> {
 		const at = shelfOf(id);

@@ -1,5 +1,5 @@
 /** Selectors: what the screen and the commands read from the state. */
-import {type Alert, gravestAlertOf, isOpenAlert} from './alert.ts';
+import {type Alert, gravestAlertOf, gravestChanges, isOpenAlert} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf} from './campaign.ts';
 import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
@@ -141,10 +141,23 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	[...wanted].filter(id => campaigns.value?.has(id) === false);
 
-/** The rows made last of each listing, and the state that they are of. */
-const rowsOf = new WeakMap<ReadonlyMap<string, Campaign>, {state: State; rows: readonly CampaignRow[]}>();
+/** The rows made last of each listing, the state that they are of, and where they stand by their ids. */
+const rowsOf = new WeakMap<
+	ReadonlyMap<string, Campaign>,
+	{state: State; rows: readonly CampaignRow[]; places: ReadonlyMap<string | undefined, number>}
+>();
 
 const noRows: readonly CampaignRow[] = [];
+
+/** The campaigns whose rows may differ between two states of the same listing: a command's is another as time passes, too. */
+const changedBetween = (before: State, after: State): Iterable<string | undefined> => {
+	const targets = [...before.commands, ...after.commands].map(({command}) => command.target.id);
+	return new Set([
+		...after.dashboards.changes(before.dashboards),
+		...gravestChanges(before.alerts, after.alerts),
+		...targets,
+	]);
+};
 
 /** Every row, in the service's order; the same array for as long as no row changes. */
 export const campaignRows = (state: State): readonly CampaignRow[] => {
@@ -156,17 +169,23 @@ export const campaignRows = (state: State): readonly CampaignRow[] => {
 	if (last?.state === state) {
 		return last.rows;
 	}
-	const made: CampaignRow[] = [];
-	for (const id of listed.keys()) {
-		const row = campaignRow(state, id);
-		if (row) {
-			made.push(row);
+	if (!last || last.state.source !== state.source) {
+		const rows = [...listed.keys()].flatMap(id => campaignRow(state, id) ?? []);
+		rowsOf.set(listed, {state, rows, places: new Map(rows.map(({campaign}, place) => [campaign.id, place]))});
+		return rows;
+	}
+	const {places} = last;
+	let rows: CampaignRow[] | undefined;
+	for (const id of changedBetween(last.state, state)) {
+		const place = places.get(id);
+		const row = id === undefined || place === undefined ? undefined : campaignRow(state, id);
+		if (place !== undefined && row && row !== last.rows[place]) {
+			rows ??= [...last.rows];
+			rows[place] = row;
 		}
 	}
-	const isSame = last?.rows.length === made.length && made.every((row, index) => row === last.rows[index]);
-	const rows = isSame ? last.rows : made;
-	rowsOf.set(listed, {state, rows});
-	return rows;
+	rowsOf.set(listed, {state, rows: rows ?? last.rows, places});
+	return rows ?? last.rows;
 };
 
 /** Sums over the board, with how many rows they are of; undefined if no row has the figure. */

@@ -1,6 +1,8 @@
 /** Whatever comes, in whatever order: nothing throws, nothing is changed in place, nothing grows, nothing is hoped. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {boardColumns} from '../../source/look/board-columns.ts';
+import {sortRows} from '../../source/look/grid.ts';
 import {dialStateOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
@@ -10,7 +12,20 @@ import type {Moment, Span} from '../../source/model/time.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {historyLength, update} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
-import {campaign, command, dashboard, deepFreeze, fresh, list, target} from './make.ts';
+import {initialUi} from '../../source/ui/state/state.ts';
+import {rankNow, standingAfter} from '../../source/ui/tables/standing.ts';
+import {
+	after,
+	campaign,
+	campaignsPolled,
+	command,
+	dashboard,
+	dashboardPolled,
+	deepFreeze,
+	fresh,
+	list,
+	target,
+} from './make.ts';
 
 const moment: fc.Arbitrary<Moment> = fc
 	.record({mono: fc.integer({min: 0, max: 120_000}), jump: fc.constantFrom(0, 0, 0, -3_600_000, 28_800_000)})
@@ -214,4 +229,64 @@ test('any messages in any order', () => {
 		),
 		{numRuns: 1000},
 	);
+});
+
+/** A state whose rows nobody has made yet. */
+const unknownRows = (state: State): State => {
+	const {value} = state.campaigns;
+	return value
+		? {...state, campaigns: {...state.campaigns, value: new Map([...value].map(([key, one]) => [key, {...one}]))}}
+		: state;
+};
+
+test('rows, totals and order are those made from scratch, on a frozen screen too', () => {
+	const ui = initialUi(120, 40);
+	const column = boardColumns(fresh(), 2000).find(({id: name}) => name === 'ready');
+	const expectSame = (state: State): void => {
+		const [rows, scratch] = [campaignRows(state), campaignRows(unknownRows(state))];
+		expect(rows).toEqual(scratch);
+		expect(totalsOf(rows)).toEqual(totalsOf(scratch));
+		expect(sortRows(rows, column, false)).toEqual(sortRows(scratch, column, false));
+		const ranks = scratch.map(row => [row.campaign.id, rankNow(row)] as const);
+		expect(standingAfter(state, {...ui, sorts: {campaigns: {column: 'trouble', reversed: false}}}, undefined)).toEqual(
+			new Map(ranks),
+		);
+	};
+	fc.assert(
+		fc.property(
+			fc.array(fc.oneof({weight: 2, arbitrary: message}, commandMessage), {maxLength: 60}),
+			fc.nat(60),
+			(messages, frozenAt) => {
+				let state = after(fresh(), campaignsPolled(0, ['1', '2', '3']));
+				let frozen = state;
+				for (const [index, one] of messages.entries()) {
+					state = update(state, one);
+					frozen = index === frozenAt ? state : frozen;
+					expectSame(state);
+					expectSame({...frozen, now: state.now, commands: state.commands, alerts: state.alerts});
+				}
+			},
+		),
+	);
+});
+
+test('an answer makes one row anew, however many there are', () => {
+	const many = Array.from({length: 1000}, (_, index) => String(index + 1));
+	const state = after(fresh(), campaignsPolled(0, many), ...many.map(one => dashboardPolled(1, one)));
+	campaignRows(state);
+	const next = update(state, dashboardPolled(5, '500', {ready: 7}));
+	let looks = 0;
+	const dashboards = new Proxy(next.dashboards, {
+		get(target, name) {
+			if (name === 'get') {
+				looks++;
+			}
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
+	const rows = campaignRows({...next, dashboards});
+	expect(rows[499]?.figures?.ready).toBe(7);
+	expect(rows.filter((row, at) => row !== campaignRows(state)[at])).toHaveLength(1);
+	expect(looks).toBeLessThan(5);
 });

@@ -17,18 +17,6 @@ export const rankNow = (row: CampaignRow): number => {
 	return rank;
 };
 
-const same = (one: Standing, other: Standing): boolean => {
-	if (one.size !== other.size) {
-		return false;
-	}
-	for (const [id, rank] of one) {
-		if (other.get(id) !== rank) {
-			return false;
-		}
-	}
-	return true;
-};
-
 /** The ranks of rows, as they were last worked out. */
 const standings = new WeakMap<readonly CampaignRow[], Standing>();
 
@@ -37,8 +25,8 @@ const standingNow = (rows: readonly CampaignRow[], before: Standing): Standing =
 	if (known) {
 		return known;
 	}
-	const made = new Map(rows.map(row => [row.campaign.id, rankNow(row)]));
-	const now = same(made, before) ? before : made;
+	const isSame = rows.length === before.size && rows.every(row => before.get(row.campaign.id) === rankNow(row));
+	const now = isSame ? before : new Map(rows.map(row => [row.campaign.id, rankNow(row)]));
 	standings.set(rows, now);
 	return now;
 };
