@@ -91,6 +91,14 @@ export const happenings: readonly Happening[] = [
 		causes: ['agents-left'],
 		tells: isShort,
 	},
+	{
+		scenario: 'spam-label',
+		at: 4 * minute,
+		what: 'the caller ID is labelled as spam',
+		campaign: 'Medical Receivables',
+		alerts: ['answers', 'unusual'],
+		causes: ['caller-id'],
+	},
 	...['Spring Collections', 'Auto Loans 30-60'].map(
 		(campaign): Happening => ({
 			scenario: 'drop-storm',

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {type CallStatus, type LoggedCall, loggedCalls} from '../../source/sandbox/world/call-log.ts';
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';
+import {configureCampaign} from '../../source/sandbox/world/commands.ts';
 import {type Habit, habitNames} from '../../source/sandbox/world/habits.ts';
 import {levelOf} from '../../source/sandbox/world/skill.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
@@ -204,5 +205,57 @@ describe('a callback that was asked for at the last attempt allowed', () => {
 
 	test('is not called without the habit', () => {
 		expect(askedOn('RATIO', ['promises']).filter(({next}) => next)).toEqual([]);
+	});
+});
+
+describe('a caller ID', () => {
+	const [worn, other, little] = ['8005550190', '8005550191', '8005550192'];
+	/** A campaign that dials about 45,000 numbers a day with one number, and one that dials few with another. */
+	const floor = (without: readonly Habit[] = []): World =>
+		smallWorld(
+			[
+				planOf({
+					agents: 0,
+					attemptLimit: 1,
+					lists: [{name: 'a', leads: 420_000, active: true, worked: 0}],
+					settings: {method: 'BROADCAST', velocity: 65, lines: 900, schedule: '9am-9pm', callerId: worn},
+				}),
+				planOf({
+					agents: 0,
+					attemptLimit: 1,
+					lists: [{name: 'b', leads: 40_000, active: true, worked: 0}],
+					settings: {method: 'BROADCAST', velocity: 4, lines: 900, schedule: '9am-9pm', callerId: little},
+				}),
+			],
+			// From a Tuesday to the next: weekdays differ in nothing else.
+			{origin: aTuesday, without: ['days', ...without]},
+		);
+	const shareOf = (world: World, campaign: number, before: number): number => {
+		const record = world.campaigns[campaign]?.days.at(-1 - before)?.counters;
+		return (record?.human ?? 0) / (record?.called ?? 0);
+	};
+
+	test('that dials 40,000 calls a day wears out over days, and recovers while another is shown', () => {
+		const world = floor();
+		advance(world, aTuesday + 5 * day);
+		expect(world.campaigns[0]?.days[1]?.counters.called).toBeGreaterThan(40_000);
+		const days = [4, 3, 2, 1, 0].map(before => shareOf(world, 0, before));
+		expect(days[1]).toBeLessThan(0.95 * (days[0] ?? 0));
+		expect(days[2]).toBeLessThan(days[1] ?? 0);
+		expect(days[4]).toBeLessThan(0.75 * (days[0] ?? 0));
+		expect(shareOf(world, 1, 0) / shareOf(world, 1, 4)).toBeGreaterThan(0.93);
+		configureCampaign(world, '1001', {callerId: other});
+		advance(world, aTuesday + 6 * day);
+		expect(shareOf(world, 0, 0)).toBeGreaterThan(0.95 * (days[0] ?? 0));
+		const rested = world.callerIds.get(worn)?.wear ?? 1;
+		advance(world, aTuesday + 8 * day);
+		expect(world.callerIds.get(worn)?.wear).toBeLessThan(0.6 * rested);
+		expect(world.callerIds.get(other)?.wear).toBeGreaterThan(0.2);
+	});
+
+	test('wears nothing on the plain floor', () => {
+		const world = floor(['wear']);
+		advance(world, aTuesday + 3 * day);
+		expect(shareOf(world, 0, 0) / shareOf(world, 0, 2)).toBeGreaterThan(0.95);
 	});
 });

@@ -36,7 +36,7 @@ const figures = (
 	span: {from?: number; to?: number; step?: number},
 ) => watched(name, world, campaign, found => ({...figuresOf(world, found), level: found.level}), span);
 
-test('there are six, each with a line that says what there is to see', () => {
+test('there are seven, each with a line that says what there is to see', () => {
 	expect(scenarioNames).toEqual([
 		'calm',
 		'drop-storm',
@@ -44,6 +44,7 @@ test('there are six, each with a line that says what there is to see', () => {
 		'short-staffed',
 		'carrier-outage',
 		'shift-change',
+		'spam-label',
 	]);
 	expect(isScenarioName('toString')).toBe(false);
 	for (const name of scenarioNames) {
@@ -161,6 +162,26 @@ describe.each(seeds)('with seed %i', seed => {
 		const failedAfter = (after?.failed ?? 0) - (outage?.failed ?? 0);
 		expect(failedAfter / ((after?.called ?? 0) - (outage?.called ?? 0))).toBeLessThan(0.1);
 		expect((after?.human ?? 0) - (outage?.human ?? 0)).toBeGreaterThan(50);
+	});
+
+	test('spam-label: fewer people answer one campaign, and as many as before once it shows another number', () => {
+		const name = 'spam-label';
+		const world = scenarioWorld(name, seed);
+		const seen = [4, 5, 16, 17, 30].map(at => {
+			advance(world, openingOf(name) + at * minute);
+			return scenarios[name].plan.map(({name}) => ({...campaignOf(world, name).counters}));
+		});
+		/** The share of a campaign's calls between two looks that people and machines answered. */
+		const answered = (campaign: number, what: 'human' | 'machine', from: number, to: number): number => {
+			const [first, last] = [seen[from]?.[campaign], seen[to]?.[campaign]];
+			return ((last?.[what] ?? 0) - (first?.[what] ?? 0)) / ((last?.called ?? 0) - (first?.called ?? 0));
+		};
+		const before = seen[0]?.[0];
+		const usual = (before?.human ?? 0) / (before?.called ?? 0);
+		expect(answered(0, 'human', 1, 2)).toBeLessThan(0.65 * usual);
+		expect(answered(0, 'machine', 1, 2)).toBeGreaterThan(0.25);
+		expect(answered(0, 'human', 3, 4)).toBeGreaterThan(0.75 * usual);
+		expect(answered(1, 'human', 1, 2)).toBeGreaterThan(0.15);
 	});
 
 	test('shift-change: the early shift goes, hardly anybody is there, the late one comes', () => {

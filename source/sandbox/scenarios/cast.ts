@@ -2,7 +2,7 @@
 import type {CampaignPlan} from '../world/campaigns.ts';
 import type {Shift, Supply} from '../world/state.ts';
 import {hour, minute} from '../world/time.ts';
-import {type CampaignOptions, campaign} from './campaign.ts';
+import {baseSettings, type CampaignOptions, campaign} from './campaign.ts';
 
 const weekdays = [1, 2, 3, 4, 5];
 const workingDays = [...weekdays, 6];
@@ -221,6 +221,10 @@ const shareOut = (weights: readonly number[], total: number | undefined): readon
 	});
 };
 
+/** Roles that repeat have numbers of their own: one that all share would wear out. */
+const callerIdOf = (callerId: string, turn: number): string =>
+	`${callerId.slice(0, 3)}${Number(callerId.slice(3, 6)) + turn}${callerId.slice(6)}`;
+
 /** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
 export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {
 	const plans = Array.from({length: campaigns}, (_, index): CampaignPlan[] => {
@@ -228,9 +232,9 @@ export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): Cam
 		const role = roles[roles.length - 1 - (fromLast % roles.length)];
 		const turn = Math.floor(fromLast / roles.length);
 		const name = turn === 0 ? role?.name : `${role?.name} ${turn + 1}`;
-		return role && name
-			? [campaign({...role, name, shifts, settings: {schedule: '9am-9pm-mon-sat', ...role.settings}})]
-			: [];
+		const settings = {schedule: '9am-9pm-mon-sat', ...role?.settings};
+		const callerId = callerIdOf(settings.callerId ?? baseSettings.callerId, turn);
+		return role && name ? [campaign({...role, name, shifts, settings: {...settings, callerId}})] : [];
 	}).flat();
 	const agentShares = shareOut(
 		plans.map(plan => plan.agents),

@@ -6,6 +6,7 @@ export const scenarioNames = [
 	'short-staffed',
 	'carrier-outage',
 	'shift-change',
+	'spam-label',
 ] as const;
 
 export type ScenarioName = (typeof scenarioNames)[number];

@@ -228,6 +228,31 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 			{at: 14 * minute, do: 'come', campaign: utilities, ...late, within: 4 * minute},
 		],
 	},
+	// A number that has dialed too much is labelled as spam: half as many people answer, until calls show another one.
+	'spam-label': {
+		summary: 'a caller ID is labelled as spam: fewer people answer, until calls show another one',
+		at: 11 * hour,
+		plan: [
+			campaign({
+				name: medical,
+				agents: 140,
+				method: 'RATIO',
+				settings: {level: 1.5, lines: 500, callerId: '8005550141'},
+				lists: [['Hospital self-pay 90+', 40_000]],
+			}),
+			campaign({
+				name: utilities,
+				agents: 40,
+				method: 'PREDICTIVE',
+				settings: {level: 1.4, callerId: '8005550167'},
+				lists: [['Electric, second notice', 26_000]],
+			}),
+		],
+		script: [
+			{at: 4 * minute, do: 'wear', callerId: '8005550141', wear: 1},
+			{at: 16 * minute, do: 'configure', campaign: medical, settings: {callerId: '8005550142'}},
+		],
+	},
 };
 
 /** @param opening the world time at which the floor opens */

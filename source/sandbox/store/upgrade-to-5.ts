@@ -161,6 +161,7 @@ const addCalendar = (world: World): void => {
 	world.timeZone = eastern.timeZone;
 	world.today = midnightOf(world, world.today);
 	world.carrier = {...defaultCarrier, ...world.carrier};
+	world.callerIds = new Map();
 	for (const agent of world.agents) {
 		agent.restUntil = 0;
 	}
@@ -168,7 +169,7 @@ const addCalendar = (world: World): void => {
 		campaign.shifts = everyDay;
 		campaign.supplies = [];
 		campaign.callerIds = [''];
-		setCallerIds(campaign);
+		setCallerIds(world, campaign);
 		for (const day of campaign.days) {
 			day.time = midnightOf(world, day.time);
 		}

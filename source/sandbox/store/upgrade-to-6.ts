@@ -1,5 +1,6 @@
 /** Changes a stored world of version 5 into one of version 6, in place. */
 import {noStatuses} from '../world/call-log.ts';
+import {setCallerIds} from '../world/caller-ids.ts';
 import {stageGuard} from '../world/calls.ts';
 import {changeGuards, eventKind} from '../world/events.ts';
 import {habitsWithout} from '../world/habits.ts';
@@ -79,6 +80,16 @@ const receiveNothing = ({campaigns, calls, callsOver}: World): void => {
 	}
 };
 
+/** Every number is as good as new. */
+const freshenCallerIds = (world: World): void => {
+	world.callerIds = new Map();
+	for (const campaign of world.campaigns) {
+		const {shownNext} = campaign;
+		setCallerIds(world, campaign);
+		campaign.shownNext = shownNext;
+	}
+};
+
 /** What comes of a talk was drawn at its end. */
 const decideOutcomes = (world: World): void => {
 	for (const call of world.callsOver) {
@@ -110,6 +121,7 @@ export const upgradeTo6 = (world: World): void => {
 	playBroadcasts(world);
 	promiseNothing(world);
 	receiveNothing(world);
+	freshenCallerIds(world);
 	decideOutcomes(world);
 	waitLonger(world);
 };

@@ -1,6 +1,6 @@
 /** The numbers that calls show to the people called (section 2.2; the lists and what local numbers do are ours). */
 import {callerIdLimit, noteCallerId} from './call-log.ts';
-import type {Campaign, Settings, World} from './state.ts';
+import type {Call, CallerIdUse, Campaign, Settings, World} from './state.ts';
 import {zoneOfNumber} from './zones.ts';
 
 /** The lists that `custom_cid_list` may name. */
@@ -25,6 +25,41 @@ const numbersOf = ({customCallerIds, callerIdList, callerId}: Settings): readonl
 	return list?.numbers ?? [callerId];
 };
 
+/** Calls a day that a number bears, and so many more with which it wears out wholly (our assumption). */
+const bearable = 32_000;
+const excess = 16_000;
+/** The share of the way to where the day's calls lead that a number goes in a day. */
+const perDay = 0.3;
+/** Of a number worn out wholly, the share of its answers that are lost: labels of spam cost 50 to 80 %. */
+const lostAnswers = 0.65;
+/** What little is left of it is forgotten. */
+const leastWear = 0.005;
+
+/** What is known of a number that calls show, whichever campaigns they are of. */
+const useOf = ({callerIds}: World, number: string): CallerIdUse => {
+	const use = callerIds.get(number) ?? {calls: 0, wear: 0};
+	callerIds.set(number, use);
+	return use;
+};
+
+/** How much more readily, or less, people answer a number as worn as this one. */
+const liftOfWear = ({habits}: World, {wear}: CallerIdUse): number => (habits.wear ? 1 - lostAnswers * wear : 1);
+
+/** A day is over: numbers that dialed too much wear out, the others recover. */
+export const wearCallerIds = ({callerIds}: World): void => {
+	for (const use of callerIds.values()) {
+		const end = Math.min(1, Math.max(0, (use.calls - bearable) / excess));
+		const wear = use.wear + perDay * (end - use.wear);
+		use.wear = wear < leastWear ? 0 : wear;
+		use.calls = 0;
+	}
+};
+
+/** A number is as worn as this from now on: 0 to 1. */
+export const setWear = (world: World, number: string, wear: number): void => {
+	useOf(world, number).wear = wear;
+};
+
 /** The index of a number among those that the campaign has shown; 0, unknown, where there is no room for more. */
 const indexOf = ({callerIds}: Campaign, number: string): number => {
 	const known = callerIds.indexOf(number);
@@ -32,25 +67,32 @@ const indexOf = ({callerIds}: Campaign, number: string): number => {
 };
 
 /** Takes over the caller IDs of the campaign's settings for the calls to come. */
-export const setCallerIds = (campaign: Campaign): void => {
+export const setCallerIds = (world: World, campaign: Campaign): void => {
 	campaign.shown = numbersOf(campaign.settings).map(number => ({
 		index: indexOf(campaign, number),
 		zone: campaign.settings.customCallerIds ? zoneOfNumber(number) : -1,
+		use: useOf(world, number),
 	}));
 	campaign.shownNext = 0;
 };
 
 /** Shows the next caller ID on a call just logged; returns how much more readily a person of the zone answers it. */
-export const showCallerId = (world: World, campaign: Campaign, call: number, zone: number): number => {
+export const showCallerId = (world: World, campaign: Campaign, {number, method}: Call, zone: number): number => {
 	const shown = campaign.shown[campaign.shownNext];
 	campaign.shownNext = campaign.shownNext + 1 < campaign.shown.length ? campaign.shownNext + 1 : 0;
-	noteCallerId(world.log, call, shown?.index ?? 0);
-	return shown?.zone === zone ? localLift : 1;
+	noteCallerId(world.log, number, shown?.index ?? 0);
+	if (!shown) {
+		return 1;
+	}
+	// Texts wear no number out.
+	shown.use.calls += method === 'SMSB' ? 0 : 1;
+	return (shown.zone === zone ? localLift : 1) * liftOfWear(world, shown.use);
 };
 
 /** How much more readily a person of the zone answers a number that is shown on one call only. */
-export const liftOf = ({settings}: Campaign, number: string, zone: number): number =>
-	settings.customCallerIds && zoneOfNumber(number) === zone ? localLift : 1;
+export const liftOf = (world: World, {settings}: Campaign, number: string, zone: number): number =>
+	(settings.customCallerIds && zoneOfNumber(number) === zone ? localLift : 1) *
+	liftOfWear(world, world.callerIds.get(number) ?? {calls: 0, wear: 0});
 
 /** Shows a caller ID of its own on a test call. */
 export const showOwnCallerId = (world: World, campaign: Campaign, call: number, number: string): void =>

@@ -129,7 +129,7 @@ export const dialLead = (world: World, campaign: Campaign, {lead, list, isPromis
 	call.attempt = attempt;
 	call.method = campaign.settings.method;
 	const zone = zoneOf(world, lead);
-	const lift = showCallerId(world, campaign, call.number, zone);
+	const lift = showCallerId(world, campaign, call, zone);
 	call.fate = fateOf(world, lead, attempt, zone, {lift, isUnprefixed: campaign.settings.prefix === '9', isPromised});
 	campaign.counters.called++;
 	return ring(world, campaign, call);
@@ -174,7 +174,7 @@ export const dialTest = (
 	call.list = -1;
 	call.attempt = call.number;
 	call.method = method;
-	const lift = liftOf(campaign, callerId, zone);
+	const lift = liftOf(world, campaign, callerId, zone);
 	const dialing = {lift, isUnprefixed: prefix === '9', isTest: true};
 	call.fate = fateOf(world, lead ?? Number(phone), call.number, zone, dialing);
 	return ring(world, campaign, call);

@@ -179,7 +179,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
 		texts: [textSettings(plan.settings, 0)],
 	};
-	setCallerIds(campaign);
+	setCallerIds(world, campaign);
 	world.campaigns.push(campaign);
 	world.campaignById.set(campaign.id, campaign);
 	plan.lists.forEach((listPlan, index) => {

@@ -87,7 +87,7 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
 		campaign.level = campaign.settings.level;
 	}
-	setCallerIds(campaign);
+	setCallerIds(world, campaign);
 	if (changes.agentLevel !== undefined || before !== campaign.settings.method) {
 		reassignAgents(world, campaign);
 	}

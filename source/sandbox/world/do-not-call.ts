@@ -16,7 +16,8 @@ export const isBarred = ({doNotCall}: World, phone: string, campaign: number): b
 export const markBarred = (world: World, lead: number, phone: string): void => {
 	const list = world.lists[listOf(world.leads, lead)];
 	if (list && isBarred(world, phone, list.campaign)) {
-		world.barred.add(lead);
+		// As an integer: the same number may have been computed as a double, of other bytes.
+		world.barred.add(lead | 0);
 	} else {
 		world.barred.delete(lead);
 	}

@@ -1,6 +1,7 @@
 /** The graphs of campaigns (a point a minute, sixty of them) and the rollover at midnight. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {noStatuses} from './call-log.ts';
+import {wearCallerIds} from './caller-ids.ts';
 import {callsIn} from './calls.ts';
 import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
@@ -112,6 +113,7 @@ export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const dayOver = world.today;
 	world.today = midnightOf(world, world.now);
+	wearCallerIds(world);
 	for (const queue of world.switchboard.queues.values()) {
 		queue.answered = 0;
 		queue.holdTime = 0;

@@ -1,5 +1,5 @@
 /** Runs the script of a scenario: steps at given times. It is plain data, stored with the world. */
-
+import {setWear} from './caller-ids.ts';
 import {configureCampaign, pauseCampaign, playCampaign, setListActive} from './commands.ts';
 import {eventKind, schedule} from './events.ts';
 import {signOut} from './floor.ts';
@@ -44,6 +44,10 @@ const come = (world: World, agents: readonly Agent[], within: number): void => {
 const carryOut = (world: World, step: Step): void => {
 	if (step.do === 'carrier') {
 		world.carrier = {...world.carrier, ...step.carrier};
+		return;
+	}
+	if (step.do === 'wear') {
+		setWear(world, step.callerId, step.wear);
 		return;
 	}
 	if (step.do === 'list') {

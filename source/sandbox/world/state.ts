@@ -243,6 +243,9 @@ export type Shift = {
 /** Lists that a campaign receives, each at the midnight at which one of the weekdays begins. */
 export type Supply = {name: string; leads: number; days: readonly number[]};
 
+/** A number that calls show: how many of today's, and how worn it is, from 0 to 1. */
+export type CallerIdUse = {calls: number; wear: number};
+
 /** A call back at an hour that has come, and the agent who promised it. */
 export type Promised = {lead: number; agent: number; at: number};
 
@@ -258,7 +261,7 @@ export type Campaign = {
 	/** Numbers that its calls have shown, in the order of their first use; the first is unknown. */
 	callerIds: string[];
 	/** Those that it shows by turns, by their index, with the zone in which each is local (-1 for none). */
-	shown: {index: number; zone: number}[];
+	shown: {index: number; zone: number; use: CallerIdUse}[];
 	/** Which of these is shown next. */
 	shownNext: number;
 	/** Most calls per lead. */
@@ -380,6 +383,8 @@ export type Share = {from: number; to: number};
 export type Step =
 	/** Changes the behaviour of the network, the people called or the agents. */
 	| {do: 'carrier'; carrier: Partial<Carrier>}
+	/** A caller ID is worn, from 0 to 1, as if it had dialed too much. */
+	| {do: 'wear'; callerId: string; wear: number}
 	| {do: 'play' | 'pause'; campaign: string}
 	| {do: 'configure'; campaign: string; settings: Partial<Settings>}
 	| {do: 'list'; list: string; active: boolean}
@@ -417,6 +422,8 @@ export type World = {
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;
+	/** The numbers that calls have shown. */
+	callerIds: Map<string, CallerIdUse>;
 	/** Barred numbers (ten digits), each with the campaigns it is barred from; -1 for every one. */
 	doNotCall: Map<string, number[]>;
 	/** Leads with such a number. */

@@ -75,6 +75,7 @@ export const createWorld = ({
 		log: createCallLog(chunkSize),
 		campaignById: new Map(),
 		listById: new Map(),
+		callerIds: new Map(),
 		doNotCall: new Map(),
 		barred: new Set(),
 		switchboard: createSwitchboard(),
