@@ -261,11 +261,8 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	// A minute of all who are there: as many as they usually dial, and as they do.
 	const dialRates = [(expected / seconds) * 60, (bucket.dials / seconds) * 60] as const;
 	const settled = Math.max(0, bucket.settled);
-	// People answer halfway between the dial and the end of a ringing that nobody answers: of fewer dials than before their
-	// answers are those of fewer calls. Of more dials few can have been answered yet.
-	const calls = {human: Math.max(0, Math.min(settled, (bucket.dials + settled) / 2)), machine: settled};
 	const rate = (name: 'human' | 'machine') =>
-		[usual[name] / usual.settled, bucket[name] / Math.max(1, calls[name])] as const;
+		[usual[name] / usual.settled, bucket[name] / Math.max(1, settled)] as const;
 	// A first look does not see whether the level was changed while the graphs were drawn.
 	const levelMove =
 		bucket.from < recent.polledSince
@@ -273,7 +270,7 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 			: drifting(stepMove('level', level, bucket), highest, newest, dialRates[1] / dialRates[0]);
 	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): Move => {
 		const rates = rate(name);
-		return eventMove(figure, rates, bucket[name], calls[name] * rates[0], usual[name], answerSpread);
+		return eventMove(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
 	};
 	const live = answers('live', 'human');
 	const machines = withExchange(answers('machines', 'machine'), live, settled);

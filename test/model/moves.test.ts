@@ -259,22 +259,12 @@ test('each direction is as likely as the best of what it may be', () => {
 	);
 });
 
-test('people answer before the end of a ringing that nobody answers: their answers are of calls in between', () => {
-	// Twenty calls fewer ring than half a minute ago.
-	const {live, machines} = movesIn({...bucketOf(), dials: 40, settled: 60, human: 10, machine: 18});
-	expect(live).toMatchObject({from: 0.2, to: 0.2});
-	expectMove(live, ofEvents(10, 10, 400, 1.2));
-	expect(machines).toMatchObject({from: 0.3, to: 0.3});
-	// Where many more are dialed than before, most of them cannot have been answered yet.
-	expect(movesIn({...bucketOf(), dials: 160, settled: 60}).live).toMatchObject({from: 0.2, to: 0.2});
-});
-
 describe('a figure says nothing', () => {
 	const silent = {fell: 0, rose: 0, same: 0, even: 0, instead: 0, isTold: false};
 
 	test('of events before three are expected, and twenty are known', () => {
 		const live = (expected: number, known = 2000) => {
-			const bucket = {...bucketOf(), dials: expected * 5, settled: expected * 5, human: 0};
+			const bucket = {...bucketOf(), settled: expected * 5, human: 0};
 			const usual = {...usualOf(), human: known, settled: known * 5};
 			return movesIn(bucket, {usual}).live;
 		};
