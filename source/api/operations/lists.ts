@@ -183,6 +183,7 @@ export const lists = family('lists', {
 				},
 			],
 			total: count,
+			whole_since: optional(text),
 		}),
 	},
 });

@@ -1,5 +1,5 @@
 /** Text messages and content (section 4.2; parameters and answers ours). */
-import {ownAnswer} from '../answer.ts';
+import {optional, ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
@@ -49,6 +49,7 @@ export const messaging = family('messaging', {
 				},
 			],
 			total: count,
+			whole_since: optional(text),
 		}),
 	},
 	get_content: {

@@ -1,6 +1,6 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {visitCalls} from '../rules/logged-calls.ts';
+import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
@@ -111,6 +111,7 @@ export const lists = {
 					flag: flagOf(call),
 				})),
 				total,
+				whole_since: wholeSince(context, since),
 			};
 		},
 	},

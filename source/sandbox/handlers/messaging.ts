@@ -2,7 +2,7 @@
 import {visibleTo} from '../rules/accounts.ts';
 import {textOf, visitTexts} from '../rules/campaign-texts.ts';
 import {contents, findContent} from '../rules/contents.ts';
-import type {CallSpan} from '../rules/logged-calls.ts';
+import {type CallSpan, wholeSince} from '../rules/logged-calls.ts';
 import {fill, ownNumber, personWith, valuesFor} from '../rules/texts.ts';
 import type {Message} from '../store/messages.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
@@ -129,7 +129,7 @@ export const messaging = {
 			const sent = store.messages.list({...of, ...days});
 			const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
 			const {rows, total} = await pageOf(context, sent, ofCampaigns, pageSpan(page));
-			return {messages: rows.map(row => record(world, row)), total};
+			return {messages: rows.map(row => record(world, row)), total, whole_since: wholeSince(context, days.since)};
 		},
 	},
 	get_content: {

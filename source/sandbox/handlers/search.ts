@@ -8,7 +8,7 @@ import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {personOf, userOf} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
-import {dayText, midnightAfter, parseDay} from '../world/time.ts';
+import {midnightAfter, parseDay} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
 import type {SlowContext} from './handler.ts';
 import {callTypeOf, entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
@@ -96,10 +96,8 @@ const findUncalled = async ({world}: SlowContext, filters: Filters, holders: Hol
 
 /** From which day on the log is whole, if the search reaches back before it. */
 const wholeness = (context: SlowContext, filters: Filters): string[] => {
-	const since = wholeSince(context);
-	return since === undefined || spanOf(context.world, filters).since >= since
-		? []
-		: [`the log is whole from ${dayText(context.world, since)} on`];
+	const day = wholeSince(context, spanOf(context.world, filters).since);
+	return day === undefined ? [] : [`the log is whole from ${day} on`];
 };
 
 export const searchLead = async (filters: Filters, context: SlowContext): Promise<WrittenOf<'search_lead'>> => {

@@ -12,7 +12,7 @@ import {
 	startOf,
 	takeEnded,
 } from '../world/call-log.ts';
-import {midnightAfter} from '../world/time.ts';
+import {dayText, midnightAfter} from '../world/time.ts';
 import {takeTurns} from './turns.ts';
 
 /** How much the log keeps beside the calls of today (ours). */
@@ -99,9 +99,13 @@ const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined =>
 		: held && firstOf(log, held);
 };
 
-/** The midnight from which on the log holds every call; undefined if it holds every call since the world began. */
-export const wholeSince = (sources: WorldAndStore): number | undefined => {
+/**
+ * The day from which on the log holds every call, if a question about the time from `since` on reaches back before it.
+ * Undefined otherwise, or if the log holds every call since the world began.
+ */
+export const wholeSince = (sources: WorldAndStore, since: number): string | undefined => {
 	const oldest = oldestCall(sources);
 	// Calls before it may have been placed on the same day.
-	return oldest === undefined ? undefined : midnightAfter(sources.world, oldest);
+	const whole = oldest === undefined ? undefined : midnightAfter(sources.world, oldest);
+	return whole === undefined || since >= whole ? undefined : dayText(sources.world, whole);
 };

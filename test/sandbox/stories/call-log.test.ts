@@ -114,6 +114,15 @@ test('older calls were let go, and the search says from which day on it knows th
 	expect((await one.need('search_lead')).footer).toMatch(
 		new RegExp(`^the newest 500 of [\\d,]+ calls; the log is whole from ${whole} on$`),
 	);
+	const [{campaign_id = ''} = {}] = await one.rows('get_campaigns', 'campaigns');
+	for (const [type, params] of [
+		['get_results', {campaign_id}],
+		['retrieve_sent_messages', {}],
+	] as const) {
+		expect(await one.need(type, params)).toMatchObject({whole_since: whole});
+		expect(await one.need(type, {...params, from: dayAfter(testDay, 1)})).toMatchObject({whole_since: whole});
+		expect(await one.need(type, {...params, from: whole})).not.toHaveProperty('whole_since');
+	}
 	for (const at of [2, 3]) {
 		const date = dayAfter(testDay, at);
 		expect((await one.need('search_lead', {from: date})).footer).not.toContain('whole');
