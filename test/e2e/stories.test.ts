@@ -45,7 +45,7 @@ test.concurrent('list-exhausted: the alert says that there are no leads left, an
 	await monitor.waitFor(/WARNING +Telecom Final Notices /);
 	await monitor.waitFor(/"Telecom Final Notices": .*no leads left/);
 	monitor.press('enter');
-	await monitor.waitFor(/PLAY △ +Telecom Final/);
+	await monitor.waitFor(/PLAY [△▲] +Telecom Final/);
 });
 
 test.concurrent('carrier-outage: a look in its midst rings, in cron and on a screen that is opened then', async () => {
