@@ -11,6 +11,7 @@ import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
 import {measureMemory} from './memory.ts';
 import {measureMonth} from './month.ts';
+import {measureProcessor} from './processor.ts';
 import {copyProgram} from './program.ts';
 import {measureQueueing} from './queueing.ts';
 import {startSandbox} from './sandbox.ts';
@@ -24,8 +25,8 @@ const help = `npm run bench -- [options]
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
-  --only NAME    start, bytes, load, memory, keys, size, busy, week, month, upload, queueing, causes or heap (which is left
-                 out unless it is named); may be given several times
+  --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, queueing, causes or heap
+                 (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -35,6 +36,7 @@ const parts = [
 	'start',
 	'bytes',
 	'load',
+	'processor',
 	'memory',
 	'keys',
 	'size',
@@ -126,6 +128,10 @@ const measure = async (): Promise<Figure[]> => {
 		figures.push(...(await measureLoad(program, sandbox.env, settings.load)));
 		say('Watching the monitor with its embedded sandbox');
 		figures.push(...(await measureEmbedded(program, settings.load)));
+	}
+	if (wants('processor')) {
+		say('Watching monitors beside htop');
+		figures.push(...(await measureProcessor(program, settings.load)));
 	}
 	if (wants('memory')) {
 		say('Looking into the memory of the monitor');

@@ -16,7 +16,7 @@ const unseen = {samples: [], missing: 'needs /proc'};
 const ticksPerSecond = 100;
 
 /** Seconds of processor time that a process has used. */
-const cpuSeconds = (pid: number): number => {
+export const cpuSeconds = (pid: number): number => {
 	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 	// The name before this may hold spaces and brackets.
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,7 +12,8 @@ const textAim = 1;
 const figuresAim = 1.6;
 const configurationAim = 15;
 
-const find = (name: string): string | undefined =>
+/** Where a program is installed; undefined if it is not. */
+export const find = (name: string): string | undefined =>
 	(process.env.PATH ?? '')
 		.split(delimiter)
 		.map(folder => join(folder, name))
