@@ -1,5 +1,5 @@
 /** Tokens (section 5): random, stored only as hashes, extended by every request that uses them. */
-import {createHash, randomBytes} from 'node:crypto';
+import {hash as digest, randomBytes} from 'node:crypto';
 import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
 import {DiskError} from './disk.ts';
@@ -41,7 +41,7 @@ export const createTokens = (database: Database, now: () => number) => {
 			throw error;
 		}
 	};
-	const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+	const hashOf = (token: string): Uint8Array => digest('sha256', token, 'buffer');
 	return {
 		/** Creates a token that expires after so many hours without use. */
 		issue(user: number, hours: number): string {
