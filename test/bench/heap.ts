@@ -12,8 +12,8 @@ import {fit} from './fit.ts';
 /** How many simulated hours, and frames a simulated second. */
 export type HeapOptions = {hours: number; frames: number};
 
-/** Simulated hours until what has an upper limit is full: 240 points of each campaign, the alerts, the caches. */
-const warmUp = 3;
+/** Simulated hours until what has an upper limit is full: twelve hours of each campaign, its alerts, the caches. */
+const warmUp = 24;
 
 type Run = {samples: [hour: number, bytes: number][]; polls: number; frames: number};
 
