@@ -90,6 +90,22 @@ test('a new alert is drawn at once', () => {
 	expect(seen.length).toBe(from + 1);
 });
 
+test('an alert that is acknowledged is drawn at once, and one that is over at the next second', () => {
+	const {store, seen} = open();
+	const over = {status: 'PLAY', dropRate: 3.1, dropLimit: 3, humanAnswered: 2000};
+	store.dispatch(dashboardPolled(2, '1', over));
+	const [alert] = store.get().alerts.active.values();
+	let from = seen.length;
+	store.dispatch({type: 'alert-acknowledged', id: alert?.id ?? 0});
+	expect(seen.length).toBe(from + 1);
+	from = seen.length;
+	store.dispatch(dashboardPolled(4, '1', {...over, dropRate: 1}));
+	expect(store.get().alerts.active.size).toBe(0);
+	expect(seen.length).toBe(from);
+	store.dispatch(tick(5));
+	expect(seen.length).toBe(from + 1);
+});
+
 test('neither a key nor a tick waits while the board fills', () => {
 	const {store, ui, screen, seen} = open();
 	store.dispatch(dashboardPolled(2, '1'));

@@ -1,9 +1,18 @@
 /** When to draw: at once for what the operator did or waits for; all else that arrives is drawn together at the next second. */
+import type {Alerts} from '../../model/alert.ts';
 import {sameLists} from '../../model/list.ts';
 import type {State} from '../../model/state.ts';
 
 /** Milliseconds between two ticks of the clock, which draw the ages anew. */
 export const tickEvery = 1000;
+
+/** Whether an alert is new, has risen or was acknowledged; that one is over can wait. */
+const hasNews = (before: Alerts, after: Alerts): boolean =>
+	before.changes !== after.changes &&
+	[...after.active].some(([key, {news, acknowledgedAt}]) => {
+		const known = before.active.get(key);
+		return known?.news !== news || known.acknowledgedAt !== acknowledgedAt;
+	});
 
 /** Whether the change from one state to the next is worth a frame of its own. */
 export const isUrgent = (before: State, after: State): boolean =>
@@ -12,7 +21,7 @@ export const isUrgent = (before: State, after: State): boolean =>
 	before.locked !== after.locked ||
 	before.search !== after.search ||
 	before.accounts !== after.accounts ||
-	before.alerts.changes !== after.alerts.changes ||
+	hasNews(before.alerts, after.alerts) ||
 	before.settings !== after.settings ||
 	before.campaigns.value === undefined ||
 	!sameLists(before.lists.value, after.lists.value) ||
