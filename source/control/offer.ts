@@ -53,7 +53,7 @@ export const whyNoRead = ({link}: State): string | undefined =>
 /** Why no control at all can run now. */
 export const whyNoControl = (state: State): string | undefined => {
 	if (state.locked) {
-		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (! takes it off)';
+		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (:lock takes it off)';
 	}
 	return whyNoRead(state) ?? (state.link.kind === 'starting' ? 'not connected yet' : undefined);
 };

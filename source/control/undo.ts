@@ -32,7 +32,7 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const status = statusOfTarget(state, command);
 	if (status === undefined) {
 		return target.kind === 'list'
-			? 'it is not among the lists read last (3 shows them)'
+			? 'it is not among the lists read last (:lists shows them)'
 			: 'the service no longer shows it';
 	}
 	if (typeof expected !== 'string') {

@@ -80,7 +80,7 @@ test('nothing is offered where nothing can be sent, or where one of the three is
 	const stopping = {operation: 'stop_campaign', verb: 'stop'} as const;
 	const busy = after(state, asked(1, {...stopping, id: 1}), asked(1, {...stopping, id: 2, target: target('3')}));
 	for (const offer of [offerPlayOrPause, offerStop]) {
-		expect(told(offered(offer, locked))).toBe('the read-only lock is on (! takes it off)');
+		expect(told(offered(offer, locked))).toBe('the read-only lock is on (:lock takes it off)');
 		expect(told(offered(offer, busy, ['1']))).toBe('stop is still under way on it');
 		expect(told(offered(offer, busy, ['3']))).toBe('stop is still under way on it');
 		expect(told(offered(offer, busy, ['1', '2']))).toMatch(/^(?:pause|stop) 2, 1 stop is still under way on it$/);

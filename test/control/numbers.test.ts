@@ -162,7 +162,7 @@ test('a call whose outcome is UNKNOWN stays so until it is set aside in the log,
 	expect(screen.store.get().commands[0]?.phase).toBe('set-aside');
 	expect(screen.sent).toHaveLength(1);
 	screen.press('x');
-	expect(question(screen)).toContain('it is not waited for');
+	expect(question(screen)).toContain('no command is selected that is UNKNOWN or not observed');
 });
 
 /** With the campaign 1, where it was listed. */
@@ -263,7 +263,7 @@ test('why nothing is offered', () => {
 		offerTestCall({...basis(listed), ...over}, one, phone, callerId);
 	expect(why({monitor: undefined})).toEqual({why: 'not connected yet'});
 	expect(why({state: basis(listed, {type: 'lock', locked: true}).state})).toEqual({
-		why: 'the read-only lock is on (! takes it off)',
+		why: 'the read-only lock is on (:lock takes it off)',
 	});
 	const calling = asked(1, {operation: 'dial_number', verb: 'test-call', target});
 	expect(why({state: basis(listed, calling).state})).toEqual({why: 'test-call is still under way on it'});

@@ -34,7 +34,7 @@ test.for<[what: string, state: State, says: string]>([
 	['what dials', showing('PLAY', 'PAUSE', 'STOP', 'PLAY'), 'pause 1 4'],
 	['nothing that dials', showing('PAUSE', 'STOP'), 'no campaign dials in QA'],
 	['nothing listed', after(fresh(), live), 'the campaigns are not listed yet'],
-	['a lock', after(showing('PLAY'), {type: 'lock', locked: true}), 'the read-only lock is on (! takes it off)'],
+	['a lock', after(showing('PLAY'), {type: 'lock', locked: true}), 'the read-only lock is on (:lock takes it off)'],
 	[
 		'a strange word',
 		showing('PLAY', 'BUSY', undefined),
@@ -122,7 +122,7 @@ test.for<[messages: Message[], why: string | undefined]>([
 	[[shows(1, 'PAUSE', 'PAUSE', 'PLAY', 'BUSY')], '3 began to dial, 1, 2 are not to be paused any more'],
 	[[shows(1, 'PLAY', 'PLAY', 'PAUSE', 'ODD')], 'what is left out, or why, has changed'],
 	[[shows(1, 'PAUSE', 'PAUSE', 'PAUSE', 'PAUSE')], 'no campaign dials in QA'],
-	[[{type: 'lock', locked: true}], 'the read-only lock is on (! takes it off)'],
+	[[{type: 'lock', locked: true}], 'the read-only lock is on (:lock takes it off)'],
 ])('%#: what voids the question', ([messages, why]) => {
 	const state = showing('PLAY', 'PLAY', 'PAUSE', 'BUSY', 'PAUSE');
 	const basis = {state: after(state, ...messages), ui: {staged: new Map()}, monitor: undefined};
@@ -135,7 +135,7 @@ test.for<[messages: Message[], why: string | undefined]>([
 	[[shows(1, 'BUSY')], `${strange}, and its calls are not known`],
 	[[campaignsPolled(1, ['2'])], 'the service no longer shows it'],
 	[[asked(1)], 'pause is still under way on it'],
-	[[{type: 'lock', locked: true}], 'the read-only lock is on (! takes it off)'],
+	[[{type: 'lock', locked: true}], 'the read-only lock is on (:lock takes it off)'],
 ])('%#: why one is not paused at its turn', ([messages, why]) => {
 	expect(whyNotInTurn(after(showing('PLAY'), ...messages), pauseOf('1', 'Campaign 1'))).toBe(why);
 });

@@ -279,7 +279,7 @@ test.for<[message: Message | undefined, readOnly: boolean, why: string | undefin
 	[{type: 'link', link: {kind: 'live', latency: 1}, now: at(1)}, false, undefined],
 	[{type: 'link', link: {kind: 'signed-out', reason: ''}, now: at(1)}, false, 'not signed in'],
 	[{type: 'link', link: {kind: 'gone', reason: ''}, now: at(1)}, false, 'the sandbox has ended'],
-	[{type: 'lock', locked: true}, false, 'the read-only lock is on (! takes it off)'],
+	[{type: 'lock', locked: true}, false, 'the read-only lock is on (:lock takes it off)'],
 	[{type: 'lock', locked: true}, true, 'this session is read-only'],
 ])('%#: why no control can run', ([message, readOnly, why]) => {
 	expect(whyNoControl(after(fresh({readOnly}), ...(message ? [message] : [])))).toBe(why);

@@ -156,7 +156,7 @@ test('where nothing dials, or nothing may be sent, that is said and nothing is a
 	const locked = opened();
 	locked.press('!');
 	locked.press('H');
-	expect(text(locked)).toContain('not now, the read-only lock is on (! takes it off)');
+	expect(text(locked)).toContain('not now, the read-only lock is on (:lock takes it off)');
 	const unread = makeScreen();
 	unread.store.dispatch({type: 'link', link: {kind: 'live', latency: 10}, now: moment(1000)});
 	unread.press('H');
