@@ -84,6 +84,7 @@ test('the columns stay for another service, and are written only if asked', asyn
 	expect(screen.text()).toContain('Ctrl-S keep them');
 	press(screen, 'ctrl-s');
 	expect(screen.text()).toContain('Write them into /home/ann/config.yml');
+	expect(screen.text()).toMatch(/ > no, for this run only +\n/);
 	// What was on screen for too short a time is not answered: Enter leaves it as it is.
 	press(screen, 'enter');
 	expect(write).not.toHaveBeenCalled();

@@ -259,8 +259,8 @@ const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 				.filter(Boolean)
 				.join(' '),
 			choices: [
-				{id: 'stay', label: 'stay here'},
-				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged'},
+				{id: 'stay', label: 'stay here', isBare: true},
+				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged', isBare: true},
 			],
 			at: 0,
 			check: () => undefined,

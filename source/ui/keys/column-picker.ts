@@ -37,8 +37,8 @@ const askToKeep = (context: Context): void => {
 			kind: 'choose',
 			about: `These columns are shown for this run. Write them into ${keepColumns.file}, for every run from now on? All else in it stays as it is.`,
 			choices: [
-				{id: 'run', label: 'no, for this run only'},
-				{id: 'write', label: 'write them'},
+				{id: 'run', label: 'no, for this run only', isBare: true},
+				{id: 'write', label: 'write them', isBare: true},
 			],
 			at: 0,
 			check: () => undefined,

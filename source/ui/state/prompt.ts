@@ -32,7 +32,8 @@ export type Ask = {
 export type Choose = {
 	kind: 'choose';
 	about: string;
-	choices: readonly {id: string; label: string}[];
+	/** The id of one stands behind its label, unless it means nothing to the operator. */
+	choices: readonly {id: string; label: string; isBare?: true}[];
 	at: number;
 	/** What is wrong with a choice. */
 	check(id: string): string | undefined;

@@ -52,13 +52,9 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 	const top = Math.max(0, Math.min(at - Math.floor(choicesShown / 2), choices.length - choicesShown));
 	return choices
 		.slice(top, top + choicesShown)
-		.map(({id, label}, index) => [
+		.map(({id, label, isBare = label === id}, index) => [
 			top + index === at ? 'selected' : 'text',
-			cutBefore(
-				`${top + index === at ? ' >' : '  '} ${label === id ? '' : label}`,
-				label === id ? id : ` (${id})`,
-				width,
-			),
+			cutBefore(`${top + index === at ? ' >' : '  '} ${isBare ? '' : label}`, isBare ? label : ` (${id})`, width),
 		]);
 };
 
