@@ -1,5 +1,5 @@
 /** Draws the palette: the typed line, and below it the entries that match. */
-import {width as cells, fit, number} from '../../look/format.ts';
+import {width as cells, fit, number, wrap} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {selectedEntry} from '../forms/palette.ts';
@@ -24,12 +24,21 @@ const placeholders = {
 const nameWidth = 26;
 const noteWidth = 13;
 
+/** Cells for why an entry cannot run. */
+const roomForReason = (width: number): number => Math.max(0, width - nameWidth - 4);
+
+/** The same whole below the entries, where it has not fitted beside its name. */
+const reasonLines = (entry: PaletteEntry | undefined, width: number): Spans[] => {
+	const reason = entry?.why === undefined ? '' : `not now: ${entry.why}`;
+	return cells(reason) > roomForReason(width) ? faintLines(wrap(reason, width - 2)) : [];
+};
+
 const entrySpans = ({name, summary, note, why}: PaletteEntry, isSelected: boolean, width: number): Spans => {
 	const room = Math.max(0, width - nameWidth - noteWidth - 4);
 	// Why it cannot run matters more than its key: where it is long, it has the room of both.
 	const reason = why === undefined ? '' : `not now: ${why}`;
 	const isLong = cells(reason) > room;
-	const about = fit(reason || summary, isLong ? room + noteWidth : room);
+	const about = fit(reason || summary, isLong ? roomForReason(width) : room);
 	const pieces = [fit(name, nameWidth), about, isLong ? '' : fit(note, noteWidth, 'right')] as const;
 	return isSelected
 		? [['selected', `>${pieces.join(' ')} `]]
@@ -74,7 +83,11 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 				isOpen={!prompt}
 			/>
 			<Line spans={[['border', '─'.repeat(inner.width)]]} width={inner.width} />
-			<Lines lines={entries.length > 0 ? lines : nothing} width={inner.width} height={page} />
+			<Lines
+				lines={entries.length > 0 ? [...lines, ...reasonLines(entries[selected], inner.width)] : nothing}
+				width={inner.width}
+				height={page}
+			/>
 		</Panel>
 	);
 }

@@ -315,6 +315,8 @@ describe('a name of an action and what it is done to', () => {
 		const screen = opened(80, 24);
 		expect(withLine('pause 9999', screen).text()).toContain('not now: no campaign has this id, or a name');
 		expect(withLine('level 1003 18', opened(80, 24)).text()).toContain('not now: a level is from 0 to 10, such as');
+		const small = withLine('level 1003 18', opened(60, 16)).text();
+		expect(small.replaceAll(/[│\s]+/g, ' ')).toContain('or a step such as +0.1 or -0.1');
 	});
 
 	test('no name of an action takes words without saying what became of them', () => {
