@@ -51,7 +51,9 @@ test.for<[statuses: (string | undefined)[], says: string]>([
 
 test('nothing is offered where nothing can be sent, or where a switch is under way', () => {
 	const state = showing('Y', 'Y');
-	expect(told(offered(after(state, {type: 'lock', locked: true})))).toBe('the read-only lock is on (:lock takes it off)');
+	expect(told(offered(after(state, {type: 'lock', locked: true})))).toBe(
+		'the read-only lock is on (:lock takes it off)',
+	);
 	const switching = asked(1, {
 		operation: 'change_status',
 		verb: 'switch off',
