@@ -170,14 +170,14 @@ const surge = (usually: Move, bucket: Bucket, {from, to, paused, agents, polls}:
 	const before = paused / Math.max(1, agents);
 	// In so short a time chance moves them by less than it does in the long run.
 	const seconds = (bucket.from + bucket.to - from - to) / 2000;
-	const chance = Math.min(1, 2 * (1 - Math.exp(-seconds / longPause)));
+	const chance = Math.min(1, 2 * (1 - Math.exp(-seconds / pauseLength)));
 	const deviation = Math.sqrt((((before + 0.06) * (1 - before)) / Math.max(1, there)) * chance);
 	const sudden = meanMove('paused', [before, usually.to], deviation, Math.max(0.1, 3 / Math.max(1, there)));
 	return sudden.rose > usually.rose && usually.to > usually.from ? sudden : usually;
 };
 
-/** Seconds of a long pause: in less, hardly any of those who are paused come back. */
-const longPause = 300;
+/** Seconds of a pause: in much less, hardly any of those who are paused come back. */
+const pauseLength = 120;
 
 /** Milliseconds over which agents who pause are compared. */
 const surgeWithin = 45_000;

@@ -349,7 +349,7 @@ describe('many agents who pause at once', () => {
 		return (movesOf(recent)[0] as {moves: Moves}).moves.paused;
 	};
 	/** What chance leaves of its variance in 52.5 s, from the middle of one bucket to that of the next. */
-	const left = 2 * (1 - Math.exp(-52.5 / 300));
+	const left = 2 * (1 - Math.exp(-52.5 / 120));
 	/** The share that was paused when it began, and what is likely of that by chance. */
 	const sudden = (now: number, before: number, there = 40) =>
 		ofMean(
