@@ -104,8 +104,14 @@ const decode = (wire: unknown): AccountRecord | undefined => {
 	);
 };
 
+/** How many accounts there are where an answer holds a part of them; undefined if it does not say so (ours). */
+const totalIn = ({response}: Envelope, held: number): number | undefined => {
+	const total = /^\d{1,15}$/.test(String(response.total)) ? Number(response.total) : 0;
+	return total > held ? total : undefined;
+};
+
 /** Reads fetch_accounts's answer. @throws WireError `unreadable` if there is no list of accounts, or nothing known in it */
-export const readAccounts = (envelope: Envelope): {records: AccountRecord[]} => {
+export const readAccounts = (envelope: Envelope): {records: AccountRecord[]; total: number | undefined} => {
 	const found = findRecords(envelope, 'accounts');
 	if (!found) {
 		throw new WireError('unreadable', 'the answer has no list of accounts');
@@ -114,5 +120,5 @@ export const readAccounts = (envelope: Envelope): {records: AccountRecord[]} => 
 	if (!records.some(({phones, emails}) => phones || emails)) {
 		checkRead('accounts', accountFields, records);
 	}
-	return {records};
+	return {records, total: totalIn(envelope, records.length)};
 };

@@ -97,6 +97,8 @@ export type ListsFailure = Failure & {question?: ListsQuestion};
 /** The accounts of a company. */
 export type CompanyAccounts = Loaded<readonly Account[]> & {
 	companyId: string;
+	/** How many there are, if the service says that they are more than it sent. */
+	total?: number | undefined;
 	/** When the newest try was sent. */
 	askedAt: Moment;
 };
@@ -169,7 +171,7 @@ export type Message =
 	| {type: 'search-answered'; askedAt: Moment; result: SearchResult; now: Moment}
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
 	| ComplaintMessage
-	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
+	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]; total?: number | undefined}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
 	| {type: 'commands-recalled'; commands: readonly RecalledCommand[]; now: Moment}
 	| {type: 'command-asked'; command: Command; now: Moment}

@@ -356,8 +356,10 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				return state;
 			}
 			const tried = message.type === 'accounts-polled' ? {value: message.accounts, span} : message;
-			const known: Loaded<readonly Account[]> = accountsOf(state, companyId) ?? notLoaded;
-			return {...state, accounts: {...loadedAfter(known, tried), companyId, askedAt: span.sentAt}};
+			const before = accountsOf(state, companyId);
+			const total = message.type === 'accounts-polled' ? message.total : before?.total;
+			const known: Loaded<readonly Account[]> = before ?? notLoaded;
+			return {...state, accounts: {...loadedAfter(known, tried), companyId, total, askedAt: span.sentAt}};
 		}
 		case 'commands-recalled':
 			return message.commands.length === 0

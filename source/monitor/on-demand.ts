@@ -71,7 +71,7 @@ export const createOnDemand = ({read, store, clock, pause, isClosed}: OnDemandPa
 		const {outcome, span} = await timed(() => read('fetch_accounts', params));
 		if (outcome.kind === 'done') {
 			const accounts = keyedAccounts(outcome.answer.records);
-			store.dispatch({type: 'accounts-polled', companyId, span, accounts});
+			store.dispatch({type: 'accounts-polled', companyId, span, accounts, total: outcome.answer.total});
 			return {accounts};
 		}
 		const failure = failureOf(outcome, span.receivedAt, reasonOf(outcome));

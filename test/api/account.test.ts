@@ -8,6 +8,16 @@ const read = (response: unknown) =>
 
 const one = (account: Record<string, unknown>) => read({accounts: [account]})[0];
 
+test('an answer may hold a part of the accounts, and say of how many', () => {
+	const totalOf = (total: unknown) =>
+		readAccounts(readEnvelope(JSON.stringify({response: {success: 1, accounts: [{accountid: 'A'}], total}}))).total;
+	expect(['333900', 2, '1', 0, 'many', null, undefined].map(totalOf)).toEqual([
+		333_900,
+		2,
+		...Array(5).fill(undefined),
+	]);
+});
+
 describe('an account', () => {
 	test('has the fields of section 2.3 under their own names, and keeps all others', () => {
 		expect(

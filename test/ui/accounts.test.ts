@@ -26,12 +26,13 @@ const account = (over: Partial<AccountRecord> = {}): AccountRecord => ({
 	...over,
 });
 
-const read = (screen: Screen, records: readonly AccountRecord[], companyId = '7', at = 2000): void =>
+const read = (screen: Screen, records: readonly AccountRecord[], companyId = '7', at = 2000, total?: number): void =>
 	screen.store.dispatch({
 		type: 'accounts-polled',
 		companyId,
 		span: {sentAt: moment(at), receivedAt: moment(at + 10)},
 		accounts: keyedAccounts(records),
+		total,
 	});
 
 /** The view of company 7. */
@@ -48,6 +49,14 @@ const question = (screen: Screen): string => {
 	const {prompt} = screen.ui.get();
 	return prompt?.kind === 'yes-no' ? questionOf(screen.store.get(), prompt) : '';
 };
+
+test('a service that lists a part of the accounts is told to', () => {
+	const screen = shown();
+	expect(screen.text()).not.toContain('in all');
+	read(screen, [account()], '7', 3000, 333_900);
+	screen.settle();
+	expect(screen.text()).toMatch(/1-1 of 1, 333,900 in all, read \S+ ago/);
+});
 
 describe('the company', () => {
 	test('is asked for once, checked, and changed by a key', () => {

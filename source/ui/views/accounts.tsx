@@ -1,5 +1,5 @@
 /** View 6: the accounts of a company. */
-import {age, wrap} from '../../look/format.ts';
+import {age, number, wrap} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import {accountsOf, ageOf} from '../../model/select.ts';
 import type {Size} from '../parts/panel.tsx';
@@ -49,6 +49,7 @@ export function AccountsView(size: Size) {
 		[
 			tables.accounts.filter,
 			position,
+			entry?.total !== undefined && `${number(entry.total)} in all`,
 			entry?.value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 			tables.accounts.rows.length > 0 && entry?.failure?.reason,
 		]
