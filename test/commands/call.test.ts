@@ -166,7 +166,7 @@ test('an answer with a list is a table, CSV of all its fields, or JSON; one with
 	expect(rows).toEqual(json.lists);
 	expect(table.stdout.trimEnd().split('\n')).toHaveLength(rows.length + 1);
 	for (const format of [[], ['--csv']]) {
-		const page = await called(callCommand, 'get_lists', 'page=2', 'limit=2', ...format);
+		const page = await called(callCommand, 'get_lists', 'limit=2', ...format);
 		expect([page.stderr, page.stdout.trimEnd().split('\n').length]).toEqual([
 			`dialtop: get_lists: 2 of ${rows.length} rows\n`,
 			3,

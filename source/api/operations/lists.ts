@@ -183,7 +183,7 @@ export const lists = family('lists', {
 				},
 			],
 			total: count,
-			whole_since: optional(text),
+			whole_since: text,
 		}),
 	},
 });

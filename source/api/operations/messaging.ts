@@ -1,5 +1,5 @@
 /** Text messages and content (section 4.2; parameters and answers ours). */
-import {optional, ownAnswer} from '../answer.ts';
+import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
@@ -49,7 +49,7 @@ export const messaging = family('messaging', {
 				},
 			],
 			total: count,
-			whole_since: optional(text),
+			whole_since: text,
 		}),
 	},
 	get_content: {

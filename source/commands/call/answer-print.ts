@@ -67,14 +67,16 @@ const printCsv = (out: Out, parts: readonly AnswerPart[], mask: Mask): void => {
 	}
 };
 
-/** A list beside which the answer has nothing but how many rows there are in all, as a page of a listing has. */
+/** A list beside which the answer says only how many rows there are in all, as a page of a listing does. */
 const listingIn = (parts: readonly AnswerPart[]): {list: Records; total: number} | undefined => {
 	const [single, list, ...others] = parts;
 	if (!single || isRecords(single) || !list || !isRecords(list) || others.length > 0) {
 		return undefined;
 	}
 	const {total, ...further} = single.fields;
-	return Object.keys(further).length === 0 && /^\d+$/.test(String(total)) ? {list, total: Number(total)} : undefined;
+	return Object.values(further).every(value => value === '') && /^\d+$/.test(String(total))
+		? {list, total: Number(total)}
+		: undefined;
 };
 
 /** An answer with people masked, if they are; secrets in fields that name them stay, since they are what was asked for. */

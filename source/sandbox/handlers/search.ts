@@ -97,7 +97,7 @@ const findUncalled = async ({world}: SlowContext, filters: Filters, holders: Hol
 /** From which day on the log is whole, if the search reaches back before it. */
 const wholeness = (context: SlowContext, filters: Filters): string[] => {
 	const day = wholeSince(context, spanOf(context.world, filters).since);
-	return day === undefined ? [] : [`the log is whole from ${day} on`];
+	return day === '' ? [] : [`the log is whole from ${day} on`];
 };
 
 export const searchLead = async (filters: Filters, context: SlowContext): Promise<WrittenOf<'search_lead'>> => {

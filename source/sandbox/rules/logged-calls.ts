@@ -101,11 +101,11 @@ const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined =>
 
 /**
  * The day from which on the log holds every call, if a question about the time from `since` on reaches back before it.
- * Undefined otherwise, or if the log holds every call since the world began.
+ * Empty otherwise, or if the log holds every call since the world began.
  */
-export const wholeSince = (sources: WorldAndStore, since: number): string | undefined => {
+export const wholeSince = (sources: WorldAndStore, since: number): string => {
 	const oldest = oldestCall(sources);
 	// Calls before it may have been placed on the same day.
 	const whole = oldest === undefined ? undefined : midnightAfter(sources.world, oldest);
-	return whole === undefined || since >= whole ? undefined : dayText(sources.world, whole);
+	return whole === undefined || since >= whole ? '' : dayText(sources.world, whole);
 };
