@@ -121,28 +121,26 @@ export const refund = (
 	return refundId;
 };
 
-const collectScheduled = (context: WorldAndStore, accountId?: string): Failure[] => {
+const collectScheduled = (context: WorldAndStore, most: number, accountId?: string): Failure[] => {
 	const {world, store} = context;
 	const failures: Failure[] = [];
-	for (const payment of store.payments.due(dayText(world, world.now), accountId)) {
-		if (payment.token !== '') {
-			const take = () => charge(payment.token, payment.id);
-			settle(payment, take, context, failure => failures.push(failure));
-		}
+	for (const payment of store.payments.due(dayText(world, world.now), most, accountId)) {
+		const take = () => charge(payment.token, payment.id);
+		settle(payment, take, context, failure => failures.push(failure));
 	}
 	return failures;
 };
 
 /** Collects what an account has to pay by today (ours): the midnight at which that is done for all is over. */
 export const collectDueOf = (accountId: string, context: WorldAndStore): void =>
-	notifyOfAll(context, collectScheduled(context, accountId));
+	notifyOfAll(context, collectScheduled(context, Number.MAX_SAFE_INTEGER, accountId));
 
 /**
- * Collects every scheduled payment due on or before the world's day, and settles what was pending on earlier days.
+ * Collects the scheduled payments due on or before the world's day, `most` of them, and settles what was pending on earlier days.
  * Payments without a payment method and those of paused plans stay scheduled. Calling it again on the same day changes
  * nothing.
  */
-export const collectDue = (context: WorldAndStore): void => {
+export const collectDue = (context: WorldAndStore, most = Number.MAX_SAFE_INTEGER): void => {
 	const {world, store} = context;
 	const {payments} = store;
 	const failures: Failure[] = [];
@@ -154,5 +152,5 @@ export const collectDue = (context: WorldAndStore): void => {
 			failure => failures.push(failure),
 		);
 	}
-	notifyOfAll(context, [...failures, ...collectScheduled(context)]);
+	notifyOfAll(context, [...failures, ...collectScheduled(context, most)]);
 };

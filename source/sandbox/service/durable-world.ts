@@ -15,7 +15,7 @@ import {commands} from '../world/commands.ts';
 import type {Habit} from '../world/habits.ts';
 import {takeHappenings} from '../world/happenings.ts';
 import {Refusal} from '../world/refusal.ts';
-import type {AdaptiveRule, World} from '../world/state.ts';
+import type {AdaptiveRule, Happening, World} from '../world/state.ts';
 import {
 	atTimeOfDay,
 	dayNumber,
@@ -173,6 +173,9 @@ export const openDurableWorld = async (options: ServiceOptions = {}): Promise<Du
 	}
 };
 
+/** Happenings to which the service responds by the world's time. */
+const byWorldTime: ReadonlySet<Happening['kind']> = new Set(['new-day', 'collection', 'link-payment', 'sales']);
+
 /**
  * Returns a function that tells whether something has happened since it was last asked to which the service responds by the
  * world's time: the response must not depend on how far the world moves at once.
@@ -182,7 +185,7 @@ const responseDue = (world: World): (() => boolean) => {
 	return () => {
 		while (seen < world.happenings.length) {
 			const kind = world.happenings[seen++]?.kind;
-			if (kind === 'new-day' || kind === 'link-payment' || kind === 'sales') {
+			if (kind !== undefined && byWorldTime.has(kind)) {
 				return true;
 			}
 		}

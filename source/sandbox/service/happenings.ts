@@ -40,6 +40,9 @@ const noteOptOut = ({store}: WorldAndStore, {time, phone = '', addedBy = ''}: Ha
 	store.doNotCall.add({phone, campaign: ''}, addedBy, time);
 };
 
+/** Few enough that requests need not wait for them. */
+const paymentsAtOnce = 100;
+
 /** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
 export const respondTo = (happenings: readonly Happening[], context: WorldAndStore): void => {
 	for (const happening of happenings) {
@@ -51,7 +54,8 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 				notifyOfList(context, happening);
 				break;
 			case 'new-day':
-				collectDue(context);
+			case 'collection':
+				collectDue(context, paymentsAtOnce);
 				break;
 			case 'opt-out':
 				noteOptOut(context, happening);

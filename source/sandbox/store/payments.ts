@@ -131,19 +131,21 @@ export const createPayments = (database: Database) => ({
 			)
 			.map(({status}) => status),
 	/**
-	 * Scheduled payments due on or before a day, of active plans or none, of one account or all; `token` is the plan's if it
-	 * has none itself.
+	 * The first of the scheduled payments that can be taken on a day: due by then, of active plans or none, of one account or
+	 * all, with a payment method; `token` is the plan's if it has none itself.
 	 */
-	due: (day: string, accountId?: string): Payment[] =>
+	due: (day: string, most = Number.MAX_SAFE_INTEGER, accountId?: string): Payment[] =>
 		database
 			.all<Payment & {planToken: string | null}>(
 				`select ${columns}, plans.token as planToken
 				from payments left join plans on plans.id = plan_id
 				where payments.status = 'scheduled' and due_date <= ? and coalesce(plans.status, 'active') = 'active'
+					and (payments.token <> '' or coalesce(plans.token, '') <> '')
 					${accountId === undefined ? '' : 'and payments.account_id = ?'}
-				order by due_date, payments.id`,
+				order by due_date, payments.id limit ?`,
 				day,
 				...(accountId === undefined ? [] : [accountId]),
+				most,
 			)
 			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
 	/** Cents of an account that are pending. */

@@ -27,7 +27,7 @@ const numbersOf = ({customCallerIds, callerIdList, callerId}: Settings): readonl
 
 /** Calls a day that a number bears, and so many more with which it wears out wholly (our assumption). */
 const bearable = 32_000;
-const excess = 16_000;
+const excess = 40_000;
 /** The share of the way to where the day's calls lead that a number goes in a day. */
 const perDay = 0.3;
 /** Of a number worn out wholly, the share of its answers that are lost: labels of spam cost 50 to 80 %. */

@@ -1,7 +1,7 @@
 /** Detects, once a minute, what users are to be notified of. */
 import {doneOf, sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
-import {minute} from './time.ts';
+import {hour, minute} from './time.ts';
 
 /** Fewest human answers for a meaningful drop rate (ours). */
 const leastAnswers = 50;
@@ -44,6 +44,17 @@ export const bookSales = (world: World): void => {
 	if (world.sales.length > 0 && world.now % bookingInterval === 0) {
 		world.happenings.push({kind: 'sales', time: world.now, campaign: -1, list: -1, sales: world.sales});
 		world.sales = [];
+	}
+};
+
+/** How long after midnight payments of the day are collected, and how often a portion of them. */
+const collecting = 2 * hour;
+const collectionInterval = 5 * minute;
+
+/** More payments of the day may be collected now. */
+export const collectMore = (world: World): void => {
+	if (world.now - world.today < collecting && world.now % collectionInterval === 0) {
+		world.happenings.push({kind: 'collection', time: world.now, campaign: -1, list: -1});
 	}
 };
 

@@ -362,7 +362,7 @@ export type Sale = {lead: number; attempt: number};
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment' | 'sales';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment' | 'sales' | 'collection';
 	time: number;
 	campaign: number;
 	list: number;

@@ -6,7 +6,7 @@ import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './event
 import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
-import {bookSales} from './happenings.ts';
+import {bookSales, collectMore} from './happenings.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
@@ -122,6 +122,7 @@ const sample = (world: World, first: number): void => {
 	}
 	if (first === 0) {
 		bookSales(world);
+		collectMore(world);
 	}
 	if (isNewDay && first + campaignsPerSample >= world.campaigns.length) {
 		rollDay(world);

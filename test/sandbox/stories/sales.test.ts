@@ -4,7 +4,7 @@ import {balanceOf} from '../../../source/sandbox/rules/balances.ts';
 import {callAt, heldChunks, placedIn} from '../../../source/sandbox/world/call-log.ts';
 import type {Habit} from '../../../source/sandbox/world/habits.ts';
 import {personOf} from '../../../source/sandbox/world/leads.ts';
-import {day, hour, minute} from '../../../source/sandbox/world/time.ts';
+import {day, dayText, hour, minute} from '../../../source/sandbox/world/time.ts';
 import {expectBooksToBalance} from '../books.ts';
 import {planOf} from '../small-world.ts';
 import {httpService} from './http-service.ts';
@@ -76,6 +76,9 @@ test('days later most have kept what they promised and some have not, and the bo
 		service.advance(day);
 	}
 	expectBooksToBalance(service);
+	// What is due is taken in portions, but on its day.
+	const today = dayText(service.world, service.world.now);
+	expect(paymentsOf(service).filter(({status, dueDate}) => status === 'scheduled' && dueDate <= today)).toEqual([]);
 	const over = paymentsOf(service).filter(({status}) => status === 'succeeded' || status === 'failed');
 	const broken = over.filter(({status}) => status === 'failed').length / over.length;
 	expect(broken).toBeGreaterThan(0.05);
