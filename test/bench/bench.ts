@@ -8,6 +8,7 @@ import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureHeap} from './heap.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
+import {measureLeads} from './leads.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
 import {measureMemory} from './memory.ts';
 import {measureMonth} from './month.ts';
@@ -25,8 +26,8 @@ const help = `npm run bench -- [options]
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
-  --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, queueing, causes or heap
-                 (which is left out unless it is named); may be given several times
+  --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes or
+                 heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -44,6 +45,7 @@ const parts = [
 	'week',
 	'month',
 	'upload',
+	'leads',
 	'queueing',
 	'causes',
 ];
@@ -165,6 +167,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('upload')) {
 		say('Uploading a large file');
 		figures.push(...(await measureUpload(program)));
+	}
+	if (wants('leads')) {
+		say('Uploading a million leads');
+		figures.push(...(await measureLeads(program)));
 	}
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');

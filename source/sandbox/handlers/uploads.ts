@@ -1,12 +1,11 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
-import {setImmediate} from 'node:timers/promises';
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {contactLimit, findAccounts, newAccountIds, type Visible, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
 import {CsvProblem} from '../rules/csv.ts';
 import {baseName} from '../rules/file-name.ts';
 import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';
-import {createLimiter} from '../rules/limiter.ts';
+import {nextTurn, takeTurns} from '../rules/turns.ts';
 import type {Account} from '../store/accounts.ts';
 import type {UploadCounts} from '../store/uploads.ts';
 import {isOnList, type NewLead} from '../world/commands.ts';
@@ -132,9 +131,6 @@ const addRows = (rows: readonly LeadRow[], upload: Upload, context: Context): vo
 /** Rows added in one transaction: some milliseconds of work, after which other requests have their turn. */
 const sliceSize = 100;
 
-/** One slice at a time: several uploads at once hold up the others no longer than one. */
-const slices = createLimiter(1);
-
 export const uploads = {
 	upload_file: {
 		level: 'manager',
@@ -148,10 +144,8 @@ export const uploads = {
 			const seen = visibleTo(context.world, context.access);
 			const upload: Upload = {where, name, check: dup_check, numbers: new Set(), seen, counts};
 			for (let at = 0; at < rows.length; at += sliceSize) {
-				await slices.run(async () => {
-					await setImmediate();
-					transaction(() => addRows(rows.slice(at, at + sliceSize), upload, context));
-				});
+				await nextTurn();
+				transaction(() => addRows(rows.slice(at, at + sliceSize), upload, context));
 			}
 			const listId = upload.where.list_id;
 			const id = transaction(() =>
@@ -165,6 +159,7 @@ export const uploads = {
 					uploadedAt: context.world.now,
 				}),
 			);
+			await store.accounts.texts.prepare(takeTurns());
 			return {upload_id: String(id), list_id: listId, ...counts, ignored_columns: ignored};
 		},
 	},

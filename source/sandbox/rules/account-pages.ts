@@ -1,5 +1,6 @@
 /** Pages of all accounts: those in the store, newest first, then those of derived leads that are not stored. */
 import type {Account} from '../store/accounts.ts';
+import {addedBetween} from '../world/added-leads.ts';
 import {accountIdOf, isDerived, leadOfAccountId} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
 import {type AccountSources, seededAccount, type Visible} from './accounts.ts';
@@ -88,7 +89,8 @@ async function* derivedRanges(
 	const {runs, seeded, count} = world.leads;
 	for (const [run, first] of runs.entries()) {
 		const end = runs[run + 1] ?? count;
-		if (!seen.lead(first)) {
+		// A file of leads is a run of its own.
+		if (!seen.lead(first) || addedBetween(world.leads.added, first, end) === end - first) {
 			continue;
 		}
 		let from = first;

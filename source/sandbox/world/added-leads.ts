@@ -114,24 +114,30 @@ export const appendPerson = (added: AddedLeads, lead: number, person: Person): v
 	linkRow(added, row);
 };
 
-/** The row of a lead; -1 if it was not added. */
-const rowOf = ({leads, count}: AddedLeads, lead: number): number => {
+/** The first row whose lead is not below another. */
+const firstRowFrom = ({leads, count}: AddedLeads, lead: number): number => {
 	let low = 0;
-	let high = count - 1;
-	while (low <= high) {
+	let high = count;
+	while (low < high) {
 		const middle = (low + high) >> 1;
-		const found = leads[middle] ?? 0;
-		if (found === lead) {
-			return middle;
-		}
-		if (found < lead) {
+		if ((leads[middle] ?? 0) < lead) {
 			low = middle + 1;
 		} else {
-			high = middle - 1;
+			high = middle;
 		}
 	}
-	return none;
+	return low;
 };
+
+/** The row of a lead; -1 if it was not added. */
+const rowOf = (added: AddedLeads, lead: number): number => {
+	const row = firstRowFrom(added, lead);
+	return row < added.count && added.leads[row] === lead ? row : none;
+};
+
+/** How many of the leads from `first` (inclusive) to `end` (exclusive) were added. */
+export const addedBetween = (added: AddedLeads, first: number, end: number): number =>
+	firstRowFrom(added, end) - firstRowFrom(added, first);
 
 export const isAdded = (added: AddedLeads, lead: number): boolean => rowOf(added, lead) !== none;
 

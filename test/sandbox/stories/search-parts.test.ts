@@ -26,15 +26,12 @@ const upload = async ({call}: Small, rows: readonly string[], params: Record<str
 const change = async ({call}: Small, account: Record<string, string>, more: Record<string, unknown> = {}) =>
 	expect(await call('add_account', {account: {company_id: '1', ...account}, ...more})).toMatchObject({success: 1});
 
-/** An account on no list counts once; others count by their leads, of which each number is one. */
-const unlisted = 'KLM/77';
-
 const digitsOf = (query: string): string | undefined => {
 	const digits = query.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 	return /^[\d\s().+-]+$/.test(query) && digits.length >= 3 ? digits : undefined;
 };
 
-/** How many people a search means: leads by their own number, and accounts by all else. */
+/** How many accounts a search means. */
 const meantBy = (
 	accounts: readonly Account[],
 	changed: readonly string[],
@@ -51,11 +48,9 @@ const meantBy = (
 		if (!names.some(one => one.includes(name.trim().toLowerCase()))) {
 			continue;
 		}
-		if (texts.some(one => one.toLowerCase().includes(text))) {
-			count += accountid === unlisted ? 1 : phones.length;
-		} else if (digits !== undefined) {
-			const found = phones.filter(({phone_number}) => phone_number.includes(digits)).length;
-			count += accountid === unlisted ? Math.min(1, found) : found;
+		const isByNumber = digits !== undefined && phones.some(({phone_number}) => phone_number.includes(digits));
+		if (isByNumber || texts.some(one => one.toLowerCase().includes(text))) {
+			count++;
 		}
 	}
 	return count;
@@ -154,7 +149,7 @@ test('parts of everything: after uploads, changes, a restart, and what was taken
 	await upload(first, ['phone,first,last,account,email', ...rows]);
 	await change(
 		first,
-		{accountid: unlisted, company_name: 'Kilmer Tools Ltd', first_name: 'Zo\u00eb', last_name: 'Lee'},
+		{accountid: 'KLM/77', company_name: 'Kilmer Tools Ltd', first_name: 'Zo\u00eb', last_name: 'Lee'},
 		{
 			phones: [{phone_number: '2125550901'}, {phone_number: '2125550902'}],
 			emails: ['Office@Kilmer.example', 'm@kilmer.example'],
