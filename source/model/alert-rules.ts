@@ -9,10 +9,14 @@ import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import {pausedMore} from './paused-rules.ts';
 import type {CampaignRow} from './select.ts';
 
-/** For how long nothing was dialed though agents were ready, or none are needed. */
+/** For how long nothing was dialed though agents were ready, at the start of a minute as at its end, or none are needed. */
 const idleBefore = (poll: CampaignPoll): Drawn | undefined =>
-	drawnBefore(poll, ({dialed, ready}) =>
-		dialed > 0 ? false : Number.isNaN(dialed) ? 'unknown' : needsNoAgents(poll.row) || ready > 0,
+	drawnBefore(poll, ({dialed, ready}, before) =>
+		dialed > 0
+			? false
+			: Number.isNaN(dialed)
+				? 'unknown'
+				: needsNoAgents(poll.row) || (ready > 0 && (before?.ready ?? 0) > 0),
 	);
 
 /** Whether nothing was dialed between the two last polls, or in the last minute before the first one, and nothing rings. */

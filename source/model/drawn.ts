@@ -158,14 +158,15 @@ export const minutesLookedAt = (minutes: readonly DrawnMinute[]): DrawnMinute[] 
 	return minutes.slice(first);
 };
 
+/** Whether an interval was so; the one right before it tells the gauges at its start. */
+export type WasSo = (minute: DrawnMinute, before: DrawnMinute | undefined) => boolean | 'unknown';
+
 /** For how many seconds the newest intervals all were so; undefined where the graphs draw none, or do not tell of one. */
-export const drawnFor = (
-	minutes: readonly DrawnMinute[],
-	wasSo: (minute: DrawnMinute) => boolean | 'unknown',
-): number | undefined => {
+export const drawnFor = (minutes: readonly DrawnMinute[], wasSo: WasSo): number | undefined => {
 	let seconds: number | undefined;
-	for (const minute of minutes.toReversed()) {
-		const was = wasSo(minute);
+	for (const [index, minute] of minutes.toReversed().entries()) {
+		const before = minutes[minutes.length - 2 - index];
+		const was = wasSo(minute, before?.to === minute.from ? before : undefined);
 		if (was !== true) {
 			return was === 'unknown' ? undefined : (seconds ?? 0);
 		}

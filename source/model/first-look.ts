@@ -4,7 +4,7 @@
  */
 import type {CampaignPoll, Measurement} from './alert-rule.ts';
 import {type Cause, causeOf} from './causes.ts';
-import {type DrawnMinute, drawnFor, drawnMinutes} from './drawn.ts';
+import {drawnFor, drawnMinutes, type WasSo} from './drawn.ts';
 
 /** How long the graphs show what a first look sees, and since when. */
 export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: number};
@@ -13,10 +13,7 @@ export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: num
  * For how many seconds the newest intervals of the graphs were all as the first look shows it; 0 if the newest was not.
  * Undefined where they do not tell, and for a poll that has one before it.
  */
-export const drawnBefore = (
-	{row, previous}: CampaignPoll,
-	wasSo: (minute: DrawnMinute) => boolean | 'unknown',
-): Drawn | undefined => {
+export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn | undefined => {
 	const {dashboard, span} = row;
 	const drawn = previous || !dashboard ? undefined : drawnFor(drawnMinutes(dashboard), wasSo);
 	const seen = span?.receivedAt;

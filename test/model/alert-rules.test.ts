@@ -119,6 +119,22 @@ describe('calls that wait', () => {
 });
 
 describe('agents ready, and nothing rings', () => {
+	test('are so for a minute of the graph in which they were ready from its start on', () => {
+		const none = {extra: {}, unreadable: []};
+		const time = (index: number) => 36_000 + index * 60;
+		const idle = (ready: readonly number[]) =>
+			measured('idle', {
+				over: {ready: 1, ringing: 0, calledToday: 90},
+				known: {
+					calls: [3, 2, 0].map((dialed, index) => ({dialed, delivered: 0, drops: 0, time: time(index), ...none})),
+					agents: ready.map((of, index) => ({agents: 3, ready: of, time: time(index), ...none})),
+				},
+			});
+		expect(idle([0, 1, 1])).toMatchObject({value: 1, drawn: 60});
+		// Somebody who became ready in this minute has waited for less of it.
+		expect(idle([0, 0, 1])).toBeUndefined();
+	});
+
 	const rest = {ready: 4, ringing: 0, calledToday: 500};
 	const idle = (over: Partial<Figures>, more: Partial<Case> = {}) =>
 		measured('idle', {over: {...rest, ...over}, before: {calledToday: 500}, ...more});
