@@ -53,7 +53,7 @@ export const readingOf = (text: string): string => {
 	return reading.replaceAll('+', ' ');
 };
 
-/** A text of megabytes is read in pieces of so many characters, since each reading of it is a copy. */
+/** A text of megabytes is read in pieces of so many characters: each reading is a copy, and most pieces need none. */
 const pieceLength = 2 ** 16;
 
 /** What neighbouring pieces share, so that one of them has all of a secret, of which each character may be written long. */
@@ -61,11 +61,9 @@ const shared = 2 ** 13;
 
 /** Whether a text is written in a way in which it reads as one of these, which are readings themselves. */
 export const readsAs = (text: string, readings: readonly string[]): boolean => {
-	if (readings.length === 0 || !mayReadOtherwise.test(text)) {
-		return false;
-	}
-	for (let from = 0; from === 0 || from + shared < text.length; from += pieceLength - shared) {
-		const reading = readingOf(text.slice(from, from + pieceLength));
+	for (let from = 0; readings.length > 0 && (from === 0 || from + shared < text.length); from += pieceLength - shared) {
+		const piece = text.slice(from, from + pieceLength);
+		const reading = mayReadOtherwise.test(piece) ? readingOf(piece) : '';
 		if (readings.some(one => reading.includes(one))) {
 			return true;
 		}
