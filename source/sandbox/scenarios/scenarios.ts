@@ -43,8 +43,8 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 				method: 'PREDICTIVE',
 				settings: {level: 1.4},
 				lists: [
-					['Electric, second notice', 16_000],
-					['Water', 6000],
+					['Electric, second notice', 32_000],
+					['Water', 12_000],
 				],
 			}),
 			campaign({
@@ -52,7 +52,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 				agents: 20,
 				method: 'RATIO',
 				settings: {level: 1.2},
-				lists: [['30 days', 12_000]],
+				lists: [['30 days', 36_000]],
 			}),
 			campaign({
 				name: 'Skip Trace Follow-up',
