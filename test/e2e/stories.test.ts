@@ -3,11 +3,11 @@ import {expect, test} from 'vitest';
 import {openMonitor, openSandbox} from '../helpers/monitor.ts';
 import {runProgram} from '../helpers/run-program.ts';
 
-const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
+const configured = (name: string): string[] => ['--config', new URL(name, import.meta.url).pathname];
 
 test.concurrent('drop-storm: the drop alert comes, is acknowledged, and resolves by itself', async () => {
 	await using sandbox = await openSandbox('--scenario', 'drop-storm', '--speed', '60');
-	await using monitor = openMonitor({args, env: sandbox.env});
+	await using monitor = openMonitor({args: configured('quick-alerts.yml'), env: sandbox.env});
 	await monitor.waitFor(/\d alerts?, CRITICAL/);
 	monitor.press('7');
 	await monitor.waitFor('─ Alerts ─');
@@ -35,7 +35,7 @@ test.concurrent('drop-storm: the drop alert comes, is acknowledged, and resolves
 
 test.concurrent('list-exhausted: the alert says that there are no leads left, and so does the campaign with its figure', async () => {
 	await using sandbox = await openSandbox('--scenario', 'list-exhausted', '--speed', '100');
-	await using monitor = openMonitor({args, env: sandbox.env});
+	await using monitor = openMonitor({args: configured('idle-alerts.yml'), env: sandbox.env});
 	await monitor.waitFor('Telecom Final Notices');
 	monitor.press('2');
 	await monitor.waitFor('─ Telecom Final Notices (');
