@@ -34,7 +34,7 @@ type Picture = {
 /** The first row does not dial, and its panes are empty: the second one shows what they hold. */
 const selectDialing = async (monitor: Pty): Promise<void> => {
 	monitor.press('j');
-	await monitor.waitFor(/─ Pace ─+ Auto Loans 30-60/);
+	await monitor.waitFor(/─ Pace ─+ (?!Home Warranty)/);
 };
 
 const pictures: readonly Picture[] = [
