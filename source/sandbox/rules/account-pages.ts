@@ -1,6 +1,8 @@
 /** Pages of all accounts: those in the store, newest first, then those of derived leads that are not stored. */
+
 import type {Account} from '../store/accounts.ts';
 import {addedBetween} from '../world/added-leads.ts';
+import {below} from '../world/ascending.ts';
 import {accountIdOf, isDerived, leadOfAccountId} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
 import {type AccountSources, seededAccount, type Visible} from './accounts.ts';
@@ -63,21 +65,6 @@ const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pa
 		}
 	}
 	return found.sort((a, b) => a - b);
-};
-
-/** How many of the ascending numbers are less than one. */
-const below = (numbers: readonly number[], limit: number): number => {
-	let low = 0;
-	let high = numbers.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((numbers[middle] ?? 0) < limit) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
 };
 
 /** Ranges of lead indices whose accounts are derived, in the order of the leads. */

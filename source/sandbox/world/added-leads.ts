@@ -2,6 +2,7 @@
  * The people of added leads, some 70 bytes each: columns instead of objects, so that a million of them are stored and restored
  * in a moment. Phone numbers and account references are found by hash.
  */
+import {below} from './ascending.ts';
 import type {Person} from './people.ts';
 
 /** Rows by a hash: the newest row of each hash, and for each row the one before it; -1 ends a chain. */
@@ -115,19 +116,7 @@ export const appendPerson = (added: AddedLeads, lead: number, person: Person): v
 };
 
 /** The first row whose lead is not below another. */
-const firstRowFrom = ({leads, count}: AddedLeads, lead: number): number => {
-	let low = 0;
-	let high = count;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((leads[middle] ?? 0) < lead) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
-};
+const firstRowFrom = ({leads, count}: AddedLeads, lead: number): number => below(leads, lead, count);
 
 /** The row of a lead; -1 if it was not added. */
 const rowOf = (added: AddedLeads, lead: number): number => {
