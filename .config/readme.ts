@@ -6,6 +6,7 @@ import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
 import {operationsPage} from './pages/operations.ts';
+import {roomsPicture} from './pages/rooms.ts';
 import {causesTable, checksTable, scenariosTable} from './pages/scenarios.ts';
 import {aliasesTable, formulasList, glossaryTable, rulesTable} from './pages/wire.ts';
 
@@ -18,6 +19,7 @@ const whole: Record<string, () => string> = {
 
 /** Pages that are written by hand but for the sections between `<!-- name -->` and `<!-- /name -->`. */
 const written: Record<string, Record<string, () => string>> = {
+	'.github/contributing.md': {rooms: roomsPicture},
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
 	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable, checks: checksTable},
