@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
 import {openDatabase, unnamed} from '../../source/sandbox/store/database.ts';
 import {createNotifications} from '../../source/sandbox/store/notifications.ts';
-import {migrations} from '../../source/sandbox/store/store.ts';
+import {storeFormat} from '../../source/sandbox/store/store.ts';
 import {createUsers} from '../../source/sandbox/store/users.ts';
 import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';
@@ -172,7 +172,7 @@ describe('after a crash', async () => {
 });
 
 test('ten thousand are kept, and those that were let go do not come back', () => {
-	const database = openDatabase(unnamed, migrations);
+	const database = openDatabase(unnamed, storeFormat);
 	const notifications = createNotifications(database);
 	const id = createUsers(database).add({name: 'ann', fullName: '', level: 'agent', campaigns: 'all', password: ''});
 	const reader = {id, campaigns: 'all'} as const;

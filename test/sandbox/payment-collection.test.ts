@@ -3,13 +3,13 @@ import {expect, test} from 'vitest';
 import {collectDue} from '../../source/sandbox/rules/payment-collection.ts';
 import {charge, last4Of} from '../../source/sandbox/rules/processor.ts';
 import {openDatabase, unnamed} from '../../source/sandbox/store/database.ts';
-import {createStore, migrations} from '../../source/sandbox/store/store.ts';
+import {createStore, storeFormat} from '../../source/sandbox/store/store.ts';
 import {day} from '../../source/sandbox/world/time.ts';
 import {smallWorld} from './small-world.ts';
 
 /** A store with one user, and a world that only the test moves. */
 const till = () => {
-	const store = createStore(openDatabase(unnamed, migrations), () => 0);
+	const store = createStore(openDatabase(unnamed, storeFormat), () => 0);
 	const createdBy = store.users.add({name: 'u', fullName: 'U', level: 'admin', campaigns: 'all', password: 'x'});
 	const world = smallWorld([]);
 	store.accounts.put({id: 'A', companyId: 1, isListed: false, fields: {balance: '9999.00'}, phones: [], emails: []});

@@ -8,7 +8,7 @@ import type {ScenarioName} from '../scenarios/names.ts';
 import {type Scenario, scenarios, scriptOf} from '../scenarios/scenarios.ts';
 import {type Database, openDatabase, unnamed} from '../store/database.ts';
 import {createJournal} from '../store/journal.ts';
-import {createStore, migrations, type Store} from '../store/store.ts';
+import {createStore, type Store, storeFormat} from '../store/store.ts';
 import type {CampaignPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
 import {commands} from '../world/commands.ts';
@@ -164,7 +164,7 @@ const chunksPerWrite = 16;
 /** Opens the database and restores its world, or creates one. @throws DatabaseError if the file cannot be used */
 export const openDurableWorld = async (options: ServiceOptions = {}): Promise<DurableWorld> => {
 	const {now = Date.now} = options;
-	const database = openDatabase(options.database ?? unnamed, migrations);
+	const database = openDatabase(options.database ?? unnamed, storeFormat);
 	try {
 		return await restoreOrCreate(database, now, options);
 	} catch (error) {
@@ -233,7 +233,7 @@ const restoreOrCreate = async (
 		work = 0;
 		timeWrittenAt = now();
 	};
-	if (restored && journal?.isOfToday()) {
+	if (restored) {
 		// Its snapshot still holds. What was replayed on it counts as work, so that the next one is no later for that.
 		work = performance.now() - begun;
 	} else {

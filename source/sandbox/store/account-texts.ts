@@ -10,22 +10,6 @@ export const inEveryLine = '\t';
 /** Separates the parts of a line that hold text, the numbers and the reference from each other. */
 const partEnd = '\f';
 
-/** A name as lines have it. */
-const bare = (sql: string): string =>
-	`lower_case(replace(replace(replace(coalesce(${sql}, ''), char(9), ' '), char(10), ' '), char(12), ' '))`;
-
-/** The fourth migration; `lower_case` is JavaScript's. */
-export const accountTextChanges4 = `
-	alter table accounts add column line text not null default '';
-	update accounts set line =
-		${bare("trim(coalesce(fields ->> 'first_name', '') || ' ' || coalesce(fields ->> 'last_name', ''))")}
-		|| char(9) || ${bare("fields ->> 'company_name'")}
-		|| char(9) || lower_case(id)
-		|| coalesce((select group_concat(char(9) || lower_case(value), '') from json_each(emails)), '')
-		|| char(12) || coalesce((select group_concat(value ->> 'number', char(9)) from json_each(phones)), '')
-		|| iif(lower_case(id) = id, '', char(12) || id);
-`;
-
 /** What of an account is searched; see `Account`. */
 type Searched = {
 	id: string;

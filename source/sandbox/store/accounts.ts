@@ -10,7 +10,8 @@ export const accountTables = `
 		listed integer not null,
 		fields text not null,
 		phones text not null,
-		emails text not null
+		emails text not null,
+		line text not null
 	) strict;
 	create index accounts_of_company on accounts (company_id, place);
 	create index accounts_on_no_list on accounts (place) where listed = 0;

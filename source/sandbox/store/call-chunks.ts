@@ -2,8 +2,8 @@
 import type {Chunk} from '../world/call-log.ts';
 import type {Database} from './database.ts';
 
-/** The second migration. `first` and `last` are the world times of the first and the last call of a chunk. */
-export const callChunkChanges2 = `
+/** `first` and `last` are the world times of the first and the last call of a chunk. */
+export const callChunkTables = `
 	create table call_chunks (
 		number integer primary key,
 		first integer not null,

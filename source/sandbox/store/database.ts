@@ -6,7 +6,6 @@ import {codeOf, messageOf, whyUnwritten} from '../../api/causes.ts';
 import {DiskError, explainDisk} from './disk.ts';
 import {hasCode, SqliteDatabase} from './sqlite.ts';
 import {sumsOf} from './sums.ts';
-import {readLogState} from './write-ahead-log.ts';
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
@@ -30,6 +29,9 @@ export type Database = {
 	close(): void;
 };
 
+/** The tables of a file, as statements that make them, and the number by which others know their kind; not 0. */
+export type Format = {version: number; tables: string};
+
 /** The file cannot be used; the message says why and what to do. */
 export class DatabaseError extends Error {
 	override readonly name = 'DatabaseError';
@@ -43,8 +45,8 @@ const applicationId = 0x6469616c;
 
 /** Milliseconds to wait for a program that is about to close the file. */
 const lockTimeout = 1000;
-/** Bytes that the write-ahead log is truncated to after a snapshot has passed through it. */
-const logLimit = 4 * 1024 * 1024;
+/** Bytes of a page, of the header of the write-ahead log, and of the header of a frame in it, which holds a page. */
+const [pageSize, logHeaderSize, frameHeaderSize] = [4096, 32, 24];
 
 /** Result codes of SQLite (sqlite.org/rescode.html). */
 const [busy, corrupt, notADatabase] = [5, 11, 26];
@@ -77,31 +79,27 @@ const prepareConnection = (connection: DatabaseSync, file: string): void => {
 		throw new DatabaseError(`${file} is damaged (${health}); choose another file`);
 	}
 	connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-	connection.exec(`pragma journal_size_limit = ${logLimit}`);
+	// When the log begins again, nothing of before is left at its end: `lossOf` would take it for damage.
+	connection.exec('pragma journal_size_limit = 0');
 };
 
-/** Brings the tables to the latest version, and watches over their rows from then on. */
-const migrate = (connection: DatabaseSync, file: string, migrations: readonly string[]): void => {
-	const version = Number(connection.prepare('pragma user_version').get()?.user_version);
-	if (version > migrations.length) {
-		throw new DatabaseError(`${file} was written by a later version of dialtop; update, or choose another file`);
-	}
-	// What is not kept cannot be damaged.
+/** Makes the tables of a new file, or checks those that are there, and keeps the sums of their rows from then on. */
+const prepareTables = (connection: DatabaseSync, file: string, {version, tables}: Format): void => {
+	const found = Number(connection.prepare('pragma user_version').get()?.user_version);
+	// What is not stored cannot be damaged.
 	const sums = file === unnamed ? undefined : sumsOf(connection);
+	if (found === 0) {
+		connection.exec(`begin immediate; ${tables}`);
+		sums?.renew();
+		connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${version}; commit`);
+	} else if (found !== version) {
+		throw new DatabaseError(
+			`${file} was written by another version of dialtop (its format is ${found}, not ${version}); move it away or choose another file`,
+		);
+	}
 	const wrong = sums?.wrong();
 	if (wrong !== undefined) {
 		throw new DatabaseError(`${file} is damaged (rows of ${wrong} are not what was written); choose another file`);
-	}
-	// SQLite's own knows ASCII only.
-	connection.function('lower_case', {deterministic: true}, text => String(text).toLowerCase());
-	for (const [index, migration] of migrations.entries()) {
-		if (index >= version) {
-			connection.exec(
-				`begin immediate; ${migration}; pragma application_id = ${applicationId}; pragma user_version = ${index + 1}`,
-			);
-			sums?.renew();
-			connection.exec('commit');
-		}
 	}
 	sums?.follow();
 };
@@ -125,31 +123,34 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	return new DatabaseError(`cannot use ${file}: ${why}`);
 };
 
-/** Looks at the log that a crash has left. Returns what is missing, as a sentence. @throws DatabaseError */
-const lossOf = (file: string): string | undefined => {
-	const state = readLogState(file);
-	if (state === 'damaged') {
-		throw new DatabaseError(`${file}-wal is damaged: it holds writes that cannot be read; choose another file`);
-	}
-	return state === 'torn'
-		? `${file}-wal is incomplete: it ends within a write, which is left out, as is anything after it`
+/** Bytes of the write-ahead log that a crash has left. */
+const logSize = (file: string): number => statSync(`${file}-wal`, {throwIfNoEntry: false})?.size ?? 0;
+
+/**
+ * What SQLite has not read of a write-ahead log of so many bytes, as a sentence; undefined if it has read all of it. From the
+ * first frame on whose checksum is wrong it reads nothing, without a word (sqlite.org/fileformat2.html, section 4).
+ */
+const lossOf = (connection: DatabaseSync, file: string, size: number): string | undefined => {
+	const {log} = connection.prepare('pragma wal_checkpoint').get() ?? {};
+	const read = Number(log) > 0 ? logHeaderSize + Number(log) * (frameHeaderSize + pageSize) : 0;
+	return size > read
+		? `${file}-wal is incomplete or damaged: its last ${size - read} bytes are skipped, and the writes in them are lost`
 		: undefined;
 };
 
 type Connected = {connection: DatabaseSync; loss: string | undefined};
 
-const connect = (file: string, migrations: readonly string[]): Connected => {
+const connect = (file: string, format: Format): Connected => {
 	let connection: DatabaseSync | undefined;
 	try {
-		let loss: string | undefined;
 		if (file !== unnamed) {
 			prepareFile(file);
-			loss = lossOf(file);
 		}
+		const size = logSize(file);
 		connection = new SqliteDatabase(file, {timeout: lockTimeout});
 		prepareConnection(connection, file);
-		migrate(connection, file, migrations);
-		return {connection, loss};
+		prepareTables(connection, file, format);
+		return {connection, loss: lossOf(connection, file, size)};
 	} catch (error) {
 		connection?.close();
 		throw explained(error, file);
@@ -165,14 +166,13 @@ const givenOf = (fields: Fields): {columns: string[]; values: SQLInputValue[]} =
 };
 
 /**
- * Opens a database and migrates it to the latest version.
+ * Opens a database, which gets its tables if it is new.
  *
  * @param file an absolute path, or `unnamed`
- * @param migrations statements, one string for each step from a version to the next
  * @throws DatabaseError if the file cannot be used
  */
-export const openDatabase = (file: string, migrations: readonly string[]): Database => {
-	const {connection, loss} = connect(file, migrations);
+export const openDatabase = (file: string, format: Format): Database => {
+	const {connection, loss} = connect(file, format);
 	const prepared = new Map<string, StatementSync>();
 	const statementOf = (text: string): StatementSync => {
 		const known = prepared.get(text);

@@ -6,27 +6,10 @@ export const doNotCallTables = `
 		place integer primary key,
 		phone text not null,
 		campaign_id text not null,
-		user_id integer not null references users,
-		added_at integer not null,
-		unique (phone, campaign_id)
-	) strict;
-	create index do_not_call_of_campaign on do_not_call (campaign_id, place);
-`;
-
-/** Not only users add numbers. */
-export const doNotCallChanges2 = `
-	create table do_not_call_2 (
-		place integer primary key,
-		phone text not null,
-		campaign_id text not null,
 		added_by text not null,
 		added_at integer not null,
 		unique (phone, campaign_id)
 	) strict;
-	insert into do_not_call_2 (place, phone, campaign_id, added_by, added_at)
-		select place, phone, campaign_id, users.name, added_at from do_not_call join users on users.id = user_id;
-	drop table do_not_call;
-	alter table do_not_call_2 rename to do_not_call;
 	create index do_not_call_of_campaign on do_not_call (campaign_id, place);
 `;
 

@@ -13,13 +13,9 @@ export const messageTables = `
 		segments integer not null,
 		status text not null check (status in ('sent', 'failed')),
 		campaign_id text not null,
-		user_id integer not null references users
+		user_id integer not null references users,
+		lead integer
 	) strict;
-`;
-
-/** The ledger reads texts by campaign and day; `lead` is the one that was texted, who may answer. */
-export const messageChanges2 = `
-	alter table messages add column lead integer;
 	create index messages_by_time on messages (time, id);
 	create index messages_of_campaign on messages (campaign_id, time);
 `;

@@ -1,7 +1,7 @@
 /** The ledger of accounts: every change of what one owes (ours). Amounts in cents, world times. */
 import type {Database} from './database.ts';
 
-export const movementTables2 = `
+export const movementTables = `
 	create table movements (
 		id integer primary key,
 		account_id text not null,

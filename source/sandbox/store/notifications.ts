@@ -17,7 +17,12 @@ export const notificationTables = `
 		notification_id integer not null references notifications on delete cascade,
 		user_id integer not null references users,
 		primary key (notification_id, user_id)
-	) strict, without rowid;
+	) strict;
+	create table hidden_notifications (
+		notification_id integer not null references notifications on delete cascade,
+		user_id integer not null references users,
+		primary key (notification_id, user_id)
+	) strict;
 	create table notification_settings (
 		user_id integer not null references users,
 		event text not null,
@@ -25,21 +30,7 @@ export const notificationTables = `
 		sms text not null default '',
 		enabled integer not null default 1,
 		primary key (user_id, event)
-	) strict, without rowid;
-`;
-
-/** While an event is off for a user, notifications of it with ids above `after` and up to `until` are not theirs. */
-export const notificationChanges2 = `
-	create table notification_pauses (
-		user_id integer not null references users,
-		event text not null,
-		after integer not null,
-		until integer,
-		primary key (user_id, event, after)
-	) strict, without rowid;
-	insert into notification_pauses (user_id, event, after)
-		select user_id, event, (select coalesce(max(id), 0) from notifications)
-		from notification_settings where not enabled;
+	) strict;
 `;
 
 type NotificationEvent = (typeof notificationEvents)[number];
@@ -63,9 +54,8 @@ const mostKept = 10_000;
 const isSeen = `
 	(? or campaign_id = '' or campaign_id in (select value from json_each(?)))
 	and not exists (
-		select 1 from notification_pauses as pause
-		where pause.user_id = ? and pause.event = notifications.event
-			and notifications.id > pause.after and (pause.until is null or notifications.id <= pause.until)
+		select 1 from hidden_notifications as hidden
+		where hidden.notification_id = notifications.id and hidden.user_id = ?
 	)`;
 
 const seenBy = ({id, campaigns}: Reader) => [...boundCampaigns(campaigns), id] as const;
@@ -82,7 +72,7 @@ type SettingRow = {event: string; email: string; sms: string; enabled: number};
 export const createNotifications = (database: Database) => ({
 	/** Adds a notification, unless one with this `key` exists; returns whether it did. */
 	raise({event, key, message, campaign, time}: NewNotification): boolean {
-		const {changes} = database.run(
+		const {changes, id} = database.run(
 			`insert into notifications (key, event, campaign_id, message, time) values (?, ?, ?, ?, ?)
 			on conflict (key) do nothing`,
 			key,
@@ -92,6 +82,12 @@ export const createNotifications = (database: Database) => ({
 			time,
 		);
 		if (changes > 0) {
+			database.run(
+				`insert into hidden_notifications (notification_id, user_id)
+				select ?, user_id from notification_settings where event = ? and not enabled`,
+				id,
+				event,
+			);
 			database.run(
 				`delete from notifications
 				where id in (select id from notifications order by time desc, id desc limit -1 offset ?)`,
@@ -171,24 +167,5 @@ export const createNotifications = (database: Database) => ({
 			user,
 			event,
 		);
-		if (enabled === false) {
-			database.run(
-				`insert into notification_pauses (user_id, event, after)
-				select ?1, ?2, (select coalesce(max(id), 0) from notifications)
-				where not exists (select 1 from notification_pauses where user_id = ?1 and event = ?2 and until is null)`,
-				user,
-				event,
-			);
-		}
-		if (enabled === true) {
-			database.run(
-				`update notification_pauses set until = (select coalesce(max(id), 0) from notifications)
-				where user_id = ? and event = ? and until is null`,
-				user,
-				event,
-			);
-			// One in which nothing was raised hides nothing.
-			database.run('delete from notification_pauses where user_id = ? and event = ? and until = after', user, event);
-		}
 	},
 });

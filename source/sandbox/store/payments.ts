@@ -19,6 +19,7 @@ export const paymentTables = `
 	) strict;
 	create index payments_of_plan on payments (plan_id, due_date, id);
 	create index payments_to_take on payments (status, due_date, id);
+	create index payments_of_account on payments (account_id, status);
 	create table refunds (
 		id integer primary key,
 		payment_id integer not null references payments,
@@ -35,13 +36,9 @@ export const paymentTables = `
 		expiry_date text not null,
 		send_by text not null,
 		created_by integer not null references users,
-		created_at integer not null
+		created_at integer not null,
+		payment_id integer references payments
 	) strict;
-`;
-
-export const paymentChanges2 = `
-	create index payments_of_account on payments (account_id, status);
-	alter table payment_links add column payment_id integer references payments;
 `;
 
 /** `cancelled`: it was removed, or its plan was cancelled (ours). */

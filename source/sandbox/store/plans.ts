@@ -20,14 +20,6 @@ export const planTables = `
 	) strict;
 `;
 
-/** A plan of which something was refunded is not completed. */
-export const planChanges2 = `
-	update plans set status = 'active' where status = 'completed' and total > (
-		select coalesce(sum(amount - refunded), 0) from payments
-		where plan_id = plans.id and payments.status in ('succeeded', 'refunded')
-	);
-`;
-
 /** How often a plan is paid. */
 export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
 

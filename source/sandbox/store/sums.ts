@@ -1,24 +1,16 @@
 /**
- * Sums of the rows of every table, kept in the file beside them. SQLite finds damage to its own structures only; a byte that
- * has changed in what it keeps is found by these when the file is opened.
+ * Checksums of the rows of every table, stored in the file beside them. SQLite finds damage to its own structures only; a
+ * byte that has changed in a stored value is found by these when the file is opened.
  */
 import {hash} from 'node:crypto';
 import type {DatabaseSync} from 'node:sqlite';
 
-/** The table of the sums, for a migration. */
-export const sumTables = `
-	create table sums (
-		name text primary key,
-		sum integer not null
-	) strict, without rowid;
-`;
-
-/** Hexadecimal digits of a row's sum: more bits would not be whole numbers in JavaScript. */
-const digits = 13;
+/** Hexadecimal digits of a row's sum. */
+const digits = 8;
 
 type Value = string | number | bigint | Uint8Array | null;
 
-/** Values are told apart by kind and length, so that nothing can move from one to the next. */
+/** Each value with its kind and length, so that nothing can move from one to the next. */
 const textOf = (value: Value): string => {
 	if (value instanceof Uint8Array) {
 		return `b${value.length}:${hash('sha256', value)}`;
@@ -35,74 +27,39 @@ const namesOf = (connection: DatabaseSync): string[] =>
 		.all()
 		.map(({name}) => String(name));
 
-/** A call of a function with every column of a table, each with a prefix. */
-const callFor = (connection: DatabaseSync, name: 'row_sum' | 'sum_of_rows', table: string, prefix = ''): string =>
-	`${name}(${connection
+/** A call of `row_sum` with every column of a table, each after a prefix. */
+const rowSum = (connection: DatabaseSync, table: string, prefix = ''): string =>
+	`row_sum(${connection
 		.prepare('select name from pragma_table_info(?)')
 		.all(table)
-		.map(column => `${prefix}"${column.name}"`)
+		.map(({name}) => `${prefix}"${name}"`)
 		.join(', ')})`;
 
-/** A sum has more bits than JavaScript's operators take: its halves are kept apart. */
-const half = 2 ** 26;
+/** Rows that one statement adds up: Node frees what it hands to JavaScript only when a statement returns. */
+const rowsAtOnce = 4096;
 
-/** Adds the aggregate `sum_of_rows`: exclusive or, so that the order of rows is nothing. */
-const addAggregate = (connection: DatabaseSync): void => {
-	let [high, low] = [0, 0];
-	connection.aggregate('sum_of_rows', {
-		varargs: true,
-		start() {
-			[high, low] = [0, 0];
-			return 0;
-		},
-		step(_, ...values) {
-			const sum = sumOf(...values);
-			high ^= Math.floor(sum / half);
-			low ^= sum % half;
-			return 0;
-		},
-		result: () => high * half + low,
-	});
-};
-
-/** Rows that one statement sums: Node frees what it hands to JavaScript only when a statement returns. */
-const rowsPerPiece = 4096;
-
-/** The sum of a table's rows as they are. No row is made an object, since there may be a million. */
-const rowsOf = (connection: DatabaseSync, table: string): number => {
-	const all = `select ${callFor(connection, 'sum_of_rows', table)} as sum from "${table}"`;
-	if (connection.prepare('select wr from pragma_table_list where name = ?').get(table)?.wr === 1) {
-		return Number(connection.prepare(all).get()?.sum);
-	}
-	const lastOfPiece = connection.prepare(
-		`select max(rowid) as last from (select rowid from "${table}" where rowid > ? order by rowid limit ?)`,
+/** The sum of a table's rows. No row is made an object, since there may be a million. */
+const sumOfRows = (connection: DatabaseSync, table: string): bigint => {
+	const next = connection.prepare(
+		`select sum(${rowSum(connection, table)}) as sum, max(row) as last
+		from (select rowid as row, * from "${table}" where rowid > ? order by rowid limit ${rowsAtOnce})`,
 	);
-	const piece = connection.prepare(`${all} where rowid > ? and rowid <= ?`);
-	let sum = 0n;
-	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-		const last = lastOfPiece.get(after, rowsPerPiece)?.last ?? null;
-		if (last === null) {
-			return Number(sum);
+	let total = 0n;
+	for (let last: unknown = -1; ; ) {
+		const rows = next.get(Number(last));
+		if (!rows || rows.last === null) {
+			return total;
 		}
-		sum ^= BigInt(Number(piece.get(after, last)?.sum));
-		after = Number(last);
+		total += BigInt(Number(rows.sum));
+		last = rows.last;
 	}
 };
 
-/** SQLite has no exclusive or. */
-const adding = (rows: readonly string[], table: string): string =>
-	rows
-		.map(
-			row =>
-				`update sums set sum = (select (sum | row) - (sum & row) from (select ${row} as row)) where name = '${table}';`,
-		)
-		.join(' ');
-
-/** The sums of one open file. */
+/** The sums of one open file; its tables have rowids. */
 export type Sums = {
 	/** The first table whose rows are not those that were written; undefined if all are. */
 	wrong(): string | undefined;
-	/** Takes the rows as they are for right: after a migration, which may have rewritten them. */
+	/** Takes the rows as they are for right. */
 	renew(): void;
 	/** Keeps the sums up to date from now on. */
 	follow(): void;
@@ -111,49 +68,35 @@ export type Sums = {
 /** Prepares a connection for sums. */
 export const sumsOf = (connection: DatabaseSync): Sums => {
 	connection.function('row_sum', {varargs: true, deterministic: true}, sumOf);
-	addAggregate(connection);
-	const hasSums = (): boolean =>
-		connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'sums'").get() !== undefined;
 	return {
 		wrong() {
-			if (!hasSums()) {
-				return undefined;
-			}
-			const kept = new Map(
-				connection
-					.prepare('select name, sum from sums')
-					.all()
-					.map(({name, sum}) => [name, sum]),
-			);
-			return namesOf(connection).find(name => kept.get(name) !== rowsOf(connection, name));
+			const read = connection.prepare('select name, sum from sums');
+			read.setReadBigInts(true);
+			const stored = new Map(read.all().map(({name, sum}) => [name, sum]));
+			return namesOf(connection).find(name => stored.get(name) !== sumOfRows(connection, name));
 		},
 		renew() {
-			if (hasSums()) {
-				const put = connection.prepare('insert or replace into sums (name, sum) values (?, ?)');
-				connection.exec('delete from sums');
-				for (const name of namesOf(connection)) {
-					put.run(name, rowsOf(connection, name));
-				}
+			connection.exec('create table if not exists sums (name text primary key not null, sum integer not null) strict');
+			const put = connection.prepare('insert or replace into sums (name, sum) values (?, ?)');
+			for (const name of namesOf(connection)) {
+				put.run(name, sumOfRows(connection, name));
 			}
 		},
 		follow() {
-			if (!hasSums()) {
-				return;
-			}
 			// Without this, a row that another one replaces ends without a trigger.
 			connection.exec('pragma recursive_triggers = on');
 			for (const name of namesOf(connection)) {
-				const [before, after] = [
-					callFor(connection, 'row_sum', name, 'old.'),
-					callFor(connection, 'row_sum', name, 'new.'),
-				];
-				for (const [event, rows] of Object.entries({
-					insert: [after],
-					update: [before, after],
-					delete: [before],
-				})) {
+				const added = `+ ${rowSum(connection, name, 'new.')}`;
+				const removed = `- ${rowSum(connection, name, 'old.')}`;
+				for (const [event, change] of [
+					['insert', added],
+					['update', `${added} ${removed}`],
+					['delete', removed],
+				]) {
 					connection.exec(
-						`create temp trigger "sum_${event}_${name}" after ${event} on main."${name}" begin ${adding(rows, name)} end`,
+						`create temp trigger "sum_${event}_${name}" after ${event} on main."${name}" begin
+							update sums set sum = sum ${change} where name = '${name}';
+						end`,
 					);
 				}
 			}

@@ -6,11 +6,11 @@ import {DiskError} from './disk.ts';
 
 export const tokenTables = `
 	create table tokens (
-		hash blob primary key,
+		hash blob primary key not null,
 		user_id integer not null references users,
 		life integer not null,
 		until integer not null
-	) strict, without rowid;
+	) strict;
 `;
 
 const minuteInMilliseconds = 60_000;

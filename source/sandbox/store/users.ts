@@ -19,12 +19,12 @@ export const userTables = `
 		user_id integer not null references users,
 		campaign_id text not null,
 		primary key (user_id, campaign_id)
-	) strict, without rowid;
+	) strict;
 	create table failed_sign_ins (
-		name text primary key,
+		name text primary key not null,
 		count integer not null,
 		until integer not null
-	) strict, without rowid;
+	) strict;
 	create index failed_sign_ins_by_end on failed_sign_ins (until);
 `;
 

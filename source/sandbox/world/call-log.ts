@@ -207,7 +207,7 @@ export const noteLate = (log: CallLog, number: number): void => mark(log, number
 export const noteInbound = (log: CallLog, number: number): void => mark(log, number, inboundBit);
 
 /** So many calls of a chunk have ended. */
-export const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
+const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
 	chunk.unfinished -= calls;
 	if (chunk.unfinished === 0) {
 		log.open.delete(chunk.number);

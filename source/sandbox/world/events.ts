@@ -173,19 +173,6 @@ const takeFirst = ({slots, filled, records}: EventQueue, slot: number): number =
 	return first;
 };
 
-/** Changes the guards of the events of a kind. */
-export const changeGuards = (
-	{records}: EventQueue,
-	kind: EventKind,
-	change: (subject: number, guard: number) => number,
-): void => {
-	for (let record = 0; record < records.length; record += recordSize) {
-		if (((records[record + 1] ?? 0) & ((1 << kindBits) - 1)) === kind) {
-			records[record + 3] = change(records[record + 2] ?? 0, records[record + 3] ?? 0);
-		}
-	}
-};
-
 /** Takes the first event due at or before `time`. The returned object is reused by the next call. */
 export const takeDue = (queue: EventQueue, time: number): DueEvent | undefined => {
 	let slot = firstFilled(queue.filled, queue.slot);

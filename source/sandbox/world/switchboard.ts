@@ -6,7 +6,7 @@ import {found} from './refusal.ts';
 import type {Campaign, DialMethod, Ivr, Queue, Settings, Switchboard, World} from './state.ts';
 
 export type NewIvr = Omit<Ivr, 'id'>;
-export type NewQueue = Pick<Queue, 'name' | 'strategy' | 'maxWait' | 'agents'>;
+type NewQueue = Pick<Queue, 'name' | 'strategy' | 'maxWait' | 'agents'>;
 
 /** The action that transfers to a queue. */
 export const transferTo = (queue: string): string => `transfer:${queue}`;
@@ -31,24 +31,13 @@ const putQueue = ({queues}: Switchboard, id: string, queue: NewQueue): Queue => 
 	return added;
 };
 
-/** Those of a new world, or others with their ids. */
-export const createSwitchboard = (
-	ivrs: readonly Ivr[] = firstIvrs,
-	queues: readonly (NewQueue & {id: string})[] = firstQueues,
-): Switchboard => {
-	const last = (ids: readonly {id: string}[], first: number): number =>
-		Math.max(first, ...ids.map(({id}) => Number(id)));
-	const made: Switchboard = {
-		ivrs: new Map(),
-		queues: new Map(),
-		lastIvr: last(ivrs, 7002),
-		lastQueue: last(queues, 8520),
-		held: 0,
-	};
-	for (const {id, ...ivr} of ivrs) {
+/** Those of a new world. */
+export const createSwitchboard = (): Switchboard => {
+	const made: Switchboard = {ivrs: new Map(), queues: new Map(), lastIvr: 7002, lastQueue: 8520, held: 0};
+	for (const {id, ...ivr} of firstIvrs) {
 		putIvr(made, id, ivr);
 	}
-	for (const {id, ...queue} of queues) {
+	for (const {id, ...queue} of firstQueues) {
 		putQueue(made, id, queue);
 	}
 	return made;

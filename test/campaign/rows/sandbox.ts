@@ -27,7 +27,7 @@ export const row: Row = {
 		'full disks': wanted.disks,
 		// A damage that changes nothing does not count.
 		'damages to the database': {full: 50, quick: 14},
-		'damages to the picture': {full: 50, quick: 14},
+		'damages to the snapshot': {full: 50, quick: 14},
 		'damages to the write-ahead log': {full: 50, quick: 14},
 		'slow connections': {full: 1000, quick: 1000},
 		'requests of the fuzzer': wanted.requests,
