@@ -2,23 +2,35 @@
 import {mkdtempSync, readdirSync, readlinkSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
+import {type OtherService, startOtherService} from '../helpers/other-service.ts';
 import type {Pty} from '../helpers/terminal.ts';
 import {hasProc} from '../helpers/watched-process.ts';
 
 const before = {alternate: false, cursorHidden: false, bracketedPaste: false, wraparound: true};
 
-const opened = async (env: Record<string, string> = {}): Promise<Pty> => {
-	const monitor = openMonitor({env});
-	await monitor.waitFor('Spring Collections');
+const token = 'a-token-of-the-test';
+let service: OtherService;
+/** An embedded sandbox would take most of the time of a start. */
+let onService: Record<string, string>;
+
+beforeAll(async () => {
+	service = await startOtherService({token});
+	onService = {DIALTOP_URL: service.url, DIALTOP_TOKEN: token, DIALTOP_ENVIRONMENT: 'qa'};
+});
+
+afterAll(() => service.close());
+
+const opened = async (options: Parameters<typeof openMonitor>[0] = {}): Promise<Pty> => {
+	const monitor = openMonitor({...options, env: {...onService, ...options.env}});
+	await monitor.waitFor('Spring Renewals');
 	return monitor;
 };
 
 test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	['q', monitor => monitor.press('q'), 0],
 	['Ctrl-C', monitor => monitor.press('ctrl-c'), 0],
-	['SIGTERM', monitor => monitor.kill('SIGTERM'), 143],
 	['SIGINT', monitor => monitor.kill('SIGINT'), 130],
 	['SIGHUP', monitor => monitor.kill('SIGHUP'), 129],
 	['SIGUSR2', monitor => monitor.kill('SIGUSR2'), 140],
@@ -27,6 +39,14 @@ test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	await using monitor = await opened();
 	leave(monitor);
 	expect(await monitor.waitForExit()).toBe(code);
+	expect(monitor.modes).toEqual(before);
+});
+
+test('SIGTERM ends the embedded sandbox too', async () => {
+	await using monitor = openMonitor();
+	await monitor.waitFor('Spring Collections');
+	monitor.kill('SIGTERM');
+	expect(await monitor.waitForExit()).toBe(143);
 	expect(monitor.modes).toEqual(before);
 });
 
@@ -39,7 +59,9 @@ const loaded = (code: string): Record<string, string> => ({
 const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5); }';
 
 test('an error that nothing caught: restored, told in one message, exit code 70', async () => {
-	await using monitor = await opened(loaded("process.on('SIGURG', () => { throw new Error('the test threw this') })"));
+	await using monitor = await opened({
+		env: loaded("process.on('SIGURG', () => { throw new Error('the test threw this') })"),
+	});
 	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
@@ -47,7 +69,7 @@ test('an error that nothing caught: restored, told in one message, exit code 70'
 });
 
 test('memory that runs out: restored, told in one message, exit code 70', async () => {
-	await using monitor = await opened(loaded(`process.on('SIGURG', () => ${hoarding})`));
+	await using monitor = await opened({env: loaded(`process.on('SIGURG', () => ${hoarding})`)});
 	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
@@ -71,11 +93,10 @@ test('a limit on the size of files: what cannot be audited is not sent, and the 
 	// Node writes its compiled code while it ends, where that is not there yet.
 	const cache = mkdtempSync(join(tmpdir(), 'dialtop-cache-'));
 	onTestFinished(() => rmSync(cache, {recursive: true}));
-	await using monitor = openMonitor({
+	await using monitor = await opened({
 		before: ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'],
 		env: {XDG_CACHE_HOME: cache},
 	});
-	await monitor.waitFor('Spring Collections');
 	monitor.press('P');
 	await monitor.waitFor('[y/N]');
 	await monitor.answer('y');
@@ -94,8 +115,7 @@ test('a closed terminal: gone', async () => {
 });
 
 test.skipIf(!hasProc)('a resize leaves no descriptor open', async () => {
-	await using monitor = openMonitor({args: ['--sandbox']});
-	await monitor.waitFor('Spring Collections');
+	await using monitor = await opened();
 	await monitor.waitFor(/live/);
 	const terminals = (): number =>
 		readdirSync(`/proc/${monitor.pid}/fd`).filter(name => {
@@ -106,7 +126,7 @@ test.skipIf(!hasProc)('a resize leaves no descriptor open', async () => {
 			}
 		}).length;
 	const before = terminals();
-	for (let columns = 100; columns < 110; columns++) {
+	for (let columns = 100; columns < 104; columns++) {
 		monitor.resize(columns, 36);
 		await monitor.waitFor(() => monitor.line(2).trimEnd().length === columns);
 	}
