@@ -1,5 +1,5 @@
 /** Somebody who has never seen the program, and presses no key but those that the screen suggests. */
-import {test} from 'vitest';
+import {afterAll, beforeAll, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import {keyBytes, type Pty} from '../helpers/terminal.ts';
 
@@ -9,19 +9,20 @@ const follow = async (monitor: Pty, key: string, hint: string): Promise<void> =>
 	monitor.write(keyBytes(key));
 };
 
-/** The monitor as it opens on its sandbox. The alerts of every day would make it wait for half a minute. */
-const open = async (): Promise<Pty> => {
-	const monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
+/** The monitor as it opens on its sandbox, which every way below goes on with: a start of both takes longer than a way. */
+let monitor: Pty;
+
+beforeAll(async () => {
+	// The alerts of every day would make it wait for half a minute.
+	monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
 	await monitor.waitFor('SANDBOX');
 	// With its figures: before them the level to change is not known.
 	await monitor.waitFor(/│PLAY +(?:[▲△] +|! +)?Spring Collections +\d+ +\d+ +\d+ +[~!]?\d/);
-	return monitor;
-};
+});
 
-// Each way is gone by itself, and all at once.
+afterAll(() => monitor[Symbol.asyncDispose]());
 
-test.concurrent('finds help, and pauses', async () => {
-	await using monitor = await open();
+test('finds help, and pauses', async () => {
 	await follow(monitor, '?', '? help');
 	await monitor.waitFor(/3 +lists/);
 	await monitor.waitFor(/P +play or pause/);
@@ -35,8 +36,7 @@ test.concurrent('finds help, and pauses', async () => {
 	await monitor.waitFor(new RegExp(`│PAUSE[ ▲△!~]+${name}`));
 });
 
-test.concurrent('stages a level, and sends it', async () => {
-	await using monitor = await open();
+test('stages a level, and sends it', async () => {
 	await follow(monitor, '+', '+ level');
 	await monitor.waitFor('staged; nothing is sent yet');
 	await follow(monitor, 'E', 'E ');
@@ -45,8 +45,7 @@ test.concurrent('stages a level, and sends it', async () => {
 	await monitor.waitFor(/Update \d+: done, observed after/);
 });
 
-test.concurrent('searches, reads a call, and switches a list', async () => {
-	await using monitor = await open();
+test('searches, reads a call, and switches a list', async () => {
 	await follow(monitor, 's', 's search');
 	await monitor.waitFor('Search name, phone or account');
 	monitor.press('Smith', 'enter');
@@ -63,8 +62,7 @@ test.concurrent('searches, reads a call, and switches a list', async () => {
 	await monitor.waitFor(/Switch (on|off) list \d+: done, observed after/);
 });
 
-test.concurrent('sees an alert, and acknowledges it', async () => {
-	await using monitor = await open();
+test('sees an alert, and acknowledges it', async () => {
 	await monitor.waitFor(/\d alerts?/, {timeout: 30_000});
 	await follow(monitor, '7', '1-9 views');
 	await monitor.waitFor(/WARNING|CRITICAL/);
