@@ -89,12 +89,16 @@ export default defineConfig({
 				},
 			},
 			// A pseudo-terminal and two processes a test, which wait for much of their time: three at a time keep two cores busy.
+			// Nothing of a file stays behind in a module but secrets, as above.
 			{
+				plugins: [forgettingSecrets],
 				test: {
 					...common,
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
 					globalSetup: ['test/state-home.ts'],
+					setupFiles: ['test/forget.ts'],
+					isolate: false,
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
 					maxWorkers: 3,
