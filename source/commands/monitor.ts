@@ -11,7 +11,10 @@ export const monitorCommand = command({
 		'Without a service it opens on its embedded sandbox. Press ? on screen for the keys, : for everything that can be done.',
 	],
 	flags: monitorFlags,
-	environment: ['DIALTOP_THEME'],
+	environment: [
+		'DIALTOP_THEME',
+		'DIALTOP_TRACE: a file that keys, messages and requests are added to, without secrets',
+	],
 	exits: exitWords,
 	examples: [
 		['dialtop', 'the monitor on its embedded sandbox, or on the default profile'],

@@ -7,13 +7,18 @@ export type Store<S, M> = {
 	subscribe(listener: () => void): () => void;
 };
 
-/** Makes a store. A message that changes nothing is not announced. */
-export const createStore = <S, M>(update: (state: S, message: M) => S, initial: S): Store<S, M> => {
+/** Makes a store. A message that changes nothing is not announced, but `trace` gets it too. */
+export const createStore = <S, M>(
+	update: (state: S, message: M) => S,
+	initial: S,
+	trace?: (message: M) => void,
+): Store<S, M> => {
 	let state = initial;
 	const listeners = new Set<() => void>();
 	return {
 		get: () => state,
 		dispatch(message) {
+			trace?.(message);
 			const next = update(state, message);
 			if (next !== state) {
 				state = next;

@@ -61,6 +61,8 @@ export type RunningProps = {
 	/** Opens the service on screen anew. */
 	restart(): void;
 	quit(): void;
+	/** What hears each key before the router does. */
+	traced?: ((press: Router['press']) => Router['press']) | undefined;
 };
 
 /** How a service is shown. */
@@ -148,7 +150,7 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 			terminal.screen.off('enter', entered);
 		};
 	}, []);
-	useEffect(() => terminal.keys.onKey(router.press), []);
+	useEffect(() => terminal.keys.onKey(props.traced?.(router.press) ?? router.press), []);
 	useHeld(props, router);
 	useSize(props);
 	return (

@@ -2,7 +2,7 @@
  * Canaries in real processes: token, passwords, a secret parameter and phone numbers go through every command, fault and
  * crash, and every place where somebody else could read is looked at for them.
  */
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {commands} from '../../source/commands/commands.ts';
@@ -413,6 +413,19 @@ const openMonitor = (args: readonly string[], env: Readonly<Record<string, strin
 
 const numberOnly = ['dialed', 'searched'] as const;
 
+/** Looks at a trace, and at what its keys spell one after the other. */
+const lookAtTrace = (path: string): void => {
+	const text = readFileSync(path, 'utf8');
+	const lines = text
+		.trimEnd()
+		.split('\n')
+		.map(line => JSON.parse(line) as Record<string, string>);
+	expect(statSync(path).mode & 0o777).toBe(0o600);
+	expect([...new Set(lines.map(({kind}) => kind))].sort()).toEqual(['key', 'request', 'screen', 'service']);
+	watch.look('monitor: trace', text);
+	watch.look('monitor: keys of the trace', lines.map(({kind, name}) => (kind === 'key' ? name : '')).join(''));
+};
+
 /** Looks at all that the terminal was sent of late, and at what it shows. */
 const lookAt = (place: string, monitor: Pty): void => {
 	watch.look(`monitor, ${place}: what the terminal is sent`, monitor.raw, numberOnly);
@@ -430,10 +443,12 @@ const typeNumber = async (monitor: Pty): Promise<void> => {
 test('the monitor: signed in on screen, a number called and texted, another profile, and a crash', async () => {
 	const from = watch.places.length;
 	const [log, message] = [join(home.root, 'monitor.jsonl'), join(home.root, 'monitor-careless')];
+	const trace = join(home.root, 'trace.jsonl');
 	writeFileSync(message, careless(token, password, dialed, spoken));
 	await using monitor = openMonitor(['-p', 'main', '--log', log], {
 		TMUX: '/tmp/no-tmux,1,0',
 		DIALTOP_DEBUG: '1',
+		DIALTOP_TRACE: trace,
 		CANARIES: message,
 		NODE_OPTIONS: thrower('throw error'),
 	});
@@ -486,16 +501,21 @@ test('the monitor: signed in on screen, a number called and texted, another prof
 	watch.look('monitor, after the crash: what the terminal was sent', monitor.raw, numberOnly);
 	watch.look('monitor, after the crash: the screen', monitor.text());
 	watch.look('monitor: log', readFileSync(log, 'utf8'));
+	lookAtTrace(trace);
 	expect(good.requests.map(({type}) => type)).toEqual(expect.arrayContaining(['dial_number', 'send_text_message']));
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(hasProc ? 13 : 11);
+	expect(watch.places.length - from).toBe(hasProc ? 15 : 13);
 });
 
 test('the monitor on a service that gives everything back', async () => {
 	const from = watch.places.length;
 	await using echoing = await startEchoing(other.url, {isSound: true});
-	const log = join(home.root, 'echoed.jsonl');
-	await using monitor = openMonitor(['--log', log], {DIALTOP_URL: echoing.url, DIALTOP_TOKEN: token});
+	const [log, trace] = [join(home.root, 'echoed.jsonl'), join(home.root, 'echoed-trace.jsonl')];
+	await using monitor = openMonitor(['--log', log], {
+		DIALTOP_URL: echoing.url,
+		DIALTOP_TOKEN: token,
+		DIALTOP_TRACE: trace,
+	});
 	await monitor.waitFor(/ live /);
 	monitor.write(':change_password\r');
 	await monitor.waitFor('─ change_password');
@@ -507,9 +527,10 @@ test('the monitor on a service that gives everything back', async () => {
 	lookAt('a refusal that says it all', monitor);
 	monitor.press('q');
 	watch.look('monitor that is told it all: log', readFileSync(log, 'utf8'));
+	lookAtTrace(trace);
 	expect(echoing.seen()).toBe(1);
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(5);
+	expect(watch.places.length - from).toBe(7);
 });
 
 test('what is left behind, and that the canaries were where they belong', () => {

@@ -38,6 +38,7 @@ import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
 import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import {paintedTerminal, turn} from './painted.ts';
 import type {Running} from './running.ts';
+import {openTrace} from './trace.ts';
 
 /** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
 const keepAfter = 2000;
@@ -90,7 +91,10 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
 
-	const store = createStore(update, initialState(sourceOf(settings.service), systemClock.now(), settings.alerts));
+	const {DIALTOP_TRACE: traceFile} = process.env;
+	const trace = traceFile ? openTrace(traceFile, text => say(text, 'error')) : undefined;
+	const first = initialState(sourceOf(settings.service), systemClock.now(), settings.alerts);
+	const store = createStore(update, first, trace?.message('service'));
 	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const isPainted = paintedTerminal() !== undefined;
@@ -104,8 +108,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {screen} = terminal;
 	// The first figures answer the key that started the program.
 	screen.hurry();
-	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
-	const stage = {store, ui, screen, log: flags.log, report: terminal.report};
+	const firstUi = {...initialUi(screen.columns, screen.rows), ...settings.start};
+	const ui = createStore(updateUi, firstUi, trace?.message('screen'));
+	const stage = {store, ui, screen, log: flags.log, trace, report: terminal.report};
 
 	let showing = showingOf(settings, keepColumns);
 	let running: Running | undefined;
@@ -170,6 +175,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			switchTo,
 			restart,
 			quit: ended.resolve,
+			traced: trace && (press => key => press(trace.key(key, ui.get()))),
 		});
 	};
 	/** Keeps the first frame that was drawn. */
@@ -191,7 +197,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		tickNow();
 	};
 	const tick = setInterval(tickNow, tickEvery);
-	terminal.onLeave(() => running?.close());
+	terminal.onLeave(() => Promise.all([running?.close(), trace?.close()]));
 	const unlisten = onSecret(() => ui.dispatch({type: 'secret-learnt', strike: struckWord}));
 	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {
@@ -231,6 +237,6 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		return exits.ownError;
 	}
 	leave();
-	await running?.close();
+	await Promise.all([running?.close(), trace?.close()]);
 	return exits.done;
 };

@@ -12,6 +12,7 @@ import {type OpenService, openService, recalledText} from '../service/open-servi
 import {keepCompanyOf} from './keep-company.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
+import type {openTrace} from './trace.ts';
 
 /** The screen and the stores that outlive a service. */
 export type Stage = {
@@ -20,6 +21,7 @@ export type Stage = {
 	screen: Screen;
 	/** Of `--log`. */
 	log: string | undefined;
+	trace: ReturnType<typeof openTrace> | undefined;
 	/** Has an error printed when the monitor ends. */
 	report(error: Error): void;
 };
@@ -48,7 +50,7 @@ export const openFor = (
 
 /** Runs the monitor on an open service. */
 export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
-	const {store, ui, screen} = stage;
+	const {store, ui, screen, trace} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {
 		...store,
@@ -61,7 +63,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	const keepNames = keepNamesOf(own, settings.service);
 	const keepNoCompany = keepCompanyOf(own, settings.service);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
-	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
+	const log: typeof opened.log = {
+		write(host, exchange) {
+			trace?.add('request', {host, ...exchange});
+			opened.log?.write(host, exchange);
+		},
+	};
+	const monitor = startMonitor({...opened, log, interval: settings.options.interval, store: own});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
 	void opened.ended?.then(error => {
 		stage.report(error);
