@@ -1,5 +1,6 @@
 /** A command in the test's own process, with what it wrote. */
-import {vi} from 'vitest';
+import {expect, vi} from 'vitest';
+import {commands} from '../../source/commands/commands.ts';
 import type {AnyCommand} from '../../source/commands/frame/command.ts';
 import {runCommand} from '../helpers/command.ts';
 
@@ -32,4 +33,15 @@ export const called = async (row: AnyCommand, ...argv: readonly string[]): Promi
 	} finally {
 		errors.mockRestore();
 	}
+};
+
+/** Runs a command line as in a pipe, with these changes to the environment: `vi.unstubAllEnvs` takes them back. */
+export const calledAs = async (
+	[name, ...argv]: readonly string[],
+	env: Readonly<Record<string, string | undefined>>,
+): Promise<Called> => {
+	for (const [key, value] of Object.entries(env)) {
+		vi.stubEnv(key, value);
+	}
+	return called((await commands.find(one => one.name === name)?.load()) ?? expect.fail(`no command ${name}`), ...argv);
 };
