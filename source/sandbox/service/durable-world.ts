@@ -66,9 +66,7 @@ export type ServiceOptions = CastSize & {
 };
 
 /** An open world with its store. */
-export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> & {
-	readonly world: World;
-	readonly store: Store;
+export type DurableWorld = Pick<SlowContext, 'world' | 'store' | 'command' | 'transaction' | 'now'> & {
 	readonly user: string;
 	/** The first user's password; undefined if an earlier run made the user. */
 	readonly password: string | undefined;
@@ -173,25 +171,8 @@ export const openDurableWorld = async (options: ServiceOptions = {}): Promise<Du
 	}
 };
 
-/** Happenings to which the service responds by the world's time. */
+/** Happenings at whose time the service responds: how it does must not depend on how far the world moves at once. */
 const byWorldTime: ReadonlySet<Happening['kind']> = new Set(['new-day', 'collection', 'link-payment', 'sales']);
-
-/**
- * Returns a function that tells whether something has happened since it was last asked to which the service responds by the
- * world's time: the response must not depend on how far the world moves at once.
- */
-const responseDue = (world: World): (() => boolean) => {
-	let seen = world.happenings.length;
-	return () => {
-		while (seen < world.happenings.length) {
-			const kind = world.happenings[seen++]?.kind;
-			if (kind !== undefined && byWorldTime.has(kind)) {
-				return true;
-			}
-		}
-		return false;
-	};
-};
 
 const raise = (error: unknown): never => {
 	throw error;
@@ -207,7 +188,7 @@ const restoreOrCreate = async (
 	const journal = options.database === undefined ? undefined : createJournal(database);
 	const begun = performance.now();
 	const restored = journal?.restore();
-	let world = restored ?? newWorld(options, now());
+	const world = restored ?? newWorld(options, now());
 	/** Milliseconds that the last snapshot took. */
 	let cost = 0;
 	/** Milliseconds that running the world has taken since. */
@@ -255,7 +236,7 @@ const restoreOrCreate = async (
 			if (isChanged && journal) {
 				// The world has changed and the database has not: restore the world without the change.
 				const until = world.now;
-				world = journal.restore() ?? world;
+				Object.assign(world, journal.restore());
 				advance(world, until);
 			}
 			throw error;
@@ -292,9 +273,7 @@ const restoreOrCreate = async (
 
 	saveProgress();
 	return {
-		get world() {
-			return world;
-		},
+		world,
 		store,
 		user: userName,
 		password,
@@ -321,12 +300,15 @@ const restoreOrCreate = async (
 		transaction,
 		advanceTo(until, afterEvent) {
 			for (;;) {
-				const isDue = responseDue(world);
+				const {happenings} = world;
+				let seen = happenings.length;
 				let isStopped = false;
 				const isThere = timed(() =>
 					advance(world, until, () => {
 						isStopped = afterEvent?.() === true;
-						return isStopped || isDue();
+						const isDue = happenings.length > seen && happenings.slice(seen).some(({kind}) => byWorldTime.has(kind));
+						seen = happenings.length;
+						return isStopped || isDue;
 					}),
 				);
 				saveProgress();

@@ -14,20 +14,17 @@ import {handlers} from '../handlers/index.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type LinkPayment, payLink} from '../rules/payment-links.ts';
-import {DiskError} from '../store/disk.ts';
+import {DiskError} from '../store/sqlite.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durable-world.ts';
 
-export {DiskError} from '../store/disk.ts';
+export {DiskError} from '../store/sqlite.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
 
-export type Service = Pick<
-	DurableWorld,
-	'world' | 'store' | 'user' | 'password' | 'isRestored' | 'loss' | 'advanceTo' | 'close'
-> & {
+export type Service = DurableWorld & {
 	/**
 	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects; it does if
 	 * the disk fails, with a DiskError.
@@ -123,7 +120,7 @@ const mayCarryOut = (level: Level, type: OperationType): boolean =>
 /** Opens a service on the world in its database, or on a new one that has run for a while. @throws DatabaseError */
 export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
 	const durable = await openDurableWorld(options);
-	const {store, now, command, transaction} = durable;
+	const {world, store, now, command, transaction} = durable;
 
 	const contextFor = (type: OperationType, token: string, caller: Caller, progress: Progress): SlowContext => {
 		const user = store.users.get(store.tokens.use(token));
@@ -135,13 +132,8 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			throw new Refusal('permission-denied', 'Permission denied');
 		}
 		return {
-			// Getters: while a slow operation waits, the world may be replaced by one restored from the database.
-			get world() {
-				return durable.world;
-			},
-			get access() {
-				return accessOf(durable.world, user);
-			},
+			world,
+			access: accessOf(world, user),
 			store,
 			user,
 			token,
@@ -185,14 +177,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 	let isClosed = false;
 
 	return {
-		get world() {
-			return durable.world;
-		},
-		store,
-		user: durable.user,
-		password: durable.password,
-		isRestored: durable.isRestored,
-		loss: durable.loss,
+		...durable,
 		async handle(fields, caller = {}, isGone) {
 			const progress: Progress = {isChanged: false};
 			try {
@@ -217,8 +202,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 				throw error;
 			}
 		},
-		payLink: (id, amount) => transaction(() => payLink({world: durable.world, store}, id, amount)),
-		advanceTo: durable.advanceTo,
+		payLink: (id, amount) => transaction(() => payLink({world, store}, id, amount)),
 		close() {
 			isClosed = true;
 			durable.close();
