@@ -2,6 +2,7 @@
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
+import type {ReactNode} from 'react';
 import {width} from '../../source/look/format.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {InkStdin} from '../../source/terminal/keys.ts';
@@ -74,13 +75,13 @@ const withoutCursor = (frame: string): string =>
 /** The last frame as Ink wrote it. */
 export const frameOfInk = (): string => paper.frame;
 
-/** The rows of the screen, each as wide as it. */
-export const drawn = (store: ScreenStore, key: number): string[] => {
+/** The rows of the screen, each as wide as it: of the whole screen, or of something else in its place. */
+export const drawn = (store: ScreenStore, key: number, content?: ReactNode): string[] => {
 	const {columns, rows} = store.get().ui;
 	Object.assign(paper, {columns, rows});
 	const tree = (
 		<ScreenContext key={key} value={store}>
-			<App onQuestion={unseen} />
+			{content ?? <App onQuestion={unseen} />}
 		</ScreenContext>
 	);
 	if (instance) {

@@ -1,5 +1,6 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import {stripVTControlCharacters} from 'node:util';
+import type {ReactNode} from 'react';
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {createGuard} from '../../source/control/answer.ts';
@@ -362,11 +363,11 @@ export const makeScreen = (
 				ui.dispatch({type: 'select', id: settleOn});
 			}
 		},
-		/** The screen as it is drawn now, and what was found out by it. */
-		frame(wanted: Look = plainLook): {rows: string[]} & Drawing {
+		/** The screen as it is drawn now, or something else in its place, and what was found out by it. */
+		frame(wanted: Look = plainLook, content?: ReactNode): {rows: string[]} & Drawing {
 			look = wanted;
 			changed();
-			return {rows: drawn(shown, number), ...shown.drawing()};
+			return {rows: drawn(shown, number, content), ...shown.drawing()};
 		},
 		text: (): string => stripVTControlCharacters(screen.frame().rows.join('\n')),
 	};
