@@ -1,11 +1,11 @@
 /** What is on screen, by name, and how an operator gets there. */
 
-import {type View, viewNames} from '../../source/look/actions.ts';
-import {forms} from '../../source/monitor/forms.ts';
-import {paneNames} from '../../source/ui/state/layout.ts';
-import {companyId, complaintCalls, fillAll} from '../ui/fill.ts';
-import {type makeScreen, moment} from '../ui/make.ts';
-import {opened, settled} from '../ui/sheets/open.ts';
+import {type View, viewNames} from '../../source/present/actions.ts';
+import {paneNames} from '../../source/screen/state/layout.ts';
+import {forms} from '../../source/service/forms.ts';
+import {companyId, complaintCalls, fillAll} from '../screen/fill.ts';
+import {type makeScreen, moment} from '../screen/make.ts';
+import {opened, settled} from '../screen/sheets/open.ts';
 
 /** A screen that is filled or empty, with the keys of a form. */
 export type Screen = ReturnType<typeof opened>;

@@ -1,13 +1,13 @@
 /** What holds for every frame, whatever is on it, at the five sizes that people have. */
 import {expect, test} from 'vitest';
-import {type View, viewNames} from '../../source/look/actions.ts';
-import {width} from '../../source/look/format.ts';
-import {type Look, painter} from '../../source/look/theme.ts';
+import {type View, viewNames} from '../../source/present/actions.ts';
+import {width} from '../../source/present/format.ts';
+import {type Look, painter} from '../../source/present/theme.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {createStyles} from '../../source/terminal/style.ts';
 import {sizes} from '../helpers/sizes.ts';
-import {fillAll} from '../ui/fill.ts';
-import {plainLook} from '../ui/make.ts';
+import {fillAll} from '../screen/fill.ts';
+import {plainLook} from '../screen/make.ts';
 import {
 	otherScenes,
 	outcomeScenes,

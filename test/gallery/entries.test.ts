@@ -1,10 +1,10 @@
 /** The gallery has every scene, state and pane by a name of its own, and each component draws what it is given room for. */
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
-import {width} from '../../source/look/format.ts';
-import {paneNames} from '../../source/ui/state/layout.ts';
+import {width} from '../../source/present/format.ts';
+import {paneNames} from '../../source/screen/state/layout.ts';
 import {otherScenes, states} from '../frames/scenes.ts';
-import {plainLook} from '../ui/make.ts';
+import {plainLook} from '../screen/make.ts';
 import {entries, filtered} from './entries.tsx';
 
 const names = entries.map(({name}) => name);

@@ -1,21 +1,21 @@
 /** What the gallery shows: the scenes of the frames, and single components in each of the states. */
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {viewNames} from '../../source/look/actions.ts';
-import type {Look} from '../../source/look/theme.ts';
-import {AgentsPane} from '../../source/ui/panes/agents.tsx';
-import {CallsPane} from '../../source/ui/panes/calls.tsx';
-import {LeadsPane} from '../../source/ui/panes/leads.tsx';
-import {PacePane} from '../../source/ui/panes/pace.tsx';
-import {LookContext} from '../../source/ui/parts/line.tsx';
-import type {Size} from '../../source/ui/parts/panel.tsx';
-import {useStore} from '../../source/ui/screen/store.ts';
-import {AlertLine} from '../../source/ui/views/alert-line.tsx';
-import {AlertStrip} from '../../source/ui/views/alerts.tsx';
-import {Footer} from '../../source/ui/views/footer.tsx';
-import {Header} from '../../source/ui/views/header.tsx';
-import {LogStrip} from '../../source/ui/views/log.tsx';
-import {Wall} from '../../source/ui/views/wall.tsx';
+import {viewNames} from '../../source/present/actions.ts';
+import type {Look} from '../../source/present/theme.ts';
+import {AgentsPane} from '../../source/screen/panes/agents.tsx';
+import {CallsPane} from '../../source/screen/panes/calls.tsx';
+import {LeadsPane} from '../../source/screen/panes/leads.tsx';
+import {PacePane} from '../../source/screen/panes/pace.tsx';
+import {LookContext} from '../../source/screen/parts/line.tsx';
+import type {Size} from '../../source/screen/parts/panel.tsx';
+import {useStore} from '../../source/screen/store/store.ts';
+import {AlertLine} from '../../source/screen/views/alert-line.tsx';
+import {AlertStrip} from '../../source/screen/views/alerts.tsx';
+import {Footer} from '../../source/screen/views/footer.tsx';
+import {Header} from '../../source/screen/views/header.tsx';
+import {LogStrip} from '../../source/screen/views/log.tsx';
+import {Wall} from '../../source/screen/views/wall.tsx';
 import {
 	otherScenes,
 	outcomeScenes,

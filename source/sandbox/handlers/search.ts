@@ -1,6 +1,6 @@
 /** search_lead: finds logged calls, and accounts that have none (sections 2.5 and 4.1). */
-import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import {counted} from '../../api/words.ts';
+import type {ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
+import {counted} from '../../wire/words.ts';
 import {visibleTo} from '../rules/accounts.ts';
 import {nameOf} from '../rules/derived-holders.ts';
 import {findHolders, type Holders, holderName} from '../rules/holders.ts';

@@ -2,7 +2,7 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
-import {codeOf, messageOf, whyUnwritten} from '../../api/causes.ts';
+import {codeOf, messageOf, whyUnwritten} from '../../wire/causes.ts';
 import {DiskError, explainDisk, resultCodeOf, resultCodes, SqliteDatabase} from './sqlite.ts';
 import {sumsOf} from './sums.ts';
 

@@ -1,5 +1,5 @@
 /** Notifications and each user's settings for them (section 4.2; ours). Nothing is sent to the email addresses in them. */
-import {notificationEvents} from '../../api/operations/notifications.ts';
+import {notificationEvents} from '../../wire/operations/notifications.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns, type User} from './users.ts';
 
