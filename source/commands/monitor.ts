@@ -1,7 +1,6 @@
 /** `dialtop` alone: the monitor. */
-
-import {command} from '../cli/command.ts';
 import {exitWords} from '../config/exits.ts';
+import {command} from './frame/command.ts';
 import {monitorFlags} from './monitor/flags.ts';
 
 /** The monitor. */

@@ -1,14 +1,13 @@
 /** `dialtop sandbox`: runs the simulated service on this machine until a signal ends it. */
-
-import {type Call, command} from '../cli/command.ts';
-import {listenForSignals} from '../cli/signals.ts';
-import {dashed, oneLine} from '../cli/text.ts';
+import {messageOf} from '../api/causes.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/scenarios.ts';
 import {habits} from '../sandbox/world/habits.ts';
-import {messageOf} from '../wire/causes.ts';
+import {type Call, command} from './frame/command.ts';
+import {listenForSignals} from './frame/signals.ts';
+import {dashed, oneLine} from './frame/text.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {

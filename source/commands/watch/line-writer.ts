@@ -1,9 +1,8 @@
 /**
  * Writes lines of JSON for a reader that may be slow: lines are dropped and counted rather than buffered without bound.
  */
-
-import type {Out} from '../../cli/out.ts';
-import {struck} from '../../wire/secrets.ts';
+import {struck} from '../../api/secrets.ts';
+import type {Out} from '../frame/out.ts';
 
 /** The most bytes that are buffered; beyond them, every line is dropped. */
 const mostPending = 256 * 1024;
