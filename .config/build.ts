@@ -16,19 +16,19 @@ const dist = `${root}dist`;
 /** The chunks of the monitor's start, in the order in which it needs them: each holds what its modules need and none before has. */
 const startUp = [
 	// The program checks Node and its surroundings.
-	{name: 'launch', test: /source\/machine\/shared-machine\.ts$/},
+	{name: 'launch', test: /source\/system\/shared-machine\.ts$/},
 	// The terminal shows the first frame of an earlier run.
 	{name: 'first', test: /source\/commands\/monitor\/painted\.ts$/},
 	// The settings are read.
 	{name: 'open', test: /source\/commands\/monitor\/open\.ts$/},
 	// Requests and answers are written and read: all of the wire that the sandbox's thread needs as well.
-	{name: 'wire', test: /source\/api\/(?:operations\/parameter-values|bracket-names)\.ts$/},
+	{name: 'wire', test: /source\/wire\/(?:operations\/parameter-values|bracket-names)\.ts$/},
 	// The first request is sent.
-	{name: 'net', test: /source\/(?:commands\/monitor\/running|monitor\/monitor)\.ts$/},
+	{name: 'net', test: /source\/(?:commands\/monitor\/running|service\/monitor)\.ts$/},
 	// Words, columns and questions: what commands print needs them as well, without what follows.
-	{name: 'words', test: /source\/(?:look|control)\//},
+	{name: 'words', test: /source\/(?:present|steering)\//},
 	// React, Ink and Yoga draw.
-	{name: 'ink', test: /source\/ui\/app\.tsx$/},
+	{name: 'ink', test: /source\/screen\/app\.tsx$/},
 ];
 
 const bundle = await rolldown({

@@ -63,7 +63,7 @@ const inkWithoutDevtools = patch('ink-without-devtools', /ink\/build\/reconciler
 	["import.meta.resolve('react-devtools-core');", ''],
 ]);
 
-const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/look/segmenter.ts`)};\n`;
+const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/present/segmenter.ts`)};\n`;
 
 /** Segmenters made at load cost 8 ms each process, and most of a frame: ours knows simple text without one. */
 const sharedSegmenter = patch(
@@ -199,7 +199,7 @@ const squashOnce = patch(
 	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
 `,
 );
-/** The layout does not depend on a text whose block has a size of its own (source/ui/parts/line.tsx), nor is that measured. */
+/** The layout does not depend on a text whose block has a size of its own (source/screen/parts/line.tsx), nor is that measured. */
 const layoutOnce = patch('layout-once', /ink\/build\/dom\.js$/, [
 	[
 		'    node.nodeValue = text;\n    markNodeAsDirty(node);',

@@ -27,7 +27,7 @@ const patchedInk = {
 const forgettingSecrets = {
 	name: 'forgetting-secrets',
 	transform: (code: string, id: string) =>
-		id.endsWith('/source/api/secrets.ts')
+		id.endsWith('/source/wire/secrets.ts')
 			? `${code}\nglobalThis.forgetSecrets = () => { secrets.clear(); phones.clear(); ordered = undefined; };`
 			: undefined,
 };
@@ -42,9 +42,19 @@ const common = {
 // ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
 const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
 
-const shared = ['model', 'look', 'control', 'sandbox', 'terminal', 'ui', 'api', 'monitor', 'commands'].map(
-	room => `test/${room}/**/*.test.{ts,tsx}`,
-);
+const shared = [
+	'model',
+	'present',
+	'steering',
+	'sandbox',
+	'terminal',
+	'screen',
+	'wire',
+	'service',
+	'audit',
+	'cli',
+	'commands',
+].map(room => `test/${room}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
 	test: {

@@ -4,9 +4,9 @@
  */
 import {writeFile} from 'node:fs/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {createService} from '../source/sandbox/engine/service.ts';
 import {campaign} from '../source/sandbox/scenarios/campaign.ts';
 import {createServer, listen} from '../source/sandbox/server/server.ts';
-import {createService} from '../source/sandbox/service/service.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import {runProgram} from '../test/helpers/run-program.ts';
 import {animation, type Caption, type Frame} from './animation.ts';

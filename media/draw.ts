@@ -1,8 +1,8 @@
 /** `npm run media`: draws the readme's pictures from the running program, on a sandbox that is the same each time. */
 import {writeFile} from 'node:fs/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {createService} from '../source/sandbox/engine/service.ts';
 import {createServer, listen} from '../source/sandbox/server/server.ts';
-import {createService} from '../source/sandbox/service/service.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import type {Pty} from '../test/helpers/terminal.ts';
 import {askedName} from './asked-name.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The launcher: checks the Node version, then imports the command asked for and nothing else. */
-import {closeSideDoors, keepCompiledCode, keepOwnFilesUsable} from './machine/shared-machine.ts';
+import {closeSideDoors, keepCompiledCode, keepOwnFilesUsable} from './system/shared-machine.ts';
 
 const least = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -23,7 +23,7 @@ const report = async (error: unknown): Promise<void> => {
 		process.exitCode ||= 130;
 		return;
 	}
-	const {oneLine} = await import('./commands/frame/text.ts');
+	const {oneLine} = await import('./cli/text.ts');
 	const isLost = error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 	const isUsage = error instanceof Error && (isLost || forCaller.includes(error.name));
 	const message = isLost ? lostText : error instanceof Error ? error.message || error.name : String(error);

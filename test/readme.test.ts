@@ -3,8 +3,8 @@ import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {describe, expect, test} from 'vitest';
 import {freshPages} from '../.config/readme.ts';
+import {parse} from '../source/cli/parse.ts';
 import {commands} from '../source/commands/commands.ts';
-import {parse} from '../source/commands/frame/parse.ts';
 import {monitorCommand} from '../source/commands/monitor.ts';
 import {problemsIn} from './config/make.ts';
 import {wordsOf} from './helpers/command-line.ts';
@@ -97,7 +97,7 @@ test('the map of the source names every folder of it and of the screen', async (
 			.map(({name}) => name);
 	const folders = [
 		...(await foldersIn('source')).map(name => `\`source/${name}/\``),
-		...(await foldersIn('source/ui')).map(name => `\`${name}/\``),
+		...(await foldersIn('source/screen')).map(name => `\`${name}/\``),
 	];
 	expect(folders.length).toBeGreaterThan(10);
 	expect(folders.filter(folder => !map.includes(folder))).toEqual([]);

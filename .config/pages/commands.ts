@@ -1,10 +1,10 @@
 /** The page of the commands and the readme's table of them, made from the rows of the commands. */
 
+import type {AnyCommand, FlagRow} from '../../source/cli/command.ts';
+import {flagAbout, flagText, helpOf, usageOf} from '../../source/cli/help.ts';
+import {serviceFlags} from '../../source/cli/service-flags.ts';
 import {commands} from '../../source/commands/commands.ts';
-import type {AnyCommand, FlagRow} from '../../source/commands/frame/command.ts';
-import {flagAbout, flagText, helpOf, usageOf} from '../../source/commands/frame/help.ts';
 import {monitorCommand} from '../../source/commands/monitor.ts';
-import {serviceFlags} from '../../source/commands/service/flags.ts';
 import {exitWords} from '../../source/config/exits.ts';
 import {code, codeBlock, page, table} from './markdown.ts';
 

@@ -1,9 +1,9 @@
 /** The page of the keys and the readme's first ones, made from the keymap and the actions. */
 
+import {dashed} from '../../source/cli/text.ts';
 import {remappable} from '../../source/commands/configuration/remap.ts';
-import {dashed} from '../../source/commands/frame/text.ts';
-import {type ActionId, actionRows, type View, viewNames} from '../../source/look/actions.ts';
-import {type Binding, keyFor, keyLabel, keymap} from '../../source/look/keymap.ts';
+import {type ActionId, actionRows, type View, viewNames} from '../../source/present/actions.ts';
+import {type Binding, keyFor, keyLabel, keymap} from '../../source/present/keymap.ts';
 import {code, page, table} from './markdown.ts';
 
 /** The actions of an operator's first day, one row each. */

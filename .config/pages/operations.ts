@@ -1,9 +1,10 @@
 /** The page of the operations, made from the catalogue. */
-import {furtherNames, parametersIn} from '../../source/api/describe.ts';
-import type {AnyOperation} from '../../source/api/operation.ts';
-import {operations} from '../../source/api/operations/index.ts';
-import type {Parameters} from '../../source/api/parameters.ts';
+
 import {handlers} from '../../source/sandbox/handlers/index.ts';
+import {furtherNames, parametersIn} from '../../source/wire/describe.ts';
+import type {AnyOperation} from '../../source/wire/operation.ts';
+import {operations} from '../../source/wire/operations/index.ts';
+import type {Parameters} from '../../source/wire/parameters.ts';
 import {code, list, page, table} from './markdown.ts';
 
 const rows = Object.entries<AnyOperation>(operations);
@@ -66,7 +67,7 @@ const describe = ([type, {params, documented, more, ours = {}, answer, summary, 
 export const operationsPage = (): string =>
 	page(
 		'# Every operation of the service',
-		"This page is made from the catalogue (`source/api/operations/`). An operation's effect decides whether dialtop may retry it, whether read-only allows it and what dialtop asks before it sends it: nothing for *read*, y/N for *write*, the typed name or number for *irreversible*, the typed amount for *money*.",
+		"This page is made from the catalogue (`source/wire/operations/`). An operation's effect decides whether dialtop may retry it, whether read-only allows it and what dialtop asks before it sends it: nothing for *read*, y/N for *write*, the typed name or number for *irreversible*, the typed amount for *money*.",
 		"*given*: the interface describes the shape. *ours*: the interface is silent and the sandbox defines the shape, so another service may differ. The least level is the sandbox's own rule too.",
 		catalogueTable(),
 		'In the sections below `*` marks a required parameter. Of an operation whose parameters are given, each bound names its source: a section of the interface, or *ours*: dialtop warns of a value beyond such a bound and sends it, and the sandbox refuses it. Every request carries `type`, and all but `login_user` carry `token`. A name with dots is nested and `[]` is a list. Values are strings.',

@@ -1,12 +1,13 @@
 /** What the page of the wire says of names and sums, made from the records of the wire and the help. */
-import {accountFields} from '../../source/api/account.ts';
-import {dashboardRecord} from '../../source/api/dashboard.ts';
-import {loginRecord} from '../../source/api/operations/authentication.ts';
-import {campaignRecord} from '../../source/api/operations/campaigns.ts';
-import {listRecord} from '../../source/api/operations/lists.ts';
-import {toleranceRules} from '../../source/api/tolerance.ts';
-import {glossary, written} from '../../source/look/glossary.ts';
-import {formulas} from '../../source/ui/views/formulas.ts';
+
+import {glossary, written} from '../../source/present/glossary.ts';
+import {formulas} from '../../source/screen/views/formulas.ts';
+import {accountFields} from '../../source/wire/account.ts';
+import {dashboardRecord} from '../../source/wire/dashboard.ts';
+import {loginRecord} from '../../source/wire/operations/authentication.ts';
+import {campaignRecord} from '../../source/wire/operations/campaigns.ts';
+import {listRecord} from '../../source/wire/operations/lists.ts';
+import {toleranceRules} from '../../source/wire/tolerance.ts';
 import {code, list, table} from './markdown.ts';
 
 const records: Record<string, {fields: Record<string, {wire: readonly [string, ...string[]]}>}> = {

@@ -1,19 +1,20 @@
 /** `dialtop alerts`: the active alerts, as view 7 has them, after one look or a while; or each as it begins and ends. */
-import {messageOf} from '../api/causes.ts';
+
+import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
+import {formatFlags} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {rulesOverTime} from '../model/one-poll.ts';
+import {messageOf} from '../wire/causes.ts';
 import {follow} from './alerts/follow.ts';
 import {lookedAt, writeAlerts} from './alerts/list.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {pluginStates} from './check/plugin-line.ts';
 import {judge, notJudged, unreadIn} from './check/verdict.ts';
-import {type Call, command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {formatFlags} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
-import {withMonitor} from './service/headless.ts';
+import {withMonitor} from './connect/headless.ts';
 import {untilStopped} from './watch/until-stopped.ts';
 
 const alertsFlags = {

@@ -1,27 +1,27 @@
 /** `dialtop call TYPE`: any operation of the catalogue. */
 import {readFileSync} from 'node:fs';
-import {messageOf} from '../api/causes.ts';
-import {keepSent} from '../api/client/sent-secrets.ts';
-import {isHarmless} from '../api/client/transport.ts';
-import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
+import {command} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {serviceFlags, unmaskFlag} from '../cli/service-flags.ts';
+import {formatFlags, formatOf} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
-import {maskOf} from '../look/mask.ts';
-import {withFiles} from '../monitor/uploads.ts';
+import {maskOf} from '../present/mask.ts';
+import {withFiles} from '../service/uploads.ts';
+import {messageOf} from '../wire/causes.ts';
+import {keepSent} from '../wire/client/sent-secrets.ts';
+import {isHarmless} from '../wire/client/transport.ts';
+import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
 import {deadlineFlag, openBoard} from './board/board.ts';
 import {printAnswer} from './call/answer-print.ts';
 import {askFirst} from './call/ask.ts';
 import {fieldsOf} from './call/fields.ts';
 import {callHelp} from './call/help.ts';
 import {commandDeadline, sendConfirmed} from './call/send.ts';
-import {command} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {formatFlags, formatOf} from './frame/table.ts';
-import {serviceFlags, unmaskFlag} from './service/flags.ts';
-import {exitOf, type Reached, reach} from './service/reach.ts';
+import {exitOf, type Reached, reach} from './connect/reach.ts';
 
 /** The default deadlines in seconds; the answer to a command is waited for longer. */
 const patience = {read: 10, command: commandDeadline};

@@ -1,15 +1,13 @@
 /** `dialtop calls`: every call of a number, name or account, as the complaint sheet has it. */
+
+import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {unmaskFlag} from '../cli/service-flags.ts';
+import {formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {type ComplaintRow, shownColumns} from '../look/complaint-columns.ts';
-import {callRows, complaintJson} from '../look/complaint-page.ts';
-import {personText, readText, type SheetWords, sheetNotes, sheetSpans, subjectText} from '../look/complaint-text.ts';
-import {csvOf, jsonOf} from '../look/csv-json.ts';
-import {counted, wrap} from '../look/format.ts';
-import {maskOf} from '../look/mask.ts';
-import {word} from '../look/sentence.ts';
-import type {Spans} from '../look/spans.ts';
-import {painted} from '../look/spans.ts';
 import {type Barring, barringOf} from '../model/barring.ts';
 import {callSheet, ruleDays, serviceDay} from '../model/call-count.ts';
 import {
@@ -22,15 +20,18 @@ import {
 	subjectTyped,
 } from '../model/complaint.ts';
 import {peopleOf, subjectFound} from '../model/complaint-people.ts';
-import {reasonOf} from '../monitor/session.ts';
+import {type ComplaintRow, shownColumns} from '../present/complaint-columns.ts';
+import {callRows, complaintJson} from '../present/complaint-page.ts';
+import {personText, readText, type SheetWords, sheetNotes, sheetSpans, subjectText} from '../present/complaint-text.ts';
+import {csvOf, jsonOf} from '../present/csv-json.ts';
+import {counted, wrap} from '../present/format.ts';
+import {maskOf} from '../present/mask.ts';
+import {word} from '../present/sentence.ts';
+import type {Spans} from '../present/spans.ts';
+import {painted} from '../present/spans.ts';
+import {reasonOf} from '../service/session.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
-import {type Call, command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {formatOf, fromGrid, printRows} from './frame/table.ts';
-import {inLocale} from './frame/text.ts';
-import {unmaskFlag} from './service/flags.ts';
-import {exitOf, type Reached, reach} from './service/reach.ts';
+import {exitOf, type Reached, reach} from './connect/reach.ts';
 
 const flags = {
 	days: {

@@ -1,35 +1,36 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
+
+import {command} from '../cli/command.ts';
+import type {Out} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {type Column, type Format, formatOf, printRows} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
 import {exits} from '../config/exits.ts';
-import {valueText} from '../control/changes.ts';
-import {alertLine, alertRole} from '../look/alert-text.ts';
-import {backUnderText} from '../look/back-under-text.ts';
-import {stateRoleOf} from '../look/board-cells.ts';
-import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
-import {csvOf, jsonOf} from '../look/csv-json.ts';
-import {diagnosisLines, withoutToldCause} from '../look/diagnosis-text.ts';
-import {fields, wideFields} from '../look/fields.ts';
-import {wrap} from '../look/format.ts';
-import {wrapSentence} from '../look/sentence.ts';
-import {orderOf, wordsOf} from '../look/setting-words.ts';
-import {painted, type Spans} from '../look/spans.ts';
-import {disputeTimes} from '../look/status-text.ts';
-import type {Look} from '../look/theme.ts';
 import {type Alert, alertsOf} from '../model/alert.ts';
 import {diagnose, needsLists} from '../model/diagnosis.ts';
 import {forOnePoll} from '../model/one-poll.ts';
 import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Source} from '../model/state.ts';
 import type {Setting} from '../model/wire.ts';
+import {alertLine, alertRole} from '../present/alert-text.ts';
+import {backUnderText} from '../present/back-under-text.ts';
+import {stateRoleOf} from '../present/board-cells.ts';
+import {fieldsOfCampaign, moreOfCampaign} from '../present/campaign-fields.ts';
+import {csvOf, jsonOf} from '../present/csv-json.ts';
+import {diagnosisLines, withoutToldCause} from '../present/diagnosis-text.ts';
+import {fields, wideFields} from '../present/fields.ts';
+import {wrap} from '../present/format.ts';
+import {wrapSentence} from '../present/sentence.ts';
+import {orderOf, wordsOf} from '../present/setting-words.ts';
+import {painted, type Spans} from '../present/spans.ts';
+import {disputeTimes} from '../present/status-text.ts';
+import type {Look} from '../present/theme.ts';
+import {valueText} from '../steering/changes.ts';
 import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {alertObject, campaignObject, campaignPairs} from './board/campaign-json.ts';
-import {command} from './frame/command.ts';
-import type {Out} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
-import {inLocale} from './frame/text.ts';
-import {idsOfNamed} from './service/campaign-named.ts';
-import {sourceOf} from './service/chosen.ts';
-import {exitOf, type Reached} from './service/reach.ts';
+import {idsOfNamed} from './connect/campaign-named.ts';
+import {sourceOf} from './connect/chosen.ts';
+import {exitOf, type Reached} from './connect/reach.ts';
 
 /** The width without a terminal: one field a line, for grep. */
 const pipedWidth = 72;

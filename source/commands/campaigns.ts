@@ -1,23 +1,24 @@
 /** `dialtop campaigns`: the board, once. */
-import {counted} from '../api/words.ts';
+
+import {command} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {chosenColumns, isReversed, limited, orderOf, rowFlags, sortFlag} from '../cli/rows.ts';
+import {type Column, type Format, formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {type BoardColumn, boardColumns} from '../look/board-columns.ts';
-import {snake} from '../look/csv-json.ts';
-import {sortRows} from '../look/grid.ts';
-import {disputeText, isInState, meansOf} from '../look/status-text.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import {type BoardColumn, boardColumns} from '../present/board-columns.ts';
+import {snake} from '../present/csv-json.ts';
+import {sortRows} from '../present/grid.ts';
+import {disputeText, isInState, meansOf} from '../present/status-text.ts';
+import {counted} from '../wire/words.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
-import {command} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {chosenColumns, isReversed, limited, orderOf, rowFlags, sortFlag} from './frame/rows.ts';
-import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {dashed} from './frame/text.ts';
-import {idsOfNamed} from './service/campaign-named.ts';
-import type {Reached} from './service/reach.ts';
+import {idsOfNamed} from './connect/campaign-named.ts';
+import type {Reached} from './connect/reach.ts';
 
 /** The columns that mean something for a board that was read a moment ago, once; ids stand beside the names. */
 const gridColumns = (state: State) => {

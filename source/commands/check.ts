@@ -1,15 +1,15 @@
 /** `dialtop check`: the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
 import {writeSync} from 'node:fs';
-import {messageOf} from '../api/causes.ts';
-import {struck} from '../api/secrets.ts';
+import {command, type FlagRows} from '../cli/command.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {rulesOverTime} from '../model/one-poll.ts';
+import {messageOf} from '../wire/causes.ts';
+import {struck} from '../wire/secrets.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
 import {judge} from './check/verdict.ts';
-import {command, type FlagRows} from './frame/command.ts';
-import {serviceFlags} from './service/flags.ts';
-import {withMonitor} from './service/headless.ts';
+import {withMonitor} from './connect/headless.ts';
 
 const checkFlags = {...lookFlags, ...serviceFlags} as const satisfies FlagRows;
 

@@ -1,5 +1,5 @@
 /** The commands by name. Only the module of the command that was asked for is loaded. */
-import type {AnyCommand, CommandEntry} from './frame/command.ts';
+import type {AnyCommand, CommandEntry} from '../cli/command.ts';
 
 /** Loads the monitor, which has no name: it is `dialtop` alone. */
 export const loadMonitor = async (): Promise<AnyCommand> => (await import('./monitor.ts')).monitorCommand;

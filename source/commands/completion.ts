@@ -1,7 +1,8 @@
 /** `dialtop completion`: prints a completion script. */
+
+import {command} from '../cli/command.ts';
+import {scripts} from '../cli/completion/scripts.ts';
 import {exits} from '../config/exits.ts';
-import {scripts} from './completion/scripts.ts';
-import {command} from './frame/command.ts';
 
 /** `dialtop completion`. */
 export const completionCommand = command({

@@ -1,23 +1,24 @@
 /** `dialtop dnc`: the do-not-call list. */
-import {counted} from '../api/words.ts';
+
+import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
+import {serviceFlags, unmaskFlag} from '../cli/service-flags.ts';
+import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {quoted} from '../config/private.ts';
-import {callAgain, doNotCall} from '../control/numbers.ts';
-import {type Mask, maskOf} from '../look/mask.ts';
-import {forms} from '../monitor/forms.ts';
+import {type Mask, maskOf} from '../present/mask.ts';
+import {forms} from '../service/forms.ts';
+import {callAgain, doNotCall} from '../steering/numbers.ts';
+import {quoted} from '../system/private.ts';
+import {counted} from '../wire/words.ts';
 import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './board/board.ts';
 import {askFirst} from './call/ask.ts';
 import {commandDeadline, sendConfirmed} from './call/send.ts';
-import {type Call, command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
-import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
-import {type Closeness, idsOfNamed} from './service/campaign-named.ts';
-import {flagsFor} from './service/chosen.ts';
-import {serviceFlags, unmaskFlag} from './service/flags.ts';
-import {exitOf, type Reached, reach} from './service/reach.ts';
+import {type Closeness, idsOfNamed} from './connect/campaign-named.ts';
+import {flagsFor} from './connect/chosen.ts';
+import {exitOf, type Reached, reach} from './connect/reach.ts';
 
 const flags = {
 	campaign: {

@@ -1,16 +1,17 @@
 /** `dialtop doctor`: what a service answers, and how dialtop reads it. */
-import type {Exchange} from '../api/client/exchange.ts';
-import {TransportFailure} from '../api/client/transport.ts';
+
+import {command} from '../cli/command.ts';
+import {lookOf} from '../cli/paint.ts';
+import {formatOf} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
-import {createBudget} from '../monitor/schedule.ts';
+import {createBudget} from '../service/schedule.ts';
+import type {Exchange} from '../wire/client/exchange.ts';
+import {TransportFailure} from '../wire/client/transport.ts';
 import {createTurns, deadlineOf, readFlags} from './board/board.ts';
+import {sourceOf} from './connect/chosen.ts';
+import {exitOf, reach} from './connect/reach.ts';
 import {examine, isNeeded} from './doctor/examine.ts';
 import {printExamination} from './doctor/report.ts';
-import {command} from './frame/command.ts';
-import {lookOf} from './frame/paint.ts';
-import {formatOf} from './frame/table.ts';
-import {sourceOf} from './service/chosen.ts';
-import {exitOf, reach} from './service/reach.ts';
 
 /** `dialtop doctor`. */
 export const doctorCommand = command({

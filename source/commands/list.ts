@@ -1,12 +1,13 @@
 /** `dialtop list ID`: one calling list. */
+
+import {command} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {type Column, formatOf, fromGrid, printRecord} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
-import {type ListRow, listColumns} from '../look/list-columns.ts';
+import {type ListRow, listColumns} from '../present/list-columns.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
-import {command} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {type Column, formatOf, fromGrid, printRecord} from './frame/table.ts';
-import {exitOf, reach} from './service/reach.ts';
+import {exitOf, reach} from './connect/reach.ts';
 
 /** The columns of the screen's lists, and those that only programs get. */
 export const columnsOfLists: readonly Column<ListRow>[] = [

@@ -1,18 +1,18 @@
 /** `dialtop lists`: calling lists, as the service filters them. */
 
-import {counted} from '../api/words.ts';
+import {command} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
+import {formatOf, printRows} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
+import {counted} from '../wire/words.ts';
 import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './board/board.ts';
-import {command} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
-import {formatOf, printRows} from './frame/table.ts';
+import {idsOfNamed} from './connect/campaign-named.ts';
+import {type Reached, reach} from './connect/reach.ts';
 import {columnsOfLists} from './list.ts';
-import {idsOfNamed} from './service/campaign-named.ts';
-import {type Reached, reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
 const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;

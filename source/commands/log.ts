@@ -1,16 +1,17 @@
 /** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
-import {codeOf, messageOf} from '../api/causes.ts';
-import {counted} from '../api/words.ts';
+
+import {command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {formatFlags, formatOf, printedRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {formatFlags, formatOf, printedRows} from './frame/table.ts';
+import {codeOf, messageOf} from '../wire/causes.ts';
+import {counted} from '../wire/words.ts';
+import {auditFile} from './connect/open-service.ts';
 import {logColumns} from './log/columns.ts';
 import {filterOf} from './log/filter.ts';
 import {follow} from './log/follow.ts';
 import {type Found, type History, openHistory} from './log/history.ts';
-import {auditFile} from './service/open-service.ts';
 
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},

@@ -1,18 +1,19 @@
 /** `dialtop login`: signs in and stores the token. */
-import {TransportFailure} from '../api/client/transport.ts';
+
+import {command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {askUser, passwordOf} from '../config/password.ts';
 import {chooseService, type Service} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
-import {createConnection} from '../monitor/connection.ts';
-import type {Credentials, SignIn} from '../monitor/session.ts';
+import {createConnection} from '../service/connection.ts';
+import type {Credentials, SignIn} from '../service/session.ts';
+import {TransportFailure} from '../wire/client/transport.ts';
 import {loadConfig} from './configuration/load.ts';
-import {command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {hostOf} from './service/chosen.ts';
-import {serviceFlags} from './service/flags.ts';
-import {openService, ownFolder} from './service/open-service.ts';
+import {hostOf} from './connect/chosen.ts';
+import {openService, ownFolder} from './connect/open-service.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
 

@@ -1,15 +1,16 @@
 /** `dialtop logout`: deletes stored tokens. */
-import {counted} from '../api/words.ts';
+
+import {command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
+import {counted} from '../wire/words.ts';
 import {loadConfig} from './configuration/load.ts';
-import {command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {hostOf} from './service/chosen.ts';
-import {serviceFlags} from './service/flags.ts';
-import {ownFolder} from './service/open-service.ts';
+import {hostOf} from './connect/chosen.ts';
+import {ownFolder} from './connect/open-service.ts';
 
 const {profile, url, user, config} = serviceFlags;
 

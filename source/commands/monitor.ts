@@ -1,6 +1,7 @@
 /** `dialtop` alone: the monitor. */
+
+import {command} from '../cli/command.ts';
 import {exitWords} from '../config/exits.ts';
-import {command} from './frame/command.ts';
 import {monitorFlags} from './monitor/flags.ts';
 
 /** The monitor. */

@@ -1,14 +1,14 @@
 /** `dialtop operations`: the catalogue of operations. */
 
-import type {AnyOperation} from '../api/operation.ts';
-import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
+import {command} from '../cli/command.ts';
+import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
+import type {AnyOperation} from '../wire/operation.ts';
+import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
 import {describeOperation} from './call/help.ts';
-import {command} from './frame/command.ts';
-import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
-import {inLocale} from './frame/text.ts';
 
 type Row = AnyOperation & {type: OperationType};
 

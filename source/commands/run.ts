@@ -1,12 +1,13 @@
 /** Runs the command that the command line names, or prints its help. */
+
+import type {AnyCommand} from '../cli/command.ts';
+import {commandFirst} from '../cli/command-first.ts';
+import {type Out, openOut} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
+import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {commands, loadMonitor} from './commands.ts';
-import type {AnyCommand} from './frame/command.ts';
-import {commandFirst} from './frame/command-first.ts';
-import {type Out, openOut} from './frame/out.ts';
-import {inLocale} from './frame/text.ts';
-import {serviceFlags} from './service/flags.ts';
 
 /** True if one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -28,7 +29,7 @@ const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
 	const argv = words[0] === '__complete' ? words : commandFirst(words, serviceFlags);
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
-		const {completionAnswer} = await import('./completion/answer.ts');
+		const {completionAnswer} = await import('../cli/completion/answer.ts');
 		out.write(await completionAnswer(others, {commands, monitor: loadMonitor}));
 		return 0;
 	}
@@ -46,11 +47,11 @@ const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
 	}
 	const row = await (isMonitor ? loadMonitor() : loadCommand(name));
 	if (asks(rest, '--help', '-h')) {
-		const {helpOf} = await import('./frame/help.ts');
+		const {helpOf} = await import('../cli/help.ts');
 		out.write(inLocale(row.helpFor?.(rest) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
-	const {parse} = await import('./frame/parse.ts');
+	const {parse} = await import('../cli/parse.ts');
 	try {
 		const {flags, input} = parse(row, rest);
 		return await row.run({flags, input, out});

@@ -1,13 +1,14 @@
 /** `dialtop sandbox`: runs the simulated service on this machine until a signal ends it. */
-import {messageOf} from '../api/causes.ts';
+
+import {type Call, command} from '../cli/command.ts';
+import {listenForSignals} from '../cli/signals.ts';
+import {dashed, oneLine} from '../cli/text.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/scenarios.ts';
 import {habits} from '../sandbox/world/habits.ts';
-import {type Call, command} from './frame/command.ts';
-import {listenForSignals} from './frame/signals.ts';
-import {dashed, oneLine} from './frame/text.ts';
+import {messageOf} from '../wire/causes.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {

@@ -1,23 +1,23 @@
 /** `dialtop search`: search_lead, with a flag for each of its filters, made from the catalogue. */
 
-import type {ParamsOf} from '../api/operations/index.ts';
-import {operations} from '../api/operations/index.ts';
-import type {Parameter} from '../api/parameters.ts';
-import {counted} from '../api/words.ts';
+import {command, type FlagRow} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/paint.ts';
+import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
+import {unmaskFlag} from '../cli/service-flags.ts';
+import {type Column, formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {maskOf} from '../look/mask.ts';
-import {type EntryRow, searchColumns} from '../look/search-columns.ts';
-import {forms} from '../monitor/forms.ts';
+import {maskOf} from '../present/mask.ts';
+import {type EntryRow, searchColumns} from '../present/search-columns.ts';
+import {forms} from '../service/forms.ts';
+import type {ParamsOf} from '../wire/operations/index.ts';
+import {operations} from '../wire/operations/index.ts';
+import type {Parameter} from '../wire/parameters.ts';
+import {counted} from '../wire/words.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
-import {command, type FlagRow} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {lookOf} from './frame/paint.ts';
-import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
-import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {dashed} from './frame/text.ts';
-import {unmaskFlag} from './service/flags.ts';
-import {exitOf, reach} from './service/reach.ts';
+import {exitOf, reach} from './connect/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
 

@@ -1,10 +1,11 @@
 /** `dialtop play`, `pause`, `stop`, `level`, `list-on` and `list-off`. */
+
+import {type ArgumentRow, type Call, type Command, command, type FlagRows} from '../cli/command.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
+import {formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits as codes, exitWords} from '../config/exits.ts';
 import {observeWithin} from '../model/pending.ts';
-import {type ArgumentRow, type Call, type Command, command, type FlagRows} from './frame/command.ts';
-import {formatFlags, formatOf, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
 import {levelSteering, levelWishOf} from './steer/level.ts';
 import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
 import {campaignSteering, listSteering, pauseAll, type Steering} from './steer/plan.ts';

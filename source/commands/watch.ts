@@ -1,11 +1,12 @@
 /** `dialtop watch`: prints what the monitor sees as lines of JSON until it is stopped. */
+
+import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {type AlertFollower, followAlerts} from '../monitor/alert-news.ts';
-import {systemClock} from '../monitor/clock.ts';
-import {type Call, command, type FlagRows} from './frame/command.ts';
-import {serviceFlags} from './service/flags.ts';
-import type {Headless} from './service/headless.ts';
+import {type AlertFollower, followAlerts} from '../service/alert-news.ts';
+import {systemClock} from '../system/clock.ts';
+import type {Headless} from './connect/headless.ts';
 import {createLineWriter} from './watch/line-writer.ts';
 import {alertLine, type Kind, kinds, linesBetween} from './watch/lines.ts';
 import {attend, untilStopped} from './watch/until-stopped.ts';

@@ -1,5 +1,5 @@
 /** The campaigns that each service listed last, kept on disk for the completion of shells. */
-import {isObject} from '../api/record.ts';
+import {isObject} from '../wire/record.ts';
 import {type KeptFor, readKept, writeKept} from './kept.ts';
 
 /** A campaign as it can be named. */

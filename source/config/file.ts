@@ -2,10 +2,10 @@
 import {readFileSync, type Stats} from 'node:fs';
 import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
-import {codeOf} from '../api/causes.ts';
+import {PrivateFileError} from '../system/private.ts';
+import {codeOf} from '../wire/causes.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigFile} from './paths.ts';
-import {PrivateFileError} from './private.ts';
 import {secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './setting-kinds.ts';

@@ -1,9 +1,9 @@
 /** Writes a setting that was chosen on screen into the configuration. */
 import {existsSync, realpathSync} from 'node:fs';
 import {isMap, isNode, isScalar, type Pair} from 'yaml';
-import {messageOf} from '../api/causes.ts';
+import {replaceFile} from '../system/private.ts';
+import {messageOf} from '../wire/causes.ts';
 import {configText, readText} from './file.ts';
-import {replaceFile} from './private.ts';
 import type {Words} from './schema.ts';
 import {readYaml} from './yaml.ts';
 

@@ -1,9 +1,9 @@
 /** What dialtop keeps of each service on disk: a private file for each profile at each address, since what is seen depends on who asks. */
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
-import {endpoint} from '../api/address.ts';
+import {readPrivate, writePrivate} from '../system/private.ts';
+import {endpoint} from '../wire/address.ts';
 import {stateFolder} from './paths.ts';
-import {readPrivate, writePrivate} from './private.ts';
 import type {Service} from './service.ts';
 
 /** What a file is kept for. */

@@ -1,9 +1,9 @@
 /** Runs the operator's password_command, such as a password manager. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
-import {messageOf} from '../api/causes.ts';
-import {onEnding} from '../machine/ending-signals.ts';
-import {endAll} from './end-process.ts';
+import {endAll} from '../system/end-process.ts';
+import {onEnding} from '../system/ending-signals.ts';
+import {messageOf} from '../wire/causes.ts';
 import {UsageError} from './errors.ts';
 
 /** Milliseconds that the command may take: it may ask for a passphrase. */

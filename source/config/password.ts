@@ -1,5 +1,5 @@
 /** Gets the password of a user, never from the command line. */
-import {keepSecret} from '../api/secrets.ts';
+import {keepSecret} from '../wire/secrets.ts';
 import {UsageError} from './errors.ts';
 import {passwordFrom} from './password-command.ts';
 import {askOnTerminal} from './prompt.ts';

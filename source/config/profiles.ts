@@ -1,8 +1,8 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
-import {hoursOf, zonesIn} from '../api/calling-hours.ts';
-import type {Encoding} from '../api/client/body.ts';
-import {timeZoneOf} from '../api/time-zone.ts';
+import {hoursOf, zonesIn} from '../wire/calling-hours.ts';
+import type {Encoding} from '../wire/client/body.ts';
+import {timeZoneOf} from '../wire/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
 import {checkedText, idOf, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 

@@ -3,7 +3,7 @@ import {closeSync, constants, openSync, writeSync} from 'node:fs';
 import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
-import {onEnding} from '../machine/ending-signals.ts';
+import {onEnding} from '../system/ending-signals.ts';
 import {Interrupted} from './errors.ts';
 
 const ctrl = {

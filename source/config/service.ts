@@ -1,7 +1,7 @@
 /** Chooses the service. Settings and secrets of one service never go along to another. */
 import {resolve} from 'node:path';
-import {endpoint, isLoopback} from '../api/address.ts';
-import type {Encoding} from '../api/client/body.ts';
+import {endpoint, isLoopback} from '../wire/address.ts';
+import type {Encoding} from '../wire/client/body.ts';
 import {assumed, checkUrl, environmentOf, sandboxEnvironment} from './checks.ts';
 import {UsageError} from './errors.ts';
 import {didYouMean} from './nearest.ts';

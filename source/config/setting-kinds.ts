@@ -1,6 +1,6 @@
 /** Kinds of settings: how each is checked, and how messages and the example describe it. */
 import * as z from 'zod';
-import {decimalIn, isOtherNotation} from '../api/decimal.ts';
+import {decimalIn, isOtherNotation} from '../wire/decimal.ts';
 import {didYouMean} from './nearest.ts';
 
 /** The description of a setting. */

@@ -1,7 +1,7 @@
 /** Reads standard input: its first line, which is a secret, or all of it. */
 import {readSync} from 'node:fs';
-import {codeOf} from '../api/causes.ts';
-import {sleepSync} from '../machine/process.ts';
+import {sleepSync} from '../system/process.ts';
+import {codeOf} from '../wire/causes.ts';
 import {UsageError} from './errors.ts';
 
 /** The most bytes of the first line. */

@@ -1,9 +1,9 @@
 /** Stores tokens between runs, each for one address and one user. */
 import {join} from 'node:path';
-import {endpoint} from '../api/address.ts';
-import {keepSecret} from '../api/secrets.ts';
-import {withLock} from './lock.ts';
-import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from './private.ts';
+import {withLock} from '../system/lock.ts';
+import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from '../system/private.ts';
+import {endpoint} from '../wire/address.ts';
+import {keepSecret} from '../wire/secrets.ts';
 
 /** The user of a token, and the service that accepts it. */
 export type TokenOwner = {

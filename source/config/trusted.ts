@@ -3,8 +3,8 @@
  */
 import {closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, type Stats} from 'node:fs';
 import {isAbsolute, join, parse, resolve, sep} from 'node:path';
+import {foreignText, PrivateFileError, quoted, shownMode} from '../system/private.ts';
 import {homeOf} from './paths.ts';
-import {foreignText, PrivateFileError, quoted, shownMode} from './private.ts';
 
 /** An open file and its stats. */
 export type OpenFile = {descriptor: number; found: Stats};

@@ -15,7 +15,7 @@ import {
 	parseDocument,
 	visit,
 } from 'yaml';
-import {decimalIn} from '../api/decimal.ts';
+import {decimalIn} from '../wire/decimal.ts';
 
 /** A mistake and its offset in characters. */
 export type YamlProblem = {offset: number; message: string};

@@ -1,9 +1,9 @@
 /** The types of the wire that the model speaks of; types only, so that the model stays pure. */
-import type {Dashboard} from '../api/dashboard.ts';
-import type {AnswerOf, ParamsOf} from '../api/operations/index.ts';
+import type {Dashboard} from '../wire/dashboard.ts';
+import type {AnswerOf, ParamsOf} from '../wire/operations/index.ts';
 
-export type {AccountPhone, AccountRecord} from '../api/account.ts';
-export type {Setting, SettingOption} from '../api/campaign-settings.ts';
+export type {AccountPhone, AccountRecord} from '../wire/account.ts';
+export type {Setting, SettingOption} from '../wire/campaign-settings.ts';
 export type {
 	AgentsPoint,
 	CallsPoint,
@@ -11,12 +11,12 @@ export type {
 	DashboardFigures,
 	LeadsPoint,
 	LiveCallsPoint,
-} from '../api/dashboard.ts';
-export type {WireError} from '../api/errors.ts';
-export type {Effect} from '../api/operation.ts';
-export type {OperationType} from '../api/operations/index.ts';
-export type {CallLogEntry, SearchResult} from '../api/operations/lists.ts';
-export type {CallOutcomes} from '../api/outcomes.ts';
+} from '../wire/dashboard.ts';
+export type {WireError} from '../wire/errors.ts';
+export type {Effect} from '../wire/operation.ts';
+export type {OperationType} from '../wire/operations/index.ts';
+export type {CallLogEntry, SearchResult} from '../wire/operations/lists.ts';
+export type {CallOutcomes} from '../wire/outcomes.ts';
 
 /** A campaign as get_campaigns lists it. */
 export type CampaignRecord = AnswerOf<'get_campaigns'>['records'][number];

@@ -1,7 +1,7 @@
 /** Runs a sandbox in a worker thread, so that it cannot slow the screen, nor end it. */
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
-import {messageOf} from '../api/causes.ts';
+import {messageOf} from '../wire/causes.ts';
 import type {Sandbox, SandboxOptions} from './sandbox.ts';
 
 /** Beside the bundle, or beside this file when run from source. */

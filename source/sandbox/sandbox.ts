@@ -1,12 +1,12 @@
 /** The whole sandbox: the service, its ports, and the clock that moves its world. */
 
+import {type Drive, driveWorld} from './engine/clock.ts';
+import type {ServiceOptions} from './engine/durable-world.ts';
+import {createService, type Service} from './engine/service.ts';
 import {createFaults, type FaultRates} from './faults/faults.ts';
 import {createAdmin} from './server/admin.ts';
 import {openLog} from './server/log.ts';
 import {closeServer, createServer, listen} from './server/server.ts';
-import {type Drive, driveWorld} from './service/clock.ts';
-import type {ServiceOptions} from './service/durable-world.ts';
-import {createService, type Service} from './service/service.ts';
 
 export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report' | 'logLimits' | 'chunkSize'> & {
 	/** 0 (the default) is any free port. */

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import {segmenter} from '../look/segmenter.ts';
+import {segmenter} from '../present/segmenter.ts';
 import {plain, type Style, type Styles} from './style.ts';
 
 /** One row of cells. A wide character is in its left cell, and the cells to its right are ''. */

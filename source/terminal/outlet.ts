@@ -1,4 +1,4 @@
-import {sleepSync} from '../machine/process.ts';
+import {sleepSync} from '../system/process.ts';
 import type {Device} from './device.ts';
 
 /** Milliseconds until the rest is offered again, doubled while the terminal takes nothing. */

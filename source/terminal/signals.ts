@@ -1,5 +1,5 @@
 import type {EventEmitter} from 'node:events';
-import {onEnding} from '../machine/ending-signals.ts';
+import {onEnding} from '../system/ending-signals.ts';
 
 /** Why the program ends other than by its own keys. */
 export type Reason =

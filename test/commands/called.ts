@@ -1,7 +1,7 @@
 /** A command in the test's own process, with what it wrote. */
 import {expect, vi} from 'vitest';
+import type {AnyCommand} from '../../source/cli/command.ts';
 import {commands} from '../../source/commands/commands.ts';
-import type {AnyCommand} from '../../source/commands/frame/command.ts';
 import {runCommand} from '../helpers/command.ts';
 
 /** What came of a command. */

@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {levelWishOf} from '../../source/commands/steer/level.ts';
 import {levelCommand} from '../../source/commands/steer.ts';
 import {UsageError} from '../../source/config/errors.ts';
-import {levelAfter} from '../../source/control/level.ts';
+import {levelAfter} from '../../source/steering/level.ts';
 import {linesOf} from '../helpers/audit.ts';
 import type {RawAnswers} from '../helpers/raw-service.ts';
 import {floorOf} from './floor.ts';

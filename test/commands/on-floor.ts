@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, vi} from 'vitest';
-import type {AnyCommand} from '../../source/commands/frame/command.ts';
+import type {AnyCommand} from '../../source/cli/command.ts';
 import {type RawAnswers, startRawService} from '../helpers/raw-service.ts';
 import {type Called, called} from './called.ts';
 

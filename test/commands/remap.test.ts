@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {operations} from '../../source/api/operations/index.ts';
 import {type KeysGiven, remapped, startsWrite} from '../../source/commands/configuration/remap.ts';
-import type {viewNames} from '../../source/look/actions.ts';
-import {actionIds} from '../../source/look/actions.ts';
-import {keymap} from '../../source/look/keymap.ts';
-import {actionFor, actions} from '../../source/ui/keys/actions.ts';
+import type {viewNames} from '../../source/present/actions.ts';
+import {actionIds} from '../../source/present/actions.ts';
+import {keymap} from '../../source/present/keymap.ts';
+import {actionFor, actions} from '../../source/screen/keys/actions.ts';
+import {operations} from '../../source/wire/operations/index.ts';
 
 const problemsOf = (given: KeysGiven) => remapped(given).problems;
 

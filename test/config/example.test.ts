@@ -3,7 +3,7 @@ import {remapped} from '../../source/commands/configuration/remap.ts';
 import {defaults, keysOf, whole, words} from '../../source/commands/configuration/words.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {profilesSection} from '../../source/config/profiles.ts';
-import {keymap} from '../../source/look/keymap.ts';
+import {keymap} from '../../source/present/keymap.ts';
 import {givenIn} from './make.ts';
 
 const example = exampleOf(words);

@@ -4,11 +4,11 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {struck} from '../../source/api/secrets.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {passwordOf} from '../../source/config/password.ts';
 import {passwordFrom} from '../../source/config/password-command.ts';
-import {isAlive} from '../../source/machine/process.ts';
+import {isAlive} from '../../source/system/process.ts';
+import {struck} from '../../source/wire/secrets.ts';
 import {openPty} from '../helpers/terminal.ts';
 
 const env = {PATH: process.env.PATH, DIALTOP_TOKEN: 'a-token', OTHER: 'kept'};

@@ -2,11 +2,11 @@
 import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
-import {keymap} from '../../source/look/keymap.ts';
-import {chartStyle} from '../../source/look/theme.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {notifierDefaults} from '../../source/monitor/notifier.ts';
-import {plainLook} from '../ui/make.ts';
+import {keymap} from '../../source/present/keymap.ts';
+import {chartStyle} from '../../source/present/theme.ts';
+import {notifierDefaults} from '../../source/service/notifier.ts';
+import {plainLook} from '../screen/make.ts';
 import {givenIn} from './make.ts';
 
 const utf8 = {LANG: 'C.UTF-8'};

@@ -5,9 +5,9 @@ import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import {hostname, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {struck} from '../../source/api/secrets.ts';
-import {PrivateFileError} from '../../source/config/private.ts';
 import {openTokens, type Tokens} from '../../source/config/tokens.ts';
+import {PrivateFileError} from '../../source/system/private.ts';
+import {struck} from '../../source/wire/secrets.ts';
 
 let base: string;
 let folder: string;
@@ -156,7 +156,7 @@ test('processes that write at once lose nothing of each other', async () => {
 }, 30_000);
 
 test('a disk that is full when the lock is taken leaves no lock behind', () => {
-	const source = new URL('../../source/config/lock.ts', import.meta.url).href;
+	const source = new URL('../../source/system/lock.ts', import.meta.url).href;
 	const path = `${tokens.path}.lock`;
 	keep('https://a.example', 'ann', 'token-1');
 	const script = `import {withLock} from ${JSON.stringify(source)}; withLock(${JSON.stringify(path)}, () => undefined);`;

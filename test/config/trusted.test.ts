@@ -16,8 +16,8 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {words} from '../../source/commands/configuration/words.ts';
 import {readConfig} from '../../source/config/file.ts';
-import {quoted} from '../../source/config/private.ts';
 import {readCertificates} from '../../source/config/trusted.ts';
+import {quoted} from '../../source/system/private.ts';
 
 const other = 12_345;
 const isRoot = process.getuid?.() === 0;

@@ -175,7 +175,7 @@ test('the commands, where all is well', async () => {
 
 /**
  * What a write says when it cannot be carried out as it should, by its exit code: one fault of each. All that a service can
- * give back goes through every operation in test/monitor/canary.test.ts.
+ * give back goes through every operation in test/service/canary.test.ts.
  */
 const faults: readonly (readonly [fault: FaultName, code: number])[] = [
 	['refused', 3],

@@ -1,6 +1,6 @@
 /** What an operator changes on a shift beside play, pause and stop, on the sandbox over HTTP. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readAfter} from '../../source/control/answer.ts';
+import {readAfter} from '../../source/steering/answer.ts';
 import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
 let sandbox: SandboxProcess;

@@ -8,7 +8,7 @@ import {noAnswer, type RawService, startRawService} from '../helpers/raw-service
 
 /**
  * A fault of each kind, and what the screen says of it: every answer is unreadable, there is none, or one campaign's figures
- * are wrong. What each fault is called by itself is in test/monitor/monitor.test.ts.
+ * are wrong. What each fault is called by itself is in test/service/monitor.test.ts.
  */
 const readFaults: [fault: FaultName, says: RegExp][] = [
 	['html', /web page, not JSON/],

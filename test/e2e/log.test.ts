@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Audit} from '../../source/monitor/audit.ts';
+import type {Audit} from '../../source/audit/audit.ts';
 import {auditIn} from '../helpers/audit.ts';
 import {program} from '../helpers/monitor.ts';
 

@@ -18,7 +18,7 @@ const views: [key: string, shows: RegExp][] = [
 
 /**
  * Those that a screen shows otherwise: words that nobody explains, groups of figures missing, next to nothing. What differs
- * on the wire alone is read in test/api/shapes.test.ts.
+ * on the wire alone is read in test/wire/shapes.test.ts.
  */
 const shown: readonly ShapeName[] = ['keyed', 'beside', 'sparse'];
 

@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {isAlive} from '../../source/machine/process.ts';
+import {isAlive} from '../../source/system/process.ts';
 import {openMonitor} from '../helpers/monitor.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 

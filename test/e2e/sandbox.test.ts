@@ -9,7 +9,7 @@ import {createInterface} from 'node:readline';
 import {DatabaseSync} from 'node:sqlite';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {createService} from '../../source/sandbox/service/service.ts';
+import {createService} from '../../source/sandbox/engine/service.ts';
 import {program} from '../helpers/monitor.ts';
 import {hasProc} from '../helpers/watched-process.ts';
 import {type Call, createWriters, type Writer} from '../helpers/writers.ts';

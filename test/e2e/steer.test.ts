@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {z} from 'zod';
-import {readAnewAfter} from '../../source/control/answer.ts';
+import {readAnewAfter} from '../../source/steering/answer.ts';
 import {linesOf} from '../helpers/audit.ts';
 import {cleanEnvironment, openSandbox, program} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';

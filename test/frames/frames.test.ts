@@ -1,7 +1,7 @@
 /** Whole frames at the sizes that people have, held as snapshots. */
 import {expect, test} from 'vitest';
-import {viewNames} from '../../source/look/actions.ts';
-import {plainLook} from '../ui/make.ts';
+import {viewNames} from '../../source/present/actions.ts';
+import {plainLook} from '../screen/make.ts';
 import {otherScenes, screenOf, sheetScenes, show, states, viewScenes} from './scenes.ts';
 import {album, fileOf, shotOf, sizes} from './shot.ts';
 

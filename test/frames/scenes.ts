@@ -1,15 +1,17 @@
 /** What is on screen, by name, and how an operator gets there. */
 
-import {type View, viewNames} from '../../source/look/actions.ts';
-import {forms} from '../../source/monitor/forms.ts';
-import {companyId, complaintCalls, fillAll} from '../ui/fill.ts';
-import {type makeScreen, moment} from '../ui/make.ts';
-import {opened, settled} from '../ui/sheets/open.ts';
+import {type View, viewNames} from '../../source/present/actions.ts';
+import {paneNames} from '../../source/screen/state/layout.ts';
+import {forms} from '../../source/service/forms.ts';
+import {companyId, complaintCalls, fillAll} from '../screen/fill.ts';
+import {type makeScreen, moment} from '../screen/make.ts';
+import {opened, settled} from '../screen/sheets/open.ts';
 
 /** A screen that is filled or empty, with the keys of a form. */
 export type Screen = ReturnType<typeof opened>;
 
-type Scene = (screen: Screen) => void | Promise<void>;
+/** How a screen is brought into a state. */
+export type Scene = (screen: Screen) => void | Promise<void>;
 
 /** Opens a view. */
 export const show = (screen: Screen, view: View): void => {
@@ -150,6 +152,37 @@ export const otherScenes: Record<string, Scene> = {
 	'not answering': screen => screen.store.dispatch({type: 'link', link: refusedConnection, now: moment(72_600)}),
 	'signed out': screen =>
 		screen.store.dispatch({type: 'link', link: {kind: 'signed-out', reason: 'Token expired'}, now: moment(72_600)}),
+};
+
+/** A pane on all of the body. */
+export const zoomScenes: Record<string, Scene> = Object.fromEntries(
+	paneNames.map((pane, index) => [
+		`pane ${pane} zoomed`,
+		screen => {
+			for (let turn = 0; turn <= index; turn++) {
+				screen.press('tab');
+			}
+			screen.press('z');
+		},
+	]),
+);
+
+const answered =
+	(ending?: Parameters<Screen['endings']['push']>[0]): Scene =>
+	async screen => {
+		if (ending) {
+			screen.endings.push(ending);
+		}
+		screen.press('P');
+		screen.drawn();
+		screen.press('y');
+		await settled();
+	};
+
+/** What came of a command, in the lower border. */
+export const outcomeScenes: Record<string, Scene> = {
+	outcome: answered(),
+	'unknown outcome': answered({kind: 'unknown', reason: 'no answer within 10 s'}),
 };
 
 const span = {sentAt: moment(1000), receivedAt: moment(1010)};

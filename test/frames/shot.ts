@@ -1,7 +1,7 @@
 /** Frames as text that can be held in a file. */
 import {expect} from 'vitest';
-import type {Look} from '../../source/look/theme.ts';
-import type {makeScreen} from '../ui/make.ts';
+import type {Look} from '../../source/present/theme.ts';
+import type {makeScreen} from '../screen/make.ts';
 
 /** The sizes that people have. */
 export const sizes: readonly (readonly [columns: number, rows: number])[] = [

@@ -1,8 +1,8 @@
 /** Frames with their colours, the codes made visible: the board in each theme, the views in the default one. */
 import {expect, test} from 'vitest';
-import {painter} from '../../source/look/theme.ts';
-import {themes} from '../../source/look/themes/index.ts';
-import {colourLook} from '../ui/make.ts';
+import {painter} from '../../source/present/theme.ts';
+import {themes} from '../../source/present/themes/index.ts';
+import {colourLook} from '../screen/make.ts';
 import {screenOf, sheetScenes, viewScenes} from './scenes.ts';
 import {album, fileOf, shotOf, sizes} from './shot.ts';
 

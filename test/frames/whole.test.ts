@@ -1,15 +1,24 @@
 /** What holds for every frame, whatever is on it, at the five sizes that people have. */
 import {expect, test} from 'vitest';
-import {type View, viewNames} from '../../source/look/actions.ts';
-import {width} from '../../source/look/format.ts';
-import {type Look, painter} from '../../source/look/theme.ts';
+import {type View, viewNames} from '../../source/present/actions.ts';
+import {width} from '../../source/present/format.ts';
+import {type Look, painter} from '../../source/present/theme.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {createStyles} from '../../source/terminal/style.ts';
 import {sizes} from '../helpers/sizes.ts';
-import {fillAll} from '../ui/fill.ts';
-import {plainLook} from '../ui/make.ts';
-import {settled} from '../ui/sheets/open.ts';
-import {otherScenes, type Screen, screenOf, sheetScenes, show, states, viewScenes} from './scenes.ts';
+import {fillAll} from '../screen/fill.ts';
+import {plainLook} from '../screen/make.ts';
+import {
+	otherScenes,
+	outcomeScenes,
+	type Screen,
+	screenOf,
+	sheetScenes,
+	show,
+	states,
+	viewScenes,
+	zoomScenes,
+} from './scenes.ts';
 
 /** The selected row alone is painted: in reverse. */
 const theme = {...plainLook.theme, selected: '7'};
@@ -68,35 +77,7 @@ const checkTitles = (titles: readonly string[], whole: ReadonlySet<string>): voi
 	}
 };
 
-const zoomed =
-	(panes: number) =>
-	(screen: Screen): void => {
-		for (let turn = 0; turn < panes; turn++) {
-			screen.press('tab');
-		}
-		screen.press('z');
-	};
-
-const answered =
-	(ending?: Parameters<Screen['endings']['push']>[0]) =>
-	async (screen: Screen): Promise<void> => {
-		if (ending) {
-			screen.endings.push(ending);
-		}
-		screen.press('P');
-		screen.drawn();
-		screen.press('y');
-		await settled();
-	};
-
-const scenes: Record<string, (screen: Screen) => void | Promise<void>> = {
-	...viewScenes,
-	...sheetScenes,
-	...otherScenes,
-	...Object.fromEntries([1, 2, 3, 4].map(pane => [`pane ${pane} zoomed`, zoomed(pane)])),
-	outcome: answered(),
-	'unknown outcome': answered({kind: 'unknown', reason: 'no answer within 10 s'}),
-};
+const scenes = {...viewScenes, ...sheetScenes, ...otherScenes, ...zoomScenes, ...outcomeScenes};
 
 /** A small screen shows one pane, which a large one may show under another view. */
 const paneTitles = ['Pace', 'Leads', 'Calls', 'Agents'];

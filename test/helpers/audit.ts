@@ -3,10 +3,10 @@ import {mkdirSync, mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
-import {type Audit, type AuditParts, openAudit} from '../../source/monitor/audit.ts';
-import type {Who} from '../../source/monitor/audit-entry.ts';
-import {whoIsHere} from '../../source/monitor/audit-who.ts';
-import {systemClock} from '../../source/monitor/clock.ts';
+import {type Audit, type AuditParts, openAudit} from '../../source/audit/audit.ts';
+import type {Who} from '../../source/audit/entry.ts';
+import {whoIsHere} from '../../source/audit/who.ts';
+import {systemClock} from '../../source/system/clock.ts';
 
 /** A folder that is removed after the test. */
 export const temporaryFolder = (): string => {

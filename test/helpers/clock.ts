@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. */
-import type {Clock} from '../../source/monitor/clock.ts';
+import type {Clock} from '../../source/system/clock.ts';
 
 /** A clock in a test's hands. */
 export type ManualClock = Clock & {

@@ -1,7 +1,7 @@
 /** A command as the launcher runs it, in the test's own process. */
-import type {AnyCommand} from '../../source/commands/frame/command.ts';
-import {type Out, openOut} from '../../source/commands/frame/out.ts';
-import {parse} from '../../source/commands/frame/parse.ts';
+import type {AnyCommand} from '../../source/cli/command.ts';
+import {type Out, openOut} from '../../source/cli/out.ts';
+import {parse} from '../../source/cli/parse.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {exits} from '../../source/config/exits.ts';
 

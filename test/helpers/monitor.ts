@@ -5,8 +5,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
-import {createHttpTransport} from '../../source/api/client/transport.ts';
+import {createDialer, type Dialer} from '../../source/wire/client/dialer.ts';
+import {createHttpTransport} from '../../source/wire/client/transport.ts';
 import {openPty, type Pty, type PtyOptions} from './terminal.ts';
 
 /** The built program, which `npm run bundle` makes, or the copy of it that the campaign of faults is run against. */

@@ -2,15 +2,15 @@
 
 import type {PluginState} from '../../source/commands/check/plugin-line.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
-import {keysOf} from '../../source/look/advice.ts';
-import {whatOf} from '../../source/look/alert-text.ts';
-import {causeText} from '../../source/look/diagnosis-text.ts';
 import type {RuleId} from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {diagnose, type Reason} from '../../source/model/diagnosis.ts';
 import {forOnePoll} from '../../source/model/one-poll.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
+import {keysOf} from '../../source/present/advice.ts';
+import {whatOf} from '../../source/present/alert-text.ts';
+import {causeText} from '../../source/present/diagnosis-text.ts';
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
 import {type Scenario, scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
 import type {World} from '../../source/sandbox/world/state.ts';

@@ -1,7 +1,7 @@
 import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
-import {quietFor, readAfter} from '../../source/control/answer.ts';
+import {quietFor, readAfter} from '../../source/steering/answer.ts';
 import {keyBytes} from './terminal-keys.ts';
 
 export {keyBytes} from './terminal-keys.ts';

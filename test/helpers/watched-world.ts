@@ -1,5 +1,5 @@
 /** The model on a simulated world: polls it as the monitor does, in process and by the world's own clock. */
-import {dashboardRecord, type FiguresWritten, type GraphsWritten} from '../../source/api/dashboard.ts';
+
 import type {AlertSettings} from '../../source/model/alert.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Source, State} from '../../source/model/state.ts';
@@ -11,6 +11,7 @@ import {dashboardWithoutCharges} from '../../source/sandbox/handlers/statistics.
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';
 import {second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
+import {dashboardRecord, type FiguresWritten, type GraphsWritten} from '../../source/wire/dashboard.ts';
 
 const blank = {extra: {}, unreadable: []};
 

@@ -1,6 +1,5 @@
 /** Alerts that change: what a raise, a rise, a return and an end do to them, what counts as news, and which are a flood. */
 import {describe, expect, test} from 'vitest';
-import {standingOf, whatOf} from '../../source/look/alert-text.ts';
 import {
 	type Alert,
 	type AlertEnd,
@@ -13,6 +12,7 @@ import {
 import {Draft, holdOf, type RuleMatch} from '../../source/model/alert-draft.ts';
 import {ruleOf} from '../../source/model/alert-rules.ts';
 import {activeGroups, alertCounts} from '../../source/model/floods.ts';
+import {standingOf, whatOf} from '../../source/present/alert-text.ts';
 import {at} from './make.ts';
 
 const mergeWithin = 600;

@@ -1,9 +1,9 @@
 /** How a day's drop rate comes back under its line: held against the sums that it is made of. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {backUnderParts} from '../../source/look/back-under-text.ts';
 import {backUnder} from '../../source/model/back-under.ts';
 import type {CallsPoint} from '../../source/model/wire.ts';
+import {backUnderParts} from '../../source/present/back-under-text.ts';
 import {figures} from './make.ts';
 
 /** A graph of half an hour until 11:00, with so many delivered and dropped a minute. */

@@ -1,10 +1,10 @@
 /** When the leads run out: over the close, by whose clock, and where that cannot be told. */
 import {describe, expect, test} from 'vitest';
-import {outAt, paceText} from '../../source/look/projection-text.ts';
 import {projectionOf} from '../../source/model/projection.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Source} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
+import {outAt, paceText} from '../../source/present/projection-text.ts';
 import {after, campaign, campaignsPolled, dashboard, fresh} from './make.ts';
 
 /** 11:02 of a Monday in Chicago. */

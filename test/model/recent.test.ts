@@ -1,11 +1,11 @@
 /** The recent past of a campaign, what is usual for it, and calling hours. */
 import {describe, expect, test} from 'vitest';
-import {hoursOf} from '../../source/api/calling-hours.ts';
 import {alertKey} from '../../source/model/alert.ts';
 import {isWithinHours} from '../../source/model/calling-hours.ts';
 import {lately, type Poll, type Recent, recentAfter} from '../../source/model/recent.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
+import {hoursOf} from '../../source/wire/calling-hours.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, figures, fresh} from './make.ts';
 
 const floor = (second: number, over: Partial<Figures> = {}): Partial<Figures> => ({

@@ -1,13 +1,13 @@
 /** What cannot be read: it ends no alert, and no check says OK over it. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
 import {type Alert, type AlertSettings, isRecovering} from '../../source/model/alert.ts';
 import {alertDefaults, campaignRules} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
+import {callsPoint, dashboardRecord} from '../../source/wire/dashboard.ts';
 import {after, at, campaign, campaignsPolled, source, span} from './make.ts';
 
 /** Figures as the service writes them, each with values that a service may send. */

@@ -1,8 +1,6 @@
 /** Whatever comes, in whatever order: nothing throws, nothing is changed in place, nothing grows, nothing is hoped. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {boardColumns} from '../../source/look/board-columns.ts';
-import {sortRows} from '../../source/look/grid.ts';
 import {dialStateOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
@@ -12,8 +10,10 @@ import type {Moment, Span} from '../../source/model/time.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {historyLength, update} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
-import {initialUi} from '../../source/ui/state/state.ts';
-import {rankNow, standingAfter} from '../../source/ui/tables/standing.ts';
+import {boardColumns} from '../../source/present/board-columns.ts';
+import {sortRows} from '../../source/present/grid.ts';
+import {initialUi} from '../../source/screen/state/state.ts';
+import {rankNow, standingAfter} from '../../source/screen/tables/standing.ts';
 import {
 	after,
 	campaign,

@@ -1,6 +1,6 @@
 /** The check of the books: what each account owes follows from its movements, and these from its payments. */
 import {expect} from 'vitest';
-import type {Service} from '../../source/sandbox/service/service.ts';
+import type {Service} from '../../source/sandbox/engine/service.ts';
 
 const cents = (balance = '0'): number => Math.round(Number(balance) * 100);
 

@@ -1,7 +1,7 @@
 /** Control of campaigns (section 3) and their settings (section 2.2). */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {campaignSettings} from '../../source/api/operations/campaigns.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
+import {campaignSettings} from '../../source/wire/operations/campaigns.ts';
 import {smallService} from './small-service.ts';
 import {planOf} from './small-world.ts';
 

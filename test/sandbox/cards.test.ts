@@ -1,7 +1,7 @@
 /** No operation accepts a card number; an id that looks like one is accepted. */
 import {describe, expect, test} from 'vitest';
-import {operations} from '../../source/api/operations/index.ts';
-import type {Parameter, Parameters} from '../../source/api/parameters.ts';
+import {operations} from '../../source/wire/operations/index.ts';
+import type {Parameter, Parameters} from '../../source/wire/parameters.ts';
 import {smallService} from './small-service.ts';
 import {planOf} from './small-world.ts';
 

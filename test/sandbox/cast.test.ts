@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import {createService} from '../../source/sandbox/engine/service.ts';
 import {castOf} from '../../source/sandbox/scenarios/cast.ts';
-import {createService} from '../../source/sandbox/service/service.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 
 const agentsOf = (plans: ReturnType<typeof castOf>): number => plans.reduce((sum, {agents}) => sum + agents, 0);

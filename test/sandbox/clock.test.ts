@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {driveWorld, type MachineClock} from '../../source/sandbox/service/clock.ts';
+import {driveWorld, type MachineClock} from '../../source/sandbox/engine/clock.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';

@@ -3,9 +3,9 @@ import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {struck} from '../../source/api/secrets.ts';
 import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {dataFolder} from '../../source/config/paths.ts';
+import {struck} from '../../source/wire/secrets.ts';
 import {runCommand} from '../helpers/command.ts';
 
 const small = ['--campaigns', '1', '--agents', '4', '--leads', '100'];

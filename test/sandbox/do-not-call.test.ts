@@ -3,7 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
+import type {ServiceOptions} from '../../source/sandbox/engine/durable-world.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';
 import {smallService as serviceOf} from './small-service.ts';

@@ -4,9 +4,9 @@ import {connect} from 'node:net';
 import {promisify} from 'node:util';
 import fc from 'fast-check';
 import {afterEach, describe, expect, test, vi} from 'vitest';
+import {type Answer, DiskError} from '../../source/sandbox/engine/service.ts';
 import {openLog} from '../../source/sandbox/server/log.ts';
 import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
-import {type Answer, DiskError} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, send} from './http.ts';
 
 type Handle = (fields: Record<string, unknown>) => Promise<Answer>;

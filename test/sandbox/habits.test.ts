@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {parse} from '../../source/commands/frame/parse.ts';
+import {parse} from '../../source/cli/parse.ts';
 import {callOf} from '../../source/commands/sandbox/flags.ts';
 import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {habitNames, habitsWithout} from '../../source/sandbox/world/habits.ts';

@@ -1,9 +1,9 @@
 /** The payments of a plan: amounts to the cent, days that ascend. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {frequencies} from '../../source/api/operations/payment-plans.ts';
 import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
 import {laterDay} from '../../source/sandbox/world/time.ts';
+import {frequencies} from '../../source/wire/operations/payment-plans.ts';
 
 const start = fc.integer({min: 0, max: 40_000}).map(days => laterDay('1999-12-31', days));
 const repeating = fc.constantFrom(...frequencies.filter(frequency => frequency !== 'one-time'));

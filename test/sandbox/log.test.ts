@@ -4,11 +4,11 @@ import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {operations} from '../../source/api/operations/index.ts';
+import type {Service} from '../../source/sandbox/engine/service.ts';
 import {createFaults, type FaultRates} from '../../source/sandbox/faults/faults.ts';
 import {openLog} from '../../source/sandbox/server/log.ts';
 import {closeServer, createServer, listen} from '../../source/sandbox/server/server.ts';
-import type {Service} from '../../source/sandbox/service/service.ts';
+import {operations} from '../../source/wire/operations/index.ts';
 import {form, json, multipart, post, send} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 

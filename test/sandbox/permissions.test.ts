@@ -1,8 +1,8 @@
 /** Users who may access some campaigns only: every parameter of every operation that names a campaign or a list. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {AnyOperation} from '../../source/api/operation.ts';
-import {type OperationType, operations} from '../../source/api/operations/index.ts';
-import type {Parameter, Parameters} from '../../source/api/parameters.ts';
+import type {AnyOperation} from '../../source/wire/operation.ts';
+import {type OperationType, operations} from '../../source/wire/operations/index.ts';
+import type {Parameter, Parameters} from '../../source/wire/parameters.ts';
 import {withUser} from './other-users.ts';
 import {smallService} from './small-service.ts';
 

@@ -6,7 +6,7 @@ import {DatabaseSync} from 'node:sqlite';
 import {isDeepStrictEqual} from 'node:util';
 import {deserialize, serialize} from 'node:v8';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
-import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
+import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../source/sandbox/engine/durable-world.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';

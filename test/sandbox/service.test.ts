@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {readEnvelope} from '../../source/api/envelope.ts';
-import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
+import {readEnvelope} from '../../source/wire/envelope.ts';
+import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {smallService, testPassword} from './small-service.ts';
 
 const records = (value: unknown): Record<string, string>[] => value as Record<string, string>[];

@@ -1,6 +1,6 @@
 /** A small service for tests, called without HTTP. */
-import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
-import {createService, type Service} from '../../source/sandbox/service/service.ts';
+import type {ServiceOptions} from '../../source/sandbox/engine/durable-world.ts';
+import {createService, type Service} from '../../source/sandbox/engine/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {planOf, testDay} from './small-world.ts';
 

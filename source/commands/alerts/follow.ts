@@ -1,17 +1,18 @@
 /** `dialtop alerts --follow`: a line for what becomes of each alert. */
-import {struck} from '../../api/secrets.ts';
-import {alertRole, groupSentence} from '../../look/alert-text.ts';
-import {dateAndTime} from '../../look/format.ts';
-import type {Paint, Role} from '../../look/theme.ts';
+
+import {type Out, say} from '../../cli/out.ts';
+import {inLocale} from '../../cli/text.ts';
 import type {Alerts} from '../../model/alert.ts';
 import type {AlertGroup} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
-import {type AlertFollower, followAlerts} from '../../monitor/alert-news.ts';
-import {systemClock} from '../../monitor/clock.ts';
-import {type Out, say} from '../frame/out.ts';
-import {inLocale} from '../frame/text.ts';
-import type {Headless} from '../service/headless.ts';
+import {alertRole, groupSentence} from '../../present/alert-text.ts';
+import {dateAndTime} from '../../present/format.ts';
+import type {Paint, Role} from '../../present/theme.ts';
+import {type AlertFollower, followAlerts} from '../../service/alert-news.ts';
+import {systemClock} from '../../system/clock.ts';
+import {struck} from '../../wire/secrets.ts';
+import type {Headless} from '../connect/headless.ts';
 import {createLineWriter} from '../watch/line-writer.ts';
 import {type AlertChange, alertLine} from '../watch/lines.ts';
 import {attend} from '../watch/until-stopped.ts';

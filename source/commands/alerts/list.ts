@@ -1,15 +1,16 @@
 /** The active alerts after a look, and what the look cannot tell. */
-import {struck} from '../../api/secrets.ts';
-import {counted} from '../../api/words.ts';
-import {alertRole, endText, groupSentence, standingOf} from '../../look/alert-text.ts';
-import {clock, span} from '../../look/format.ts';
-import type {Paint} from '../../look/theme.ts';
+
+import type {Out} from '../../cli/out.ts';
+import {inLocale} from '../../cli/text.ts';
 import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
-import {alertRecord} from '../../monitor/alert-record.ts';
+import {alertRole, endText, groupSentence, standingOf} from '../../present/alert-text.ts';
+import {clock, span} from '../../present/format.ts';
+import type {Paint} from '../../present/theme.ts';
+import {alertRecord} from '../../service/alert-record.ts';
+import {struck} from '../../wire/secrets.ts';
+import {counted} from '../../wire/words.ts';
 import {alertsIn} from '../check/verdict.ts';
-import type {Out} from '../frame/out.ts';
-import {inLocale} from '../frame/text.ts';
 import {withoutSecrets} from '../watch/line-writer.ts';
 
 /** The cells of how an alert stands. */

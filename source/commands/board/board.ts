@@ -1,26 +1,27 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
-import type {CallOptions} from '../../api/client/dialer.ts';
-import type {Outcome} from '../../api/outcome.ts';
+
+import {say} from '../../cli/out.ts';
+import {type ServiceFlagsGiven, serviceFlags} from '../../cli/service-flags.ts';
+import {formatFlags} from '../../cli/table.ts';
 import {keepCampaigns} from '../../config/campaign-names.ts';
 import {exits} from '../../config/exits.ts';
-import {word} from '../../look/sentence.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {State} from '../../model/state.ts';
+import {createStore} from '../../model/store.ts';
 import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import {systemClock} from '../../monitor/clock.ts';
-import {createReads, type Read} from '../../monitor/reads.ts';
-import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
-import {type Budget, createBudget} from '../../monitor/schedule.ts';
-import {createStore} from '../../monitor/store.ts';
+import {word} from '../../present/sentence.ts';
+import {createReads, type Read} from '../../service/reads.ts';
+import {recalledCommands, unsettledRecords} from '../../service/recall.ts';
+import {type Budget, createBudget} from '../../service/schedule.ts';
+import {systemClock} from '../../system/clock.ts';
+import type {CallOptions} from '../../wire/client/dialer.ts';
+import type {Outcome} from '../../wire/outcome.ts';
 import {configuredAlerts} from '../configuration/alerts.ts';
-import {say} from '../frame/out.ts';
-import {formatFlags} from '../frame/table.ts';
-import {sourceOf} from '../service/chosen.ts';
-import {type ServiceFlagsGiven, serviceFlags} from '../service/flags.ts';
-import {auditFile} from '../service/open-service.ts';
-import {exitOf, type Reached, reach} from '../service/reach.ts';
+import {sourceOf} from '../connect/chosen.ts';
+import {auditFile} from '../connect/open-service.ts';
+import {exitOf, type Reached, reach} from '../connect/reach.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;

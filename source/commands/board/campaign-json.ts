@@ -2,12 +2,8 @@
  * A campaign as programs get it: bare values, whole under the interface's names or its figures under those of the
  * board.
  */
-import {dashboardRecord} from '../../api/dashboard.ts';
-import type {Reader} from '../../look/advice.ts';
-import {whatOf} from '../../look/alert-text.ts';
-import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
-import {snake} from '../../look/csv-json.ts';
-import {disputeRecord, meansOf} from '../../look/status-text.ts';
+
+import {type Bare, type Column, fromGrid} from '../../cli/table.ts';
 import type {Alert} from '../../model/alert.ts';
 import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
@@ -15,7 +11,12 @@ import type {CampaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Figures, Setting} from '../../model/wire.ts';
-import {type Bare, type Column, fromGrid} from '../frame/table.ts';
+import type {Reader} from '../../present/advice.ts';
+import {whatOf} from '../../present/alert-text.ts';
+import {boardColumns, furtherFigures} from '../../present/board-columns.ts';
+import {snake} from '../../present/csv-json.ts';
+import {disputeRecord, meansOf} from '../../present/status-text.ts';
+import {dashboardRecord} from '../../wire/dashboard.ts';
 
 /** Figures that the wire has as text, since a service may have a word for one. */
 const maybeWords: ReadonlySet<string> = new Set<keyof Figures>(['paceTempo', 'throttle']);

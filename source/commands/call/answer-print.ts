@@ -1,15 +1,15 @@
 /** Prints an answer of unknown shape: its lists as tables, its other fields as pairs. */
 
-import {cellText, shownValue} from '../../look/answer-cell.ts';
-import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../look/answer-parts.ts';
-import {csvOf, jsonOf} from '../../look/csv-json.ts';
-import {number} from '../../look/format.ts';
-import {type Mask, maskOf} from '../../look/mask.ts';
-import type {Paint} from '../../look/theme.ts';
-import type {Out} from '../frame/out.ts';
-import {say} from '../frame/out.ts';
-import {type Bare, type Column, type Format, printRecord, printRows} from '../frame/table.ts';
-import {inLocale} from '../frame/text.ts';
+import type {Out} from '../../cli/out.ts';
+import {say} from '../../cli/out.ts';
+import {type Bare, type Column, type Format, printRecord, printRows} from '../../cli/table.ts';
+import {inLocale} from '../../cli/text.ts';
+import {cellText, shownValue} from '../../present/answer-cell.ts';
+import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../present/answer-parts.ts';
+import {csvOf, jsonOf} from '../../present/csv-json.ts';
+import {number} from '../../present/format.ts';
+import {type Mask, maskOf} from '../../present/mask.ts';
+import type {Paint} from '../../present/theme.ts';
 
 const bare = (value: unknown): Bare =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Bare);

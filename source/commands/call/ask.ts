@@ -1,19 +1,20 @@
 /** Asks the monitor's own question before `dialtop call` sends a command. */
-import type {OperationType} from '../../api/operations/index.ts';
-import {struck} from '../../api/secrets.ts';
+
+import {type Answer, confirm, type GivenAnswers} from '../../cli/confirm.ts';
+import {say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {quoted} from '../../config/private.ts';
-import {controlOf} from '../../control/operation.ts';
-import {aboutOf, promptFor, questionOf} from '../../control/question.ts';
-import {changeOf} from '../../control/void.ts';
 import {type Control, isOpen, isSameControl, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {forms} from '../../monitor/forms.ts';
+import {forms} from '../../service/forms.ts';
+import {controlOf} from '../../steering/operation.ts';
+import {aboutOf, promptFor, questionOf} from '../../steering/question.ts';
+import {changeOf} from '../../steering/void.ts';
+import {quoted} from '../../system/private.ts';
+import type {OperationType} from '../../wire/operations/index.ts';
+import {struck} from '../../wire/secrets.ts';
 import type {Board} from '../board/board.ts';
-import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
-import {say} from '../frame/out.ts';
-import {exitOf, type Reached} from '../service/reach.ts';
+import {exitOf, type Reached} from '../connect/reach.ts';
 
 /** What the command line answers before it is asked. */
 export type CallAnswers = GivenAnswers & {

@@ -1,18 +1,18 @@
 /** Reads the fields of `dialtop call` from the command line and from a file, and checks them against the catalogue. */
 
-import {flat, nested, numbered} from '../../api/bracket-names.ts';
-import type {AnyOperation} from '../../api/operation.ts';
-import {type OperationType, operations} from '../../api/operations/index.ts';
-import type {Parameters} from '../../api/parameters.ts';
-import {isObject} from '../../api/record.ts';
-import {isSecretRow} from '../../api/sensitive.ts';
+import {say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
-import {personalOf} from '../../look/mask.ts';
-import {forms} from '../../monitor/forms.ts';
-import {keyValuesIn, type Place, rowsOf, strangersIn} from '../../monitor/key-values.ts';
-import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
-import {say} from '../frame/out.ts';
+import {personalOf} from '../../present/mask.ts';
+import {forms} from '../../service/forms.ts';
+import {keyValuesIn, type Place, rowsOf, strangersIn} from '../../service/key-values.ts';
+import {type FileToSend, lookAtFile} from '../../service/uploads.ts';
+import {flat, nested, numbered} from '../../wire/bracket-names.ts';
+import type {AnyOperation} from '../../wire/operation.ts';
+import {type OperationType, operations} from '../../wire/operations/index.ts';
+import type {Parameters} from '../../wire/parameters.ts';
+import {isObject} from '../../wire/record.ts';
+import {isSecretRow} from '../../wire/sensitive.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,12 +1,13 @@
 /** Describes an operation, and for `dialtop call TYPE --help` a command line that calls it. */
-import {within} from '../../api/bracket-names.ts';
-import {type DescribedParameter, furtherNames, parametersIn} from '../../api/describe.ts';
-import type {AnyOperation, Effect} from '../../api/operation.ts';
-import {type OperationType, operations} from '../../api/operations/index.ts';
-import type {Parameter, Parameters} from '../../api/parameters.ts';
-import {isSecretRow} from '../../api/sensitive.ts';
-import {quoted} from '../../config/private.ts';
-import {pairs} from '../frame/help.ts';
+
+import {pairs} from '../../cli/help.ts';
+import {quoted} from '../../system/private.ts';
+import {within} from '../../wire/bracket-names.ts';
+import {type DescribedParameter, furtherNames, parametersIn} from '../../wire/describe.ts';
+import type {AnyOperation, Effect} from '../../wire/operation.ts';
+import {type OperationType, operations} from '../../wire/operations/index.ts';
+import type {Parameter, Parameters} from '../../wire/parameters.ts';
+import {isSecretRow} from '../../wire/sensitive.ts';
 
 const whose = (isGiven: boolean | undefined): string =>
 	isGiven ? 'given by the interface' : 'ours: another service may differ';

@@ -1,12 +1,13 @@
 /** Sends a confirmed command once, with its line in the audit, and says what came of it. */
-import type {OperationType} from '../../api/operations/index.ts';
-import type {Outcome} from '../../api/outcome.ts';
+
+import type {Out} from '../../cli/out.ts';
+import {say} from '../../cli/out.ts';
+import {watchLeaving} from '../../cli/signals.ts';
 import type {Control} from '../../model/pending.ts';
-import {auditNoteOn} from '../../monitor/audited.ts';
-import type {Out} from '../frame/out.ts';
-import {say} from '../frame/out.ts';
-import {watchLeaving} from '../frame/signals.ts';
-import type {Reached} from '../service/reach.ts';
+import {auditNoteOn} from '../../service/audited.ts';
+import type {OperationType} from '../../wire/operations/index.ts';
+import type {Outcome} from '../../wire/outcome.ts';
+import type {Reached} from '../connect/reach.ts';
 
 /** Seconds that the answer to a command is waited for. */
 export const commandDeadline = 15;

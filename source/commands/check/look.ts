@@ -1,11 +1,12 @@
 /** Looks at campaigns with the alert rules, once or for a while, and ends. */
+
+import type {FlagRows, FlagsOf} from '../../cli/command.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {campaignRules} from '../../model/alert-rules.ts';
 import {forOnePoll, withoutService, withRules} from '../../model/one-poll.ts';
-import type {FlagRows, FlagsOf} from '../frame/command.ts';
-import {wantedBy} from '../service/campaign-named.ts';
-import type {Headless} from '../service/headless.ts';
+import {wantedBy} from '../connect/campaign-named.ts';
+import type {Headless} from '../connect/headless.ts';
 import {isSeen, type Question} from './verdict.ts';
 
 /** The flags that say how long it may take. */

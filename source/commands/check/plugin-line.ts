@@ -1,5 +1,5 @@
 /** The output line of a monitoring plugin: text, then performance data, by the Monitoring Plugins guidelines. */
-import {safeText} from '../../api/text.ts';
+import {safeText} from '../../wire/text.ts';
 
 /** The states of a plugin; the index is the exit code. */
 export const pluginStates = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;

@@ -1,8 +1,5 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
-import {counted} from '../../api/words.ts';
-import {groupSentence} from '../../look/alert-text.ts';
-import {percent, span} from '../../look/format.ts';
 import type {Alert, AlertSettings, RuleId} from '../../model/alert.ts';
 import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules} from '../../model/alert-rules.ts';
@@ -15,6 +12,9 @@ import {notJudgedIn, rulesOverTime} from '../../model/one-poll.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
+import {groupSentence} from '../../present/alert-text.ts';
+import {percent, span} from '../../present/format.ts';
+import {counted} from '../../wire/words.ts';
 import {type PerfFigure, type PluginState, plainText} from './plugin-line.ts';
 
 /** The campaigns to judge, and the message for those that were too late. */

@@ -1,22 +1,22 @@
 /** Asks a service each read operation once, and finds out what was read, by which rules, and what was not. */
 
-import {accountFields} from '../../api/account.ts';
-import type {AnyRecord} from '../../api/answer.ts';
-import type {Exchange} from '../../api/client/exchange.ts';
-import {dashboardRecord} from '../../api/dashboard.ts';
-import type {AnyOperation} from '../../api/operation.ts';
-import {campaignRecord} from '../../api/operations/campaigns.ts';
-import {type HarmlessType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
-import {callLogRecord, listRecord} from '../../api/operations/lists.ts';
-import type {Outcome} from '../../api/outcome.ts';
-import type {Parameter} from '../../api/parameters.ts';
-import {isObject, type RecordOf} from '../../api/record.ts';
-import type {RulesUsed, ToleranceRule} from '../../api/tolerance.ts';
 import {campaignRules} from '../../model/alert-rules.ts';
 import {type DialState, dialStateOf, plainWord, type StatusWords} from '../../model/campaign.ts';
 import {type DropCounting, dropCounting} from '../../model/drop-counting.ts';
 import {unreadOf} from '../../model/unread.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
+import {accountFields} from '../../wire/account.ts';
+import type {AnyRecord} from '../../wire/answer.ts';
+import type {Exchange} from '../../wire/client/exchange.ts';
+import {dashboardRecord} from '../../wire/dashboard.ts';
+import type {AnyOperation} from '../../wire/operation.ts';
+import {campaignRecord} from '../../wire/operations/campaigns.ts';
+import {type HarmlessType, type OperationType, operations, type ParamsOf} from '../../wire/operations/index.ts';
+import {callLogRecord, listRecord} from '../../wire/operations/lists.ts';
+import type {Outcome} from '../../wire/outcome.ts';
+import type {Parameter} from '../../wire/parameters.ts';
+import {isObject, type RecordOf} from '../../wire/record.ts';
+import type {RulesUsed, ToleranceRule} from '../../wire/tolerance.ts';
 
 /** How a read ended. */
 export type Ending = 'read' | 'refused' | 'unreadable' | 'no answer' | 'skipped';

@@ -1,14 +1,14 @@
 /** Prints what `dialtop doctor` found. Nothing of it is a name, a number or a secret of the service. */
 import pkg from '../../../package.json' with {type: 'json'};
-import {struck} from '../../api/secrets.ts';
-import {type ToleranceRule, toleranceRules} from '../../api/tolerance.ts';
-import {counted} from '../../api/words.ts';
-import {jsonOf} from '../../look/csv-json.ts';
-import {decimals} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import type {Out} from '../frame/out.ts';
-import {type Column, type Format, printRows} from '../frame/table.ts';
-import {inLocale} from '../frame/text.ts';
+import type {Out} from '../../cli/out.ts';
+import {type Column, type Format, printRows} from '../../cli/table.ts';
+import {inLocale} from '../../cli/text.ts';
+import {jsonOf} from '../../present/csv-json.ts';
+import {decimals} from '../../present/format.ts';
+import type {Look, Role} from '../../present/theme.ts';
+import {struck} from '../../wire/secrets.ts';
+import {type ToleranceRule, toleranceRules} from '../../wire/tolerance.ts';
+import {counted} from '../../wire/words.ts';
 import type {Ending, Examination, Examined, MetWord} from './examine.ts';
 
 const rulesText = ({rules}: Examined): string => [...rules].map(([rule, count]) => `${rule} ${count}`).join(', ');

@@ -1,11 +1,11 @@
 /** The columns of `dialtop log`. */
 
-import {dateAndTime, nothing, number} from '../../look/format.ts';
-import type {Role} from '../../look/theme.ts';
-import type {AuditOutcome} from '../../monitor/audit-entry.ts';
-import type {AuditRecord} from '../../monitor/audit-read.ts';
-import {mayBeAlive} from '../../monitor/audit-who.ts';
-import type {Column} from '../frame/table.ts';
+import type {AuditOutcome} from '../../audit/entry.ts';
+import type {AuditRecord} from '../../audit/read.ts';
+import {mayBeAlive} from '../../audit/who.ts';
+import type {Column} from '../../cli/table.ts';
+import {dateAndTime, nothing, number} from '../../present/format.ts';
+import type {Role} from '../../present/theme.ts';
 
 const outcomes: Readonly<Record<AuditOutcome | 'sending', readonly [text: string, role: Role]>> = {
 	done: ['DONE', 'ok'],

@@ -1,7 +1,8 @@
 /** Filters the records of the audit. */
+
+import type {AuditOutcome} from '../../audit/entry.ts';
+import type {AuditRecord} from '../../audit/read.ts';
 import {UsageError} from '../../config/errors.ts';
-import type {AuditOutcome} from '../../monitor/audit-entry.ts';
-import type {AuditRecord} from '../../monitor/audit-read.ts';
 
 /** What a record has to match; undefined matches everything. */
 export type LogFilter = {

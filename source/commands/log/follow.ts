@@ -1,12 +1,12 @@
 /** `dialtop log --follow`: prints what is added to the audit. */
 
 import {statSync} from 'node:fs';
-import {csvLine} from '../../look/csv-json.ts';
-import {type AuditLine, readLine} from '../../monitor/audit-entry.ts';
-import {type AuditRecord, linesFrom, recordOf, sizeOf} from '../../monitor/audit-read.ts';
-import type {Out} from '../frame/out.ts';
-import {bareOf, type Format, objectOf, printedRows} from '../frame/table.ts';
-import {inLocale} from '../frame/text.ts';
+import {type AuditLine, readLine} from '../../audit/entry.ts';
+import {type AuditRecord, linesFrom, recordOf, sizeOf} from '../../audit/read.ts';
+import type {Out} from '../../cli/out.ts';
+import {bareOf, type Format, objectOf, printedRows} from '../../cli/table.ts';
+import {inLocale} from '../../cli/text.ts';
+import {csvLine} from '../../present/csv-json.ts';
 import {logColumns} from './columns.ts';
 import {type Found, openHistory} from './history.ts';
 

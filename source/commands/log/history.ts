@@ -3,8 +3,8 @@
  * it is whole at its intent: only what is not whole yet is kept, and of the rest where its lines begin.
  */
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
-import {type AuditLine, readLine} from '../../monitor/audit-entry.ts';
-import {type AuditRecord, recordOf} from '../../monitor/audit-read.ts';
+import {type AuditLine, readLine} from '../../audit/entry.ts';
+import {type AuditRecord, recordOf} from '../../audit/read.ts';
 
 /** Bytes of one read. */
 const piece = 64 * 1024;

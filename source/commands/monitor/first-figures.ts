@@ -1,6 +1,6 @@
 /** The first figures of a start, which are drawn in one go with the rest of the screen if they come soon. */
 import type {Message, State} from '../../model/state.ts';
-import type {Store} from '../../monitor/store.ts';
+import type {Store} from '../../model/store.ts';
 
 /** Resolves once figures of a campaign are known, and after so many milliseconds at the latest. */
 export const firstFigures = async (

@@ -1,7 +1,8 @@
 /** The monitor's flags. */
+
+import type {FlagRows, FlagsOf} from '../../cli/command.ts';
+import {serviceFlags} from '../../cli/service-flags.ts';
 import {scenarioNames} from '../../sandbox/scenarios/names.ts';
-import type {FlagRows, FlagsOf} from '../frame/command.ts';
-import {serviceFlags} from '../service/flags.ts';
 
 export const monitorFlags = {
 	interval: {

@@ -1,7 +1,8 @@
 /** Keeps the columns that were chosen on screen in the configuration. */
+
+import {dashed} from '../../cli/text.ts';
 import type {ConfigFile} from '../../config/paths.ts';
-import type {UiOptions} from '../../ui/state/options.ts';
-import {dashed} from '../frame/text.ts';
+import type {UiOptions} from '../../screen/state/options.ts';
 
 /** How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file. */
 export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['keepColumns'] =>

@@ -2,7 +2,7 @@
 import {keepCompany} from '../../config/companies.ts';
 import type {Service} from '../../config/service.ts';
 import type {Message, State} from '../../model/state.ts';
-import type {Store} from '../../monitor/store.ts';
+import type {Store} from '../../model/store.ts';
 
 /**
  * Keeps each company once accounts of it have come: one that was mistyped has none.

@@ -4,9 +4,9 @@
  */
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
-import {readPrivate, writePrivate} from '../../config/private.ts';
-import {clockIn} from '../../look/format.ts';
-import {cacheFolder} from '../../machine/shared-machine.ts';
+import {clockIn} from '../../present/format.ts';
+import {readPrivate, writePrivate} from '../../system/private.ts';
+import {cacheFolder} from '../../system/shared-machine.ts';
 import type {Size} from '../../terminal/device.ts';
 
 /** The variables that the first frame, or the configuration behind it, depends on. */

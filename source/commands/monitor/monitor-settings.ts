@@ -1,23 +1,24 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
+
+import {isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
 import {keptCompanies} from '../../config/companies.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
-import {type ChartStyle, chartStyles} from '../../look/theme.ts';
-import {type ThemeName, themes} from '../../look/themes/index.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import type {NotifierSettings} from '../../monitor/notifier.ts';
-import {intervalWithin} from '../../monitor/schedule.ts';
+import {type ChartStyle, chartStyles} from '../../present/theme.ts';
+import {type ThemeName, themes} from '../../present/themes/index.ts';
 import {ownCompany} from '../../sandbox/rules/company.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
-import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
-import type {UiState} from '../../ui/state/state.ts';
+import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
+import type {UiState} from '../../screen/state/state.ts';
+import type {NotifierSettings} from '../../service/notifier.ts';
+import {intervalWithin} from '../../service/schedule.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
 import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
-import {isColourless, isUtf8} from '../frame/text.ts';
-import {hostOf} from '../service/chosen.ts';
+import {hostOf} from '../connect/chosen.ts';
 import type {Flags} from './flags.ts';
 
 export type MonitorSettings = {

@@ -5,32 +5,32 @@
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
-import {messageOf} from '../../api/causes.ts';
-import {onSecret, struckWord} from '../../api/secrets.ts';
+import {safeLines} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {type ConfigFile, configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
-import {showTimesIn} from '../../look/format.ts';
-import {painter} from '../../look/theme.ts';
-import {themes} from '../../look/themes/index.ts';
-import {keepCompilersSmall} from '../../machine/engine.ts';
-import {writeCompiledCode} from '../../machine/shared-machine.ts';
 import type {Zone} from '../../model/calling-hours.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {serviceZone} from '../../model/service-clock.ts';
+import {createStore} from '../../model/store.ts';
 import {update} from '../../model/update.ts';
-import {systemClock} from '../../monitor/clock.ts';
-import {createStore} from '../../monitor/store.ts';
+import {showTimesIn} from '../../present/format.ts';
+import {painter} from '../../present/theme.ts';
+import {themes} from '../../present/themes/index.ts';
+import type {Showing} from '../../screen/app.tsx';
+import type {UiOptions} from '../../screen/state/options.ts';
+import {initialUi, updateUi} from '../../screen/state/state.ts';
+import {tickEvery} from '../../screen/store/redraw.ts';
+import {systemClock} from '../../system/clock.ts';
+import {keepCompilersSmall} from '../../system/engine.ts';
+import {writeCompiledCode} from '../../system/shared-machine.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
-import type {Showing} from '../../ui/app.tsx';
-import {tickEvery} from '../../ui/screen/redraw.ts';
-import type {UiOptions} from '../../ui/state/options.ts';
-import {initialUi, updateUi} from '../../ui/state/state.ts';
+import {messageOf} from '../../wire/causes.ts';
+import {onSecret, struckWord} from '../../wire/secrets.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
-import {safeLines} from '../frame/text.ts';
-import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
+import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {firstFigures} from './first-figures.ts';
 import type {Flags} from './flags.ts';
 import {keepColumnsIn} from './keep-columns.ts';
@@ -160,7 +160,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 
 	let app: Instance | undefined;
 	const draw = async (): Promise<void> => {
-		const {showApp} = await import('../../ui/app.tsx');
+		const {showApp} = await import('../../screen/app.tsx');
 		// An answer that came while this was loaded goes first: the next request leaves before the screen is drawn.
 		await turn();
 		if (isPainted) {

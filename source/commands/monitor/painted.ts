@@ -1,8 +1,8 @@
 /** Paints the first frame as an earlier run left it, before anything else of the monitor is loaded. */
 import {isatty} from 'node:tty';
+import {isColourless, safeLines} from '../../cli/text.ts';
 import {openDevice} from '../../terminal/device.ts';
 import {openTerminal, type Terminal} from '../../terminal/terminal.ts';
-import {isColourless, safeLines} from '../frame/text.ts';
 import {askedFor, keptFrame} from './kept-frame.ts';
 
 let terminal: Terminal | undefined;

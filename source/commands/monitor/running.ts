@@ -1,14 +1,15 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
-import {keysOf} from '../../look/advice.ts';
-import {keyFor} from '../../look/keymap.ts';
+
 import type {Message, State} from '../../model/state.ts';
-import type {Monitor} from '../../monitor/monitor.ts';
-import type {Store} from '../../monitor/store.ts';
+import type {Store} from '../../model/store.ts';
+import {keysOf} from '../../present/advice.ts';
+import {keyFor} from '../../present/keymap.ts';
+import type {UiMessage, UiState} from '../../screen/state/state.ts';
+import type {Monitor} from '../../service/monitor.ts';
 import type {Screen} from '../../terminal/screen.ts';
-import type {UiMessage, UiState} from '../../ui/state/state.ts';
-import type {Secrets} from '../service/chosen.ts';
-import {keepNamesOf} from '../service/keep-campaigns.ts';
-import {type OpenService, openService, recalledText} from '../service/open-service.ts';
+import type {Secrets} from '../connect/chosen.ts';
+import {keepNamesOf} from '../connect/keep-campaigns.ts';
+import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import {keepCompanyOf} from './keep-company.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
@@ -62,7 +63,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	};
 	const keepNames = keepNamesOf(own, settings.service);
 	const keepNoCompany = keepCompanyOf(own, settings.service);
-	const {startMonitor} = await import('../../monitor/monitor.ts');
+	const {startMonitor} = await import('../../service/monitor.ts');
 	const log: typeof opened.log = {
 		write(host, exchange) {
 			trace?.add('request', {host, ...exchange});

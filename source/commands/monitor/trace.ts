@@ -1,13 +1,13 @@
 /** `DIALTOP_TRACE=FILE`: the monitor's keys, messages and requests as lines of JSON with their times, without secrets. */
 import {chmodSync} from 'node:fs';
-import {messageOf} from '../../api/causes.ts';
-import {struck} from '../../api/secrets.ts';
-import {hidden} from '../../api/words.ts';
 import {UsageError} from '../../config/errors.ts';
-import {openLogFile} from '../../monitor/log-file.ts';
+import {takesText} from '../../screen/state/prompt.ts';
+import type {UiState} from '../../screen/state/state.ts';
+import {openLogFile} from '../../service/log-file.ts';
 import type {Key} from '../../terminal/keys.ts';
-import {takesText} from '../../ui/state/prompt.ts';
-import type {UiState} from '../../ui/state/state.ts';
+import {messageOf} from '../../wire/causes.ts';
+import {struck} from '../../wire/secrets.ts';
+import {hidden} from '../../wire/words.ts';
 
 /** Characters after which a run adds no more. */
 const most = 64 * 1024 * 1024;

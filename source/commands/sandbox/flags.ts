@@ -1,18 +1,18 @@
 /** The flags of `dialtop sandbox`, and the options made from them. */
 import {join, resolve} from 'node:path';
-import {keepSecret} from '../../api/secrets.ts';
-import {timeZoneOf} from '../../api/time-zone.ts';
+import type {FlagRows, FlagsOf} from '../../cli/command.ts';
+import {dashed} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {dataFolder} from '../../config/paths.ts';
-import {makeFolders} from '../../machine/folders.ts';
+import {speedLimits} from '../../sandbox/engine/clock.ts';
 import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';
 import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
-import {speedLimits} from '../../sandbox/service/clock.ts';
 import {habitNames} from '../../sandbox/world/habits.ts';
 import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
-import type {FlagRows, FlagsOf} from '../frame/command.ts';
-import {dashed} from '../frame/text.ts';
+import {makeFolders} from '../../system/folders.ts';
+import {keepSecret} from '../../wire/secrets.ts';
+import {timeZoneOf} from '../../wire/time-zone.ts';
 
 const where = 'Where';
 const world = 'World, if the database holds none yet';

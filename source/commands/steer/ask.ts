@@ -1,19 +1,20 @@
 /** What comes before anything is sent: waits until the targets are known, and asks with the screen's own questions. */
-import {WireError} from '../../api/errors.ts';
+
+import {type Answer, confirm, type GivenAnswers} from '../../cli/confirm.ts';
+import {say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {quoted} from '../../config/private.ts';
-import {type Batch, offerOf} from '../../control/offer.ts';
-import {promptFor, questionOf} from '../../control/question.ts';
-import {changeOf} from '../../control/void.ts';
-import {counted} from '../../look/format.ts';
-import {idOf, nameOf, sentence, someOf, word} from '../../look/sentence.ts';
 import {type Control, isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
-import {say} from '../frame/out.ts';
-import type {Headless} from '../service/headless.ts';
-import {exitOf} from '../service/reach.ts';
+import {counted} from '../../present/format.ts';
+import {idOf, nameOf, sentence, someOf, word} from '../../present/sentence.ts';
+import {type Batch, offerOf} from '../../steering/offer.ts';
+import {promptFor, questionOf} from '../../steering/question.ts';
+import {changeOf} from '../../steering/void.ts';
+import {quoted} from '../../system/private.ts';
+import {WireError} from '../../wire/errors.ts';
+import type {Headless} from '../connect/headless.ts';
+import {exitOf} from '../connect/reach.ts';
 import type {Plan, Steering} from './plan.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** What `dialtop level` would send: a new dial level, given as a figure or relative to the one in force. */
 import {UsageError} from '../../config/errors.ts';
-import {campaignTarget} from '../../control/campaigns.ts';
-import {dialMethod, mostMoved, offerUpdate} from '../../control/changes.ts';
-import {type LevelWish, levelAfter, levelWishIn, levelWords, whyNoLevelAfter} from '../../control/level.ts';
-import {word} from '../../look/sentence.ts';
 import {campaignRow, settingsOf, whyNotNow} from '../../model/select.ts';
 import {dialLevel, isPacedByLevel, numberIn, sameValue, settingIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
-import {checkParameters} from '../../monitor/forms.ts';
+import {word} from '../../present/sentence.ts';
+import {checkParameters} from '../../service/forms.ts';
+import {campaignTarget} from '../../steering/campaigns.ts';
+import {dialMethod, mostMoved, offerUpdate} from '../../steering/changes.ts';
+import {type LevelWish, levelAfter, levelWishIn, levelWords, whyNoLevelAfter} from '../../steering/level.ts';
 import {campaignSteering, type Steering} from './plan.ts';
 
 /** Reads `1.5`, `+0.1` or `-0.1`. @throws UsageError */

@@ -1,15 +1,16 @@
 /** The outcome for each target: its row, its message and its exit code. */
+
+import {say} from '../../cli/out.ts';
+import type {Column} from '../../cli/table.ts';
 import {exits} from '../../config/exits.ts';
-import {quoted} from '../../config/private.ts';
-import {shownText} from '../../look/command-text.ts';
-import {sentence, word} from '../../look/sentence.ts';
-import {settingsText} from '../../look/setting-words.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {say} from '../frame/out.ts';
-import type {Column} from '../frame/table.ts';
+import {shownText} from '../../present/command-text.ts';
+import {sentence, word} from '../../present/sentence.ts';
+import {settingsText} from '../../present/setting-words.ts';
+import {quoted} from '../../system/private.ts';
 
 /** The outcome for one target. */
 export type TargetOutcome = {

@@ -1,18 +1,18 @@
 /** What a verb would do to a campaign or a list, by its present status. */
 
-import {campaignTarget, dialControl} from '../../control/campaigns.ts';
-import {listTarget, switchTo} from '../../control/lists.ts';
-import {partInAll, whyNotInTurn} from '../../control/pause-all.ts';
-import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
-import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow, campaignRows, listIn, whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
-import type {Monitor} from '../../monitor/monitor.ts';
-import type {Attention} from '../../monitor/poller.ts';
+import {word} from '../../present/sentence.ts';
+import type {Monitor} from '../../service/monitor.ts';
+import type {Attention} from '../../service/poller.ts';
+import {campaignTarget, dialControl} from '../../steering/campaigns.ts';
+import {listTarget, switchTo} from '../../steering/lists.ts';
+import {partInAll, whyNotInTurn} from '../../steering/pause-all.ts';
+import {type CampaignVerb, campaignVerbs, listVerbs} from '../../steering/verbs.ts';
 
 /** What a verb would do to a target, and the status word that the target shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (

@@ -1,10 +1,11 @@
 /** What is left of the calls once everything was paused. */
-import {isReadSince} from '../../control/pause-standing.ts';
-import {counted} from '../../look/format.ts';
-import {word} from '../../look/sentence.ts';
+
+import {say} from '../../cli/out.ts';
 import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {say} from '../frame/out.ts';
+import {counted} from '../../present/format.ts';
+import {word} from '../../present/sentence.ts';
+import {isReadSince} from '../../steering/pause-standing.ts';
 import type {TargetOutcome} from './outcome.ts';
 
 /**

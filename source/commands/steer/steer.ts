@@ -2,20 +2,21 @@
  * Plays, pauses, stops or switches targets: reads them, asks, sends one after another and waits until the service shows
  * it.
  */
-import {WireError} from '../../api/errors.ts';
+
+import type {GivenAnswers} from '../../cli/confirm.ts';
+import {say} from '../../cli/out.ts';
+import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
+import {watchLeaving} from '../../cli/signals.ts';
 import {exits} from '../../config/exits.ts';
-import {whyNoControl} from '../../control/offer.ts';
-import {whyNoLonger} from '../../control/void.ts';
-import {idOf} from '../../look/sentence.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import type {GivenAnswers} from '../frame/confirm.ts';
-import {say} from '../frame/out.ts';
-import {watchLeaving} from '../frame/signals.ts';
-import {idsOfNamed} from '../service/campaign-named.ts';
-import type {ServiceFlagsGiven} from '../service/flags.ts';
-import {type Headless, withMonitor} from '../service/headless.ts';
-import {exitOf} from '../service/reach.ts';
+import {idOf} from '../../present/sentence.ts';
+import {whyNoControl} from '../../steering/offer.ts';
+import {whyNoLonger} from '../../steering/void.ts';
+import {WireError} from '../../wire/errors.ts';
+import {idsOfNamed} from '../connect/campaign-named.ts';
+import {type Headless, withMonitor} from '../connect/headless.ts';
+import {exitOf} from '../connect/reach.ts';
 import {
 	confirmedPlans,
 	controlsOf,

@@ -1,8 +1,9 @@
 /**
  * Writes lines of JSON for a reader that may be slow: lines are dropped and counted rather than buffered without bound.
  */
-import {struck} from '../../api/secrets.ts';
-import type {Out} from '../frame/out.ts';
+
+import type {Out} from '../../cli/out.ts';
+import {struck} from '../../wire/secrets.ts';
 
 /** The most bytes that are buffered; beyond them, every line is dropped. */
 const mostPending = 256 * 1024;

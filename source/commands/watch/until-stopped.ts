@@ -1,15 +1,15 @@
 /** Watches a service until a signal, a time or the reader ends it. */
 import {setTimeout as pause} from 'node:timers/promises';
+import {type Out, say} from '../../cli/out.ts';
+import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
+import {listenForSignals} from '../../cli/signals.ts';
 import type {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {notListed} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import type {AlertFollower} from '../../monitor/alert-news.ts';
-import {type Out, say} from '../frame/out.ts';
-import {listenForSignals} from '../frame/signals.ts';
-import {wantedBy} from '../service/campaign-named.ts';
-import type {ServiceFlagsGiven} from '../service/flags.ts';
-import {type Headless, withMonitor} from '../service/headless.ts';
+import type {AlertFollower} from '../../service/alert-news.ts';
+import {wantedBy} from '../connect/campaign-named.ts';
+import {type Headless, withMonitor} from '../connect/headless.ts';
 
 /** Milliseconds that a slow reader has for the last lines after a signal. */
 const lastWait = 100;

@@ -1,7 +1,7 @@
 /** Faults on demand: which strike, how often, and which operations. */
 import {createHash} from 'node:crypto';
-import {decimalIn} from '../../api/decimal.ts';
-import {isOperationType} from '../../api/operations/index.ts';
+import {decimalIn} from '../../wire/decimal.ts';
+import {isOperationType} from '../../wire/operations/index.ts';
 
 /** Every fault and its effect, in the order of application. With all but the first two the operation is carried out. */
 export const faultTable = {

@@ -1,5 +1,5 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import {pageOfAccounts} from '../rules/account-pages.ts';
 import {findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';

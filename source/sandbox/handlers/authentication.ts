@@ -1,5 +1,5 @@
 /** login_user (sections 4.1 and 5); the lock is ours. */
-import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
+import type {ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
 import {hashPassword, isPassword, isUpToDate} from '../rules/passwords.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {SlowContext} from './handler.ts';

@@ -1,6 +1,6 @@
 /** The settings of section 2.2: how each is read from and written to the world, and its allowed values. */
-import type {SettingOption} from '../../api/campaign-settings.ts';
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {SettingOption} from '../../wire/campaign-settings.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import {scripts} from '../world/agent-scripts.ts';
 import {callerIdLists} from '../world/caller-ids.ts';
 import {tenDigits} from '../world/people.ts';

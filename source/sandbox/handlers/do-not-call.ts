@@ -1,5 +1,5 @@
 /** The do-not-call list (section 4.2; shapes ours). */
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';

@@ -1,5 +1,5 @@
 /** The types of handlers and of what they work on. */
-import type {OperationType, ParamsOf, WrittenOf} from '../../api/operations/index.ts';
+import type {OperationType, ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
 import type {Access} from '../rules/access.ts';
 import type {Store} from '../store/store.ts';
 import type {Level, User} from '../store/users.ts';

@@ -1,6 +1,6 @@
 /** IVRs and queues (section 4.2; shapes ours). They belong to the company, so every user sees all of them. */
 
-import {counted} from '../../api/words.ts';
+import {counted} from '../../wire/words.ts';
 import {callsIn} from '../world/calls.ts';
 import {agentIndexOf} from '../world/leads.ts';
 import {found, invalidValue, Refusal} from '../world/refusal.ts';

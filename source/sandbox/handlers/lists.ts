@@ -1,5 +1,5 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';

@@ -1,6 +1,6 @@
 /** Payment plans (section 4.2; shapes ours). Who may see an account may see its plans. */
-import type {ParamsOf} from '../../api/operations/index.ts';
-import {mostPayments} from '../../api/operations/payment-plans.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
+import {mostPayments} from '../../wire/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
 import {split} from '../rules/instalments.ts';
 import {makePlan} from '../rules/plans.ts';

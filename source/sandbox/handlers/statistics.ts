@@ -1,5 +1,5 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
-import type {FiguresWritten, GraphsWritten} from '../../api/dashboard.ts';
+import type {FiguresWritten, GraphsWritten} from '../../wire/dashboard.ts';
 import {chargesOf, ledgerOf} from '../rules/ledger.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import {scripts} from '../world/agent-scripts.ts';

@@ -1,5 +1,5 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import {contactLimit, findAccounts, newAccountIds, type Visible, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
 import {CsvProblem} from '../rules/csv.ts';

@@ -1,6 +1,6 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
-import {isOperationType} from '../../api/operations/index.ts';
-import {timeZoneOf} from '../../api/time-zone.ts';
+import {isOperationType} from '../../wire/operations/index.ts';
+import {timeZoneOf} from '../../wire/time-zone.ts';
 import {hashPassword, refuseGuessable} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';

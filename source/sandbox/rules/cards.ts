@@ -3,8 +3,8 @@
  * valid Luhn digit) is refused in every field, and never repeated. One id in ten has a valid Luhn digit by chance, so an
  * id is refused only if its digits are grouped as cards print them.
  */
-import {within} from '../../api/bracket-names.ts';
-import type {Parameter, Parameters} from '../../api/parameters.ts';
+import {within} from '../../wire/bracket-names.ts';
+import type {Parameter, Parameters} from '../../wire/parameters.ts';
 
 const isLuhn = (digits: string): boolean => {
 	let sum = 0;

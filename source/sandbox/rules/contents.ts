@@ -1,5 +1,5 @@
 /** Prepared texts and recordings (section 4.2; ours). */
-import type {contentKinds} from '../../api/operations/messaging.ts';
+import type {contentKinds} from '../../wire/operations/messaging.ts';
 import {found} from '../world/refusal.ts';
 
 /** A prepared text or recording; `body` is its text, with placeholders in braces, or its transcript. */

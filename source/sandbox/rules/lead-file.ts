@@ -1,6 +1,6 @@
 /** Reads a file of leads: finds its columns and checks its rows. */
 import * as z from 'zod';
-import {parameterRows} from '../../api/operations/index.ts';
+import {parameterRows} from '../../wire/operations/index.ts';
 import {leadNumber} from '../world/people.ts';
 import {zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {isCardNumber, isPrintedCard} from './cards.ts';

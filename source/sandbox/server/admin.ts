@@ -1,9 +1,9 @@
 /** The administrative port: shows the state of a sandbox, sets its faults and speed, and pays links as their payers do. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {type Drive, speedLimits} from '../engine/clock.ts';
+import type {Service} from '../engine/service.ts';
 import {checkRates, FaultError, type FaultInForce, type Faults} from '../faults/faults.ts';
 import {moneyText} from '../rules/balances.ts';
-import {type Drive, speedLimits} from '../service/clock.ts';
-import type {Service} from '../service/service.ts';
 import {Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import {BodyError, type Fields, readJson} from './body.ts';

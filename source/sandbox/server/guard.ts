@@ -1,7 +1,7 @@
 /** What both ports refuse: other hosts and web pages, slow or large requests, bytes that are not HTTP. */
 import type {Socket} from 'node:net';
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
-import type {Answer} from '../service/service.ts';
+import type {Answer} from '../engine/service.ts';
 import {BodyError} from './body.ts';
 import type {RequestLog} from './log.ts';
 

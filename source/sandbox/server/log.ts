@@ -4,8 +4,8 @@ import {openSync} from 'node:fs';
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {messageOf} from '../../api/causes.ts';
-import {DiskError} from '../service/service.ts';
+import {messageOf} from '../../wire/causes.ts';
+import {DiskError} from '../engine/service.ts';
 import type {Fields} from './body.ts';
 
 /** The fields of a request's line. */

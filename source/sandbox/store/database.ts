@@ -2,9 +2,8 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
-import {codeOf, messageOf, whyUnwritten} from '../../api/causes.ts';
-import {DiskError, explainDisk} from './disk.ts';
-import {hasCode, SqliteDatabase} from './sqlite.ts';
+import {codeOf, messageOf, whyUnwritten} from '../../wire/causes.ts';
+import {DiskError, explainDisk, resultCodeOf, resultCodes, SqliteDatabase} from './sqlite.ts';
 import {sumsOf} from './sums.ts';
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
@@ -13,12 +12,14 @@ type Fields = Readonly<Record<string, SQLInputValue | undefined>>;
 
 /** An open database; every member throws a DiskError if the disk is to blame. Values are bound; what is part of a statement, such as a column, never comes from a request. */
 export type Database = {
-	/** What is missing in the file, as a sentence; undefined if nothing is. */
+	/** What the file has lost, as a sentence; undefined if nothing. */
 	readonly loss: string | undefined;
 	/** Returns how many rows the statement changed, and the id of the last one it inserted. */
 	run(statement: string, ...values: SQLInputValue[]): {changes: number; id: number};
 	/** The first row; undefined if there is none. */
 	one<T = Row>(statement: string, ...values: SQLInputValue[]): T | undefined;
+	/** The first column of the first row, such as a count; undefined if there is no row. */
+	value<T>(statement: string, ...values: SQLInputValue[]): T | undefined;
 	all<T = Row>(statement: string, ...values: SQLInputValue[]): T[];
 	/** Inserts a row, given by columns in camelCase, and returns its id. */
 	insert(table: string, row: Fields): number;
@@ -48,9 +49,6 @@ const lockTimeout = 1000;
 /** Bytes of a page, of the header of the write-ahead log, and of the header of a frame in it, which holds a page. */
 const [pageSize, logHeaderSize, frameHeaderSize] = [4096, 32, 24];
 
-/** Result codes of SQLite (sqlite.org/rescode.html). */
-const [busy, corrupt, notADatabase] = [5, 11, 26];
-
 /** Creates the file, readable by its owner only, if it does not exist. */
 const prepareFile = (file: string): void => {
 	const found = statSync(file, {throwIfNoEntry: false});
@@ -65,34 +63,32 @@ const prepareFile = (file: string): void => {
 	}
 };
 
-/** Locks the database and checks that it is one of dialtop and undamaged. */
-const prepareConnection = (connection: DatabaseSync, file: string): void => {
+/** Locks the database and checks that it is one of dialtop, of this version and undamaged; a new one gets its tables. */
+const prepare = (connection: DatabaseSync, file: string, {version, tables}: Format): void => {
 	// A second program would write a world of its own into the file.
 	connection.exec('pragma locking_mode = exclusive; begin exclusive; commit');
+	const isNew = connection.prepare('select 1 from sqlite_schema').get() === undefined;
 	const id = Number(connection.prepare('pragma application_id').get()?.application_id);
-	if (id !== applicationId && (id !== 0 || connection.prepare('select 1 from sqlite_schema').get())) {
+	if (id !== (isNew ? 0 : applicationId)) {
 		throw new DatabaseError(`${file} is a database of another program; choose another file`);
 	}
 	// The quick check would not see an index that leads elsewhere.
-	const health = Object.values(connection.prepare('pragma integrity_check(1)').get() ?? {})[0];
+	const health = connection.prepare('pragma integrity_check(1)').get()?.integrity_check;
 	if (health !== 'ok') {
 		throw new DatabaseError(`${file} is damaged (${health}); choose another file`);
 	}
 	connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-	// When the log begins again, nothing of before is left at its end: `lossOf` would take it for damage.
+	// When the log begins again, no old writes may remain after the new ones: `lossOf` would take them for damage.
 	connection.exec('pragma journal_size_limit = 0');
-};
-
-/** Makes the tables of a new file, or checks those that are there, and keeps the sums of their rows from then on. */
-const prepareTables = (connection: DatabaseSync, file: string, {version, tables}: Format): void => {
-	const found = Number(connection.prepare('pragma user_version').get()?.user_version);
 	// What is not stored cannot be damaged.
 	const sums = file === unnamed ? undefined : sumsOf(connection);
-	if (found === 0) {
+	if (isNew) {
 		connection.exec(`begin immediate; ${tables}`);
 		sums?.renew();
 		connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${version}; commit`);
-	} else if (found !== version) {
+	}
+	const found = connection.prepare('pragma user_version').get()?.user_version;
+	if (found !== version) {
 		throw new DatabaseError(
 			`${file} was written by another version of dialtop (its format is ${found}, not ${version}); move it away or choose another file`,
 		);
@@ -104,27 +100,25 @@ const prepareTables = (connection: DatabaseSync, file: string, {version, tables}
 	sums?.follow();
 };
 
+/** What an error of SQLite says of the file. */
+const fileTroubles: Readonly<Record<number, string>> = {
+	[resultCodes.busy]: 'is in use by another sandbox',
+	[resultCodes.corrupt]: 'is damaged; choose another file',
+	[resultCodes.notADatabase]: 'is not a database; choose another file',
+};
+
 const explained = (error: unknown, file: string): DatabaseError => {
 	if (error instanceof DatabaseError) {
 		return error;
 	}
-	if (hasCode(error, busy)) {
-		return new DatabaseError(`${file} is in use by another sandbox`);
+	const trouble = fileTroubles[resultCodeOf(error) ?? -1];
+	if (trouble !== undefined) {
+		return new DatabaseError(`${file} ${trouble}`);
 	}
-	if (hasCode(error, notADatabase)) {
-		return new DatabaseError(`${file} is not a database; choose another file`);
-	}
-	if (hasCode(error, corrupt)) {
-		return new DatabaseError(`${file} is damaged; choose another file`);
-	}
-	const explanation = explainDisk(error, file);
-	const why =
-		explanation instanceof DiskError ? explanation.reason : (whyUnwritten[codeOf(error) ?? ''] ?? messageOf(error));
+	const cause = explainDisk(error, file);
+	const why = cause instanceof DiskError ? cause.reason : (whyUnwritten[codeOf(error) ?? ''] ?? messageOf(error));
 	return new DatabaseError(`cannot use ${file}: ${why}`);
 };
-
-/** Bytes of the write-ahead log that a crash has left. */
-const logSize = (file: string): number => statSync(`${file}-wal`, {throwIfNoEntry: false})?.size ?? 0;
 
 /**
  * What SQLite has not read of a write-ahead log of so many bytes, as a sentence; undefined if it has read all of it. From the
@@ -138,18 +132,16 @@ const lossOf = (connection: DatabaseSync, file: string, size: number): string | 
 		: undefined;
 };
 
-type Connected = {connection: DatabaseSync; loss: string | undefined};
-
-const connect = (file: string, format: Format): Connected => {
+/** An open connection, and what the file has lost. */
+const connect = (file: string, format: Format): {connection: DatabaseSync; loss: string | undefined} => {
 	let connection: DatabaseSync | undefined;
 	try {
 		if (file !== unnamed) {
 			prepareFile(file);
 		}
-		const size = logSize(file);
+		const {size = 0} = statSync(`${file}-wal`, {throwIfNoEntry: false}) ?? {};
 		connection = new SqliteDatabase(file, {timeout: lockTimeout});
-		prepareConnection(connection, file);
-		prepareTables(connection, file, format);
+		prepare(connection, file, format);
 		return {connection, loss: lossOf(connection, file, size)};
 	} catch (error) {
 		connection?.close();
@@ -161,8 +153,8 @@ const columnOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${
 
 /** The columns that have a value, and their values. */
 const givenOf = (fields: Fields): {columns: string[]; values: SQLInputValue[]} => {
-	const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]));
-	return {columns: given.map(({name}) => columnOf(name)), values: given.map(({value}) => value)};
+	const given = Object.entries(fields).filter((field): field is [string, SQLInputValue] => field[1] !== undefined);
+	return {columns: given.map(([name]) => columnOf(name)), values: given.map(([, value]) => value)};
 };
 
 /**
@@ -175,11 +167,7 @@ export const openDatabase = (file: string, format: Format): Database => {
 	const {connection, loss} = connect(file, format);
 	const prepared = new Map<string, StatementSync>();
 	const statementOf = (text: string): StatementSync => {
-		const known = prepared.get(text);
-		if (known) {
-			return known;
-		}
-		const statement = connection.prepare(text);
+		const statement = prepared.get(text) ?? connection.prepare(text);
 		prepared.set(text, statement);
 		return statement;
 	};
@@ -190,6 +178,8 @@ export const openDatabase = (file: string, format: Format): Database => {
 			throw explainDisk(error, file);
 		}
 	};
+	const one: Database['one'] = <T>(statement: string, ...values: SQLInputValue[]) =>
+		attempt(() => statementOf(statement).get(...values) as T | undefined);
 	const run: Database['run'] = (statement, ...values) =>
 		attempt(() => {
 			const {changes, lastInsertRowid} = statementOf(statement).run(...values);
@@ -209,8 +199,9 @@ export const openDatabase = (file: string, format: Format): Database => {
 				run(`update ${table} set ${columns.map(column => `${column} = ?`).join(', ')} where id = ?`, ...values, id);
 			}
 		},
-		one: <T>(statement: string, ...values: SQLInputValue[]) =>
-			attempt(() => statementOf(statement).get(...values) as T | undefined),
+		one,
+		value: <T>(statement: string, ...values: SQLInputValue[]) =>
+			Object.values(one(statement, ...values) ?? {})[0] as T | undefined,
 		all: <T>(statement: string, ...values: SQLInputValue[]) =>
 			attempt(() => statementOf(statement).all(...values) as T[]),
 		transaction: work =>

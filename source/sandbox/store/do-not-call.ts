@@ -63,7 +63,7 @@ export const createDoNotCall = (database: Database) => ({
 		);
 		return {
 			entries,
-			total: database.one<{total: number}>(`select count(*) as total ${matching}`, ...values)?.total ?? 0,
+			total: database.value<number>(`select count(*) ${matching}`, ...values) ?? 0,
 		};
 	},
 });

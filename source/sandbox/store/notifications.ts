@@ -1,5 +1,5 @@
 /** Notifications and each user's settings for them (section 4.2; ours). Nothing is sent to the email addresses in them. */
-import {notificationEvents} from '../../api/operations/notifications.ts';
+import {notificationEvents} from '../../wire/operations/notifications.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns, type User} from './users.ts';
 
@@ -100,9 +100,8 @@ export const createNotifications = (database: Database) => ({
 	textedTo: ({event, campaign}: Pick<NewNotification, 'event' | 'campaign'>): {user: number; sms: string}[] =>
 		database.all(
 			`select user_id as user, sms from notification_settings as setting join users on users.id = user_id
-			where event = ?1 and enabled and sms <> '' and (?2 = '' or everywhere or exists (
-				select 1 from user_campaigns where user_id = users.id and campaign_id = ?2
-			))
+			where event = ?1 and enabled and sms <> ''
+				and (?2 = '' or exists (select 1 from json_each(users.campaigns) where value in ('all', ?2)))
 			order by user_id`,
 			event,
 			campaign,
@@ -121,12 +120,12 @@ export const createNotifications = (database: Database) => ({
 			)
 			.map(({is_cleared, ...notification}) => ({...notification, isCleared: is_cleared === 1})),
 	count: (reader: Reader, which: 'uncleared' | 'all'): number =>
-		database.one<{count: number}>(
-			`select count(*) as count from notifications where ${isSeen} and (? or not ${isCleared})`,
+		database.value<number>(
+			`select count(*) from notifications where ${isSeen} and (? or not ${isCleared})`,
 			...seenBy(reader),
 			which === 'all' ? 1 : 0,
 			reader.id,
-		)?.count ?? 0,
+		) ?? 0,
 	/** Clears those with these ids, or all, for this reader only; returns how many were not cleared before. */
 	clear: (reader: Reader, ids?: readonly string[]): number =>
 		database.run(

@@ -147,17 +147,15 @@ export const createPayments = (database: Database) => ({
 			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
 	/** Cents of an account that are pending. */
 	pendingOf: (accountId: string): number =>
-		database.one<{pending: number}>(
-			`select coalesce(sum(amount), 0) as pending from payments where account_id = ? and status = 'pending'`,
-			accountId,
-		)?.pending ?? 0,
+		database.value<number>(`select sum(amount) from payments where account_id = ? and status = 'pending'`, accountId) ??
+		0,
 	/**
 	 * Cents that an account has agreed to pay and that are neither paid nor pending: what is left of its open plans (but for
 	 * the one with the id `besides`), and its scheduled payments outside of plans.
 	 */
 	plannedOf: (accountId: string, besides?: number): number =>
-		database.one<{planned: number}>(
-			`select coalesce(sum(planned), 0) as planned from (
+		database.value<number>(
+			`select sum(planned) from (
 				select plans.total - coalesce(sum(amount - refunded)
 					filter (where payments.status in ('succeeded', 'refunded', 'pending')), 0) as planned
 				from payments join plans on plans.id = plan_id
@@ -168,7 +166,7 @@ export const createPayments = (database: Database) => ({
 			)`,
 			accountId,
 			besides ?? null,
-		)?.planned ?? 0,
+		) ?? 0,
 	/** Those that were attempted before `time` and are still pending. */
 	pendingSince: (time: number): Payment[] =>
 		database.all(

@@ -1,5 +1,5 @@
 /** Payment plans (section 4.2; ours). Amounts in cents, world times. */
-import type {ParamsOf} from '../../api/operations/index.ts';
+import type {ParamsOf} from '../../wire/operations/index.ts';
 import type {Database} from './database.ts';
 
 export const planTables = `

@@ -2,7 +2,7 @@
 import {hash as digest, randomBytes} from 'node:crypto';
 import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
-import {DiskError} from './disk.ts';
+import {DiskError} from './sqlite.ts';
 
 export const tokenTables = `
 	create table tokens (

@@ -8,17 +8,12 @@ export const userTables = `
 		password text not null,
 		full_name text not null,
 		level text not null check (level in ('agent', 'manager', 'admin')),
-		everywhere integer not null,
+		campaigns text not null,
 		first_name text not null default '',
 		last_name text not null default '',
 		email text not null default '',
 		mobile_number text not null default '',
 		time_zone text not null default ''
-	) strict;
-	create table user_campaigns (
-		user_id integer not null references users,
-		campaign_id text not null,
-		primary key (user_id, campaign_id)
 	) strict;
 	create table failed_sign_ins (
 		name text primary key not null,
@@ -57,36 +52,28 @@ type NewUser = Omit<User, 'id'> & {password: string; email?: string | undefined}
 export const boundCampaigns = (campaigns: User['campaigns']): readonly [isAll: number, ids: string] =>
 	campaigns === 'all' ? [1, '[]'] : [0, JSON.stringify([...campaigns])];
 
-type UserRow = {id: number; name: string; full_name: string; level: Level; everywhere: number};
+type UserRow = Omit<User, 'campaigns'> & {campaigns: string};
 
 export const createUsers = (database: Database) => ({
 	/** Whether the name is taken. */
 	has: (name: string): boolean => database.one('select 1 from users where name = ?', name) !== undefined,
 	get(id: number): User | undefined {
-		const row = database.one<UserRow>('select id, name, full_name, level, everywhere from users where id = ?', id);
-		if (!row) {
-			return undefined;
-		}
-		const campaigns = (): Set<string> =>
-			new Set(
-				database
-					.all<{campaign_id: string}>('select campaign_id from user_campaigns where user_id = ?', id)
-					.map(({campaign_id}) => campaign_id),
-			);
-		const {name, full_name, level, everywhere} = row;
-		return {id, name, fullName: full_name, level, campaigns: everywhere ? 'all' : campaigns()};
+		const row = database.one<UserRow>(
+			'select id, name, full_name as fullName, level, campaigns from users where id = ?',
+			id,
+		);
+		const campaigns: 'all' | string[] = JSON.parse(row?.campaigns ?? '[]');
+		return row && {...row, campaigns: campaigns === 'all' ? campaigns : new Set(campaigns)};
 	},
 	/** The id and the hashed password. */
 	credentials: (name: string): {id: number; password: string} | undefined =>
 		database.one('select id, password from users where name = ?', name),
 	/** Returns its id. */
-	add({campaigns, ...user}: NewUser): number {
-		const id = database.insert('users', {...user, everywhere: campaigns === 'all' ? 1 : 0});
-		for (const campaign of campaigns === 'all' ? [] : campaigns) {
-			database.insert('user_campaigns', {userId: id, campaignId: campaign});
-		}
-		return id;
-	},
+	add: ({campaigns, ...user}: NewUser): number =>
+		database.insert('users', {
+			...user,
+			campaigns: JSON.stringify(campaigns === 'all' ? campaigns : [...campaigns]),
+		}),
 	/** Sets the password (its hash) and forgives failed sign-ins. */
 	setPassword(id: number, password: string): void {
 		database.update('users', id, {password});

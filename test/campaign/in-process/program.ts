@@ -4,22 +4,22 @@
  */
 import {EventEmitter} from 'node:events';
 import xterm from '@xterm/headless';
-import {keymap} from '../../../source/look/keymap.ts';
-import {painter} from '../../../source/look/theme.ts';
-import {dark} from '../../../source/look/themes/dark.ts';
+import type {Audit} from '../../../source/audit/audit.ts';
 import {initialState} from '../../../source/model/initial-state.ts';
 import type {State} from '../../../source/model/state.ts';
+import {createStore, type Store} from '../../../source/model/store.ts';
 import {update} from '../../../source/model/update.ts';
-import type {Audit} from '../../../source/monitor/audit.ts';
-import {type Monitor, startMonitor} from '../../../source/monitor/monitor.ts';
-import {createStore, type Store} from '../../../source/monitor/store.ts';
+import {keymap} from '../../../source/present/keymap.ts';
+import {painter} from '../../../source/present/theme.ts';
+import {dark} from '../../../source/present/themes/dark.ts';
+import {showApp} from '../../../source/screen/app.tsx';
+import type {UiOptions} from '../../../source/screen/state/options.ts';
+import {initialUi, type UiMessage, type UiState, updateUi} from '../../../source/screen/state/state.ts';
+import {tickEvery} from '../../../source/screen/store/redraw.ts';
+import {type Monitor, startMonitor} from '../../../source/service/monitor.ts';
 import {type KeyInput, Keys} from '../../../source/terminal/keys.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
 import type {Terminal} from '../../../source/terminal/terminal.ts';
-import {showApp} from '../../../source/ui/app.tsx';
-import {tickEvery} from '../../../source/ui/screen/redraw.ts';
-import type {UiOptions} from '../../../source/ui/state/options.ts';
-import {initialUi, type UiMessage, type UiState, updateUi} from '../../../source/ui/state/state.ts';
 import type {Frame, Input} from '../judged.ts';
 import {now, turns} from './time.ts';
 

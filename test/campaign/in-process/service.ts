@@ -1,5 +1,5 @@
 /** A service in this process: the world and the shapes of the independent service over HTTP, with answers as a trial has them. */
-import {type Transport, TransportFailure} from '../../../source/api/client/transport.ts';
+import {type Transport, TransportFailure} from '../../../source/wire/client/transport.ts';
 import {bodyOf, type ShapeName, shapes, writeJson} from '../../helpers/other-service/shapes.ts';
 import {createState, isCommand, type OtherState, perform, type Result} from '../../helpers/other-service/world.ts';
 import type {Arrived} from '../judged.ts';

@@ -1,7 +1,7 @@
 /** In place of HTTP: a request goes to the service that was registered under its address. */
-import {type HttpTransport, type Transport, TransportFailure} from '../../../source/api/client/transport.ts';
+import {type HttpTransport, type Transport, TransportFailure} from '../../../source/wire/client/transport.ts';
 
-export {lockable} from '../../../source/api/client/transport.ts';
+export {lockable} from '../../../source/wire/client/transport.ts';
 
 const services = new Map<string, Transport>();
 

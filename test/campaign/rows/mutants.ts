@@ -13,17 +13,17 @@ import {openTypes, type Types} from './mutants/types.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** The rooms; of api/ what reads answers and names outcomes. */
+/** The rooms; of wire/ what reads answers and names outcomes. */
 const rooms = [
-	'source/control/**/*.ts',
+	'source/steering/**/*.ts',
 	'source/model/**/*.ts',
-	'source/monitor/**/*.ts',
-	'source/api/{*,client/*}.ts',
+	'source/service/**/*.ts',
+	'source/wire/{*,client/*}.ts',
 ];
 
 /** Where no fault may go unnoticed: what steers, and what says what came of a command. */
 const dear =
-	/^source\/(?:control\/|api\/(?:envelope|outcome|client\/(?:dialer|exchange|explain|known-answers|other-target|transport))\.ts|model\/pending\.ts|monitor\/(?:controls|audited)\.ts)/;
+	/^source\/(?:steering\/|wire\/(?:envelope|outcome|client\/(?:dialer|exchange|explain|known-answers|other-target|transport))\.ts|model\/pending\.ts|service\/(?:controls|audited)\.ts)/;
 
 /** Percent of the faults that must be noticed. */
 const least = 95;

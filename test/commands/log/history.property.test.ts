@@ -3,9 +3,9 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {readLine} from '../../../source/audit/entry.ts';
+import {type AuditRecord, createRecords, linesFrom} from '../../../source/audit/read.ts';
 import {openHistory} from '../../../source/commands/log/history.ts';
-import {readLine} from '../../../source/monitor/audit-entry.ts';
-import {type AuditRecord, createRecords, linesFrom} from '../../../source/monitor/audit-read.ts';
 import {auditLine, temporaryFolder} from '../../helpers/audit.ts';
 
 /** Read as the monitor reads it: from the beginning, every command kept. */

@@ -8,8 +8,8 @@ import {keepCompanyOf} from '../../../source/commands/monitor/keep-company.ts';
 import {resolveSettings} from '../../../source/commands/monitor/monitor-settings.ts';
 import type {Given} from '../../../source/config/schema.ts';
 import {keyedAccounts} from '../../../source/model/account.ts';
-import {fillAll} from '../../ui/fill.ts';
-import {makeScreen, moment} from '../../ui/make.ts';
+import {fillAll} from '../../screen/fill.ts';
+import {makeScreen, moment} from '../../screen/make.ts';
 
 let home: string;
 beforeEach(() => {

@@ -14,13 +14,13 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {askedFor, keepFrame, keptFrame, versionOf} from '../../../source/commands/monitor/kept-frame.ts';
-import {painter} from '../../../source/look/theme.ts';
-import {themes} from '../../../source/look/themes/index.ts';
+import {painter} from '../../../source/present/theme.ts';
+import {themes} from '../../../source/present/themes/index.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
 import {sizes} from '../../helpers/sizes.ts';
+import {frameOfInk} from '../../screen/draw.tsx';
+import {makeScreen, moment} from '../../screen/make.ts';
 import {createPaper, visible} from '../../terminal/paper.ts';
-import {frameOfInk} from '../../ui/draw.tsx';
-import {makeScreen, moment} from '../../ui/make.ts';
 
 let cache: string;
 let kept: () => string;

@@ -1,11 +1,11 @@
 /** The notifications of a terminal. */
 import {expect, test} from 'vitest';
 import {notifyOperator} from '../../../source/commands/monitor/notify.ts';
-import {keymap} from '../../../source/look/keymap.ts';
-import {notifierDefaults} from '../../../source/monitor/notifier.ts';
+import {keymap} from '../../../source/present/keymap.ts';
+import {notifierDefaults} from '../../../source/service/notifier.ts';
 import type {Screen} from '../../../source/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
-import {fill, makeScreen, moment} from '../../ui/make.ts';
+import {fill, makeScreen, moment} from '../../screen/make.ts';
 
 test('a notification names the keys in force', async () => {
 	const {store, ui} = makeScreen();

@@ -3,12 +3,12 @@ import {chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {keepSecret} from '../../../source/api/secrets.ts';
 import {openTrace} from '../../../source/commands/monitor/trace.ts';
 import {UsageError} from '../../../source/config/errors.ts';
-import {createStore} from '../../../source/monitor/store.ts';
+import {createStore} from '../../../source/model/store.ts';
+import {initialUi, updateUi} from '../../../source/screen/state/state.ts';
 import type {Key} from '../../../source/terminal/keys.ts';
-import {initialUi, updateUi} from '../../../source/ui/state/state.ts';
+import {keepSecret} from '../../../source/wire/secrets.ts';
 
 let folder: string;
 let path: string;

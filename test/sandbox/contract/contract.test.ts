@@ -4,9 +4,9 @@
  */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import * as z from 'zod';
-import {readEnvelope} from '../../../source/api/envelope.ts';
-import type {AnyOperation} from '../../../source/api/operation.ts';
-import {type OperationType, operations, parameterRows} from '../../../source/api/operations/index.ts';
+import {readEnvelope} from '../../../source/wire/envelope.ts';
+import type {AnyOperation} from '../../../source/wire/operation.ts';
+import {type OperationType, operations, parameterRows} from '../../../source/wire/operations/index.ts';
 import {testPassword} from '../small-service.ts';
 import {type ContractService, contentTypes, startContractService} from './service.ts';
 import {validCalls} from './valid.ts';

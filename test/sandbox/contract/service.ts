@@ -4,9 +4,9 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {serialize} from 'node:v8';
-import {writeBody} from '../../../source/api/client/body.ts';
 import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import {minute} from '../../../source/sandbox/world/time.ts';
+import {writeBody} from '../../../source/wire/client/body.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';
 

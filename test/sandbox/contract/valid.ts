@@ -1,6 +1,7 @@
 /** For every operation a call that succeeds, with what it needs beforehand. */
-import type {OperationType} from '../../../source/api/operations/index.ts';
+
 import {dayText} from '../../../source/sandbox/world/time.ts';
+import type {OperationType} from '../../../source/wire/operations/index.ts';
 import type {ContractService} from './service.ts';
 
 type Params = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** Values that a parameter must refuse, derived from its row. */
-import type {Parameter, Parameters} from '../../../source/api/parameters.ts';
+import type {Parameter, Parameters} from '../../../source/wire/parameters.ts';
 
 /** A parameter of a call, wherever it is nested, with the path to it. */
 export type Leaf = {path: string[]; row: Parameter};

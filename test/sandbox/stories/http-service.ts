@@ -1,7 +1,8 @@
 /** A small service behind real HTTP, with a clock that the test holds: what one operation does, the others show. */
-import {writeBody} from '../../../source/api/client/body.ts';
+
+import type {ServiceOptions} from '../../../source/sandbox/engine/durable-world.ts';
 import {createServer, listen} from '../../../source/sandbox/server/server.ts';
-import type {ServiceOptions} from '../../../source/sandbox/service/durable-world.ts';
+import {writeBody} from '../../../source/wire/client/body.ts';
 import {smallService, testPassword, tokenOf} from '../small-service.ts';
 
 type Row = Record<string, string>;

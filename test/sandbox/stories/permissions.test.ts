@@ -1,7 +1,7 @@
 /** Who may do what with whose objects: a row for every operation of the catalogue, and what follows from it. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type OperationType, operations} from '../../../source/api/operations/index.ts';
 import {minute} from '../../../source/sandbox/world/time.ts';
+import {type OperationType, operations} from '../../../source/wire/operations/index.ts';
 import {validCalls} from '../contract/valid.ts';
 import {planOf} from '../small-world.ts';
 import {type Call, httpService} from './http-service.ts';

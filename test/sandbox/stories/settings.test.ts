@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {operations} from '../../../source/api/operations/index.ts';
 import {hour, minute} from '../../../source/sandbox/world/time.ts';
 import {zoneOfNumber, zones} from '../../../source/sandbox/world/zones.ts';
+import {operations} from '../../../source/wire/operations/index.ts';
 import {planOf} from '../small-world.ts';
 import {httpService} from './http-service.ts';
 

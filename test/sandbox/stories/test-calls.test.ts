@@ -1,6 +1,6 @@
 /** What an operator sees of test calls (dial_number): each is placed with the settings of its campaign. */
 import {describe, expect, test} from 'vitest';
-import type {ServiceOptions} from '../../../source/sandbox/service/durable-world.ts';
+import type {ServiceOptions} from '../../../source/sandbox/engine/durable-world.ts';
 import type {Settings} from '../../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../../source/sandbox/world/time.ts';
 import {planOf} from '../small-world.ts';

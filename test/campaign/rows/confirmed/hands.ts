@@ -1,5 +1,5 @@
 /** What hands do that mean something, and what happens to a keyboard that is left alone: bytes, and the time after them. */
-import {keymap} from '../../../../source/look/keymap.ts';
+import {keymap} from '../../../../source/present/keymap.ts';
 import {keyBytes} from '../../../helpers/terminal-keys.ts';
 import type {Random} from '../../row.ts';
 import {keysFor} from '../once/form-keys.ts';

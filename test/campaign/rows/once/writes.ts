@@ -1,5 +1,5 @@
 /** Every write of the catalogue, with what is given for it and what confirms it. */
-import {type OperationType, operations} from '../../../../source/api/operations/index.ts';
+import {type OperationType, operations} from '../../../../source/wire/operations/index.ts';
 
 /** A write as it is tried: each names a target of its own, so that none waits for another. */
 export type Write = {

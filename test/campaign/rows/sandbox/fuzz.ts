@@ -1,9 +1,9 @@
 /** Requests made from the catalogue: valid ones, with mutations of names, types, bounds, encodings and bytes. */
 import {connect} from 'node:net';
-import {writeBody} from '../../../../source/api/client/body.ts';
-import type {OperationType} from '../../../../source/api/operations/index.ts';
-import {isOperationType, operations} from '../../../../source/api/operations/index.ts';
 import {eastern} from '../../../../source/sandbox/world/time.ts';
+import {writeBody} from '../../../../source/wire/client/body.ts';
+import type {OperationType} from '../../../../source/wire/operations/index.ts';
+import {isOperationType, operations} from '../../../../source/wire/operations/index.ts';
 import type {Calibration} from '../../../helpers/calibration.ts';
 import type {ContractService} from '../../../sandbox/contract/service.ts';
 import {validCalls} from '../../../sandbox/contract/valid.ts';

@@ -1,5 +1,5 @@
 /** Texts of the grammar through what the commands print, log, keep and complete: real processes over a real socket. */
-import {safeText} from '../../../../source/api/text.ts';
+import {safeText} from '../../../../source/wire/text.ts';
 import type {Trials} from '../../row.ts';
 import {completeTexts} from './completions.ts';
 import {asRead, bytesOf} from './grammar.ts';

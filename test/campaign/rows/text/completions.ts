@@ -2,8 +2,8 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {safeText} from '../../../../source/api/text.ts';
 import {keepCampaigns} from '../../../../source/config/campaign-names.ts';
+import {safeText} from '../../../../source/wire/text.ts';
 import {program} from '../../../helpers/monitor.ts';
 import type {Trials} from '../../row.ts';
 import {liveInBytes} from './bytes.ts';

@@ -1,11 +1,12 @@
 /** Answers of the grammar, from bytes through the client to where the monitor puts them. */
-import {createDialer} from '../../../../source/api/client/dialer.ts';
-import type {OperationType} from '../../../../source/api/operations/index.ts';
-import type {Outcome} from '../../../../source/api/outcome.ts';
+
 import {keyedAccounts} from '../../../../source/model/account.ts';
+import {createDialer} from '../../../../source/wire/client/dialer.ts';
+import type {OperationType} from '../../../../source/wire/operations/index.ts';
+import type {Outcome} from '../../../../source/wire/outcome.ts';
 import type {Screen} from '../../../frames/scenes.ts';
 import {pauseOf} from '../../../model/make.ts';
-import {moment} from '../../../ui/make.ts';
+import {moment} from '../../../screen/make.ts';
 import {bytesOf} from './grammar.ts';
 import type {Answers, Wire} from './wire.ts';
 

@@ -1,6 +1,7 @@
 /** Names of megabytes, each of one kind, wherever a service writes a name. */
-import {safeText} from '../../../../source/api/text.ts';
+
 import {exits} from '../../../../source/config/exits.ts';
+import {safeText} from '../../../../source/wire/text.ts';
 import type {Random, Trials} from '../../row.ts';
 import {asRead, bytesOf, textOf} from './grammar.ts';
 import type {Runs} from './runs.ts';

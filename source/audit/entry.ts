@@ -1,0 +1,149 @@
+/** The lines of the audit: what each holds, and how a file of them is read, whatever stands in it. */
+
+import type {Target} from '../model/pending.ts';
+import type {Effect} from '../wire/operation.ts';
+import type {Outcome} from '../wire/outcome.ts';
+import {isObject} from '../wire/record.ts';
+import {safeText, textLimit} from '../wire/text.ts';
+
+/** Who acts, from where, by which process. */
+export type Who = {
+	/** The user of this machine. */
+	user: string;
+	/** Who became that user by sudo; undefined if nobody did. */
+	sudoUser?: string;
+	/** This machine. */
+	host: string;
+	/** The name of the terminal; null without one. */
+	tty: string | null;
+	pid: number;
+	/** When the process started, as the system counts it; null if unknown. With the pid it names one process. */
+	started: string | null;
+};
+
+/** Which service is acted on. */
+export type Whereto = {
+	profile: string;
+	/** In words: `PRODUCTION`. */
+	environment: string;
+	/** The address that the requests go to. */
+	url: string;
+};
+
+/** What every line holds. */
+export type Common = Who &
+	Whereto & {
+		/** ISO 8601, in UTC, with milliseconds. */
+		at: string;
+		/** Of the intent; the lines of what came of it carry the same. */
+		id: string;
+		/** The user at the service, if known. */
+		serviceUser: string | null;
+		operation: string;
+		effect: Effect;
+		target: Target | null;
+		/** What was asked for, in a word: `pause`. */
+		verb: string;
+	};
+
+/** What came of a command: one of four. */
+export type AuditOutcome = Outcome<unknown>['kind'];
+
+/** What was found out after the outcome, or decided about it. */
+export type Later = 'observed' | 'not-observed' | 'set-aside';
+
+/** A line of the audit. */
+export type AuditLine = Common &
+	(
+		| {
+				kind: 'intent';
+				/** Without secrets; of phone numbers the last four digits. */
+				params: Readonly<Record<string, unknown>>;
+				/** The state that the service must show for the command to count as observed, if there is one. */
+				expected?: string;
+		  }
+		| {
+				kind: 'outcome';
+				outcome: AuditOutcome;
+				/** Why it is not done; of one that is done, what the service warned of. */
+				reason?: string;
+				/** Milliseconds of the request. */
+				ms: number;
+		  }
+		| {kind: Later; seen?: string}
+	);
+
+const kinds: readonly string[] = [
+	'intent',
+	'outcome',
+	'observed',
+	'not-observed',
+	'set-aside',
+] satisfies AuditLine['kind'][];
+const outcomes: readonly string[] = ['done', 'refused', 'not-sent', 'unknown'] satisfies AuditOutcome[];
+const targets: readonly string[] = ['campaign', 'list', 'account', 'number', 'service'] satisfies Target['kind'][];
+
+/** A value whose texts are safe to show. */
+const safe = (value: unknown): unknown => {
+	if (typeof value === 'string') {
+		return safeText(value);
+	}
+	if (Array.isArray(value)) {
+		return value.map(safe);
+	}
+	return isObject(value)
+		? Object.fromEntries(Object.entries(value).map(([name, item]) => [safeText(name), safe(item)]))
+		: value;
+};
+
+/** A short line of printable ASCII without escapes, as nearly all are: each text in it is safe as it is. */
+const isPlain = (text: string): boolean => text.length <= textLimit && /^[ -[\]-~]*$/.test(text);
+
+const words = ['id', 'user', 'host', 'profile', 'environment', 'url', 'operation', 'effect', 'verb'] as const;
+
+const isTarget = (value: unknown): boolean =>
+	value === null ||
+	(isObject(value) &&
+		targets.includes(String(value.kind)) &&
+		typeof value.id === 'string' &&
+		typeof value.name === 'string');
+
+const isWordOrNothing = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+
+/** Whether an object is a line that dialtop wrote. */
+const isLine = (value: Record<string, unknown>): boolean =>
+	kinds.includes(String(value.kind)) &&
+	words.every(name => typeof value[name] === 'string') &&
+	typeof value.at === 'string' &&
+	!Number.isNaN(Date.parse(value.at)) &&
+	Number.isInteger(value.pid) &&
+	[value.sudoUser, value.tty, value.started, value.serviceUser, value.reason, value.seen, value.expected].every(
+		isWordOrNothing,
+	) &&
+	isTarget(value.target) &&
+	(value.kind !== 'outcome' || (outcomes.includes(String(value.outcome)) && typeof value.ms === 'number')) &&
+	(value.kind !== 'intent' || isObject(value.params));
+
+/** How each line begins. */
+const beginning = '{"at":"';
+
+const parsed = (text: string): AuditLine | undefined => {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) && isLine(value) ? ((isPlain(text) ? value : safe(value)) as AuditLine) : undefined;
+	} catch {
+		// Torn, or somebody else's.
+		return undefined;
+	}
+};
+
+/** A line that was read: what it holds, and whether it is whole and dialtop's own. */
+export type LineRead = {line: AuditLine | undefined; isWhole: boolean};
+
+/** Reads a line, whatever it is; behind a torn one there may stand a whole one, of an instance that wrote next. */
+export const readLine = (written: string): LineRead => {
+	const whole = parsed(written);
+	return whole
+		? {line: whole, isWhole: true}
+		: {line: parsed(written.slice(Math.max(0, written.lastIndexOf(beginning)))), isWhole: written.trim() === ''};
+};

@@ -1,0 +1,98 @@
+/** What may be kept of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
+import {createHash} from 'node:crypto';
+import type {Target} from '../model/pending.ts';
+import type {AnyOperation} from '../wire/operation.ts';
+import {type OperationType, operations} from '../wire/operations/index.ts';
+import {isUpload, type Parameter, type Parameters} from '../wire/parameters.ts';
+import {isObject} from '../wire/record.ts';
+import {struck, struckOnScreen} from '../wire/secrets.ts';
+import {isPhoneField, isSecretField} from '../wire/sensitive.ts';
+import {hidden} from '../wire/words.ts';
+
+/** Characters of a text, items of a list and fields of a group that are kept. */
+const textKept = 500;
+const itemsKept = 20;
+const fieldsKept = 100;
+
+/** Runs of seven digits and more, with what people, and URLs, put between them. */
+const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
+
+/** A phone number as its last four digits; less than that is hidden whole. */
+const lastFour = (number: string): string => {
+	const digits = number.replace(/%[\da-f]{2}|\D/gi, '');
+	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
+};
+
+/** Free text in which no phone number and no secret stands. */
+export const masked = (text: string): string => {
+	// Tokens first: a number within one is no phone. Cut last: half a secret would not be known.
+	const whole = struck(struckOnScreen(text).replace(numbers, lastFour));
+	return whole.length > textKept ? `${whole.slice(0, textKept)}…` : whole;
+};
+
+const kept = (name: string, value: unknown, row: Parameter | undefined): unknown => {
+	if (isSecretField(name, row)) {
+		return hidden;
+	}
+	if (Array.isArray(value)) {
+		const more = value.length - itemsKept;
+		const items = value
+			.slice(0, itemsKept)
+			.map(item => (isObject(item) ? keptFields(item, row?.fields) : kept(name, item, row)));
+		return more > 0 ? [...items, `… ${more} more`] : items;
+	}
+	if (isObject(value)) {
+		return isUpload(value)
+			? {
+					file: masked(String(value.name)),
+					bytes: value.bytes.length,
+					sha256: createHash('sha256').update(value.bytes).digest('hex'),
+				}
+			: keptFields(value, row?.fields);
+	}
+	if (typeof value === 'number' || typeof value === 'string') {
+		const text = String(value);
+		// The catalogue's own numbers, choices and days are nobody's phone.
+		if (row && row.kind !== 'text' && row.kind !== 'repeated') {
+			return typeof value === 'string' ? struck(value) : value;
+		}
+		const safe = !row && isPhoneField(name, row) ? lastFour(text) : masked(text);
+		return safe === text ? value : safe;
+	}
+	return typeof value === 'boolean' || value === null ? value : undefined;
+};
+
+/** Parameters as the audit keeps them; `rows` is what the catalogue knows of them. */
+export const keptFields = (
+	params: Readonly<Record<string, unknown>>,
+	rows: Parameters | undefined,
+): Record<string, unknown> => {
+	const entries = Object.entries(params);
+	const more = entries.length - fieldsKept;
+	return Object.fromEntries([
+		...entries
+			.slice(0, fieldsKept)
+			.map(([name, value]) => [
+				masked(name),
+				kept(name, value, rows && Object.hasOwn(rows, name) ? rows[name] : undefined),
+			]),
+		...(more > 0 ? [['…', `${more} more`]] : []),
+	]);
+};
+
+/** A target as the audit keeps it. */
+export const keptTarget = ({kind, id, name}: Target): Target =>
+	kind === 'number'
+		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
+		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};
+
+/** Parameters as the model keeps them: what is secret is hidden. */
+export const withoutSecrets = (
+	operation: OperationType,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+	const {params: rows}: AnyOperation = operations[operation];
+	return Object.fromEntries(
+		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
+	);
+};

@@ -1,0 +1,217 @@
+/** What can stand at the cursor of a shell. */
+
+import {numbered} from '../../wire/bracket-names.ts';
+import {counted} from '../../wire/words.ts';
+import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../command.ts';
+import {commandFirst} from '../command-first.ts';
+import {serviceFlags} from '../service-flags.ts';
+import {dashed} from '../text.ts';
+
+/** A word that can stand at the cursor, and what it means. */
+export type Candidate = {word: string; about: string};
+
+/** What can stand at the cursor. */
+export type Candidates = {
+	/** The beginning of the typed word that `words` do not repeat: `--log=`, `file=@`. */
+	prefix: string;
+	words: readonly Candidate[];
+	/** `file`: names of files too; `open`: the word goes on, so no space follows it; `ids`: say nothing without what they mean. */
+	kind: 'words' | 'ids' | 'open' | 'file';
+};
+
+/** The values of the flags before the cursor that say which service is meant. */
+export type TypedFlags = {profile?: string; url?: string; config?: string; sandbox?: boolean};
+
+/** Sources of candidates, each loaded when it is needed. */
+export type Sources = {
+	commands: readonly CommandEntry[];
+	monitor(): Promise<AnyCommand>;
+	/** The names of the profiles in the configuration that `--config` names. */
+	profiles(config: string | undefined): Promise<readonly string[]>;
+	/** The campaigns that the service of these flags listed last. */
+	campaigns(flags: TypedFlags): Promise<readonly {id: string; name: string}[]>;
+};
+
+type Flag = readonly [long: string, row: Pick<FlagRow, 'type' | 'short' | 'about' | 'many' | 'choices' | 'completes'>];
+
+const none: Candidates = {prefix: '', words: [], kind: 'words'};
+
+const plain = (words: readonly string[]): Candidate[] => words.map(word => ({word, about: ''}));
+
+/** The flags of every command. */
+const everywhere: readonly Flag[] = [
+	['--help', {type: 'boolean', short: 'h', about: 'what it does and takes'}],
+	['--version', {type: 'boolean', about: 'the version of dialtop'}],
+];
+
+/** The flags that may stand before the name of a command. */
+const everyCommands: ReadonlySet<string> = new Set(Object.keys(serviceFlags).map(name => `--${dashed(name)}`));
+
+const flagsOf = ({flags}: AnyCommand): Flag[] => [
+	...Object.entries<FlagRow>(flags).map(([name, row]) => [`--${dashed(name)}`, row] as const),
+	...everywhere,
+];
+
+const catalogue = async () => (await import('../../wire/operations/index.ts')).operations;
+
+/** `dialtop help COMMAND` stands for `dialtop COMMAND --help`. */
+const help = {name: 'help', summary: 'what a command does and takes'};
+
+const listed: Readonly<
+	Record<Exclude<Completion, 'file'>, (sources: Sources, flags: TypedFlags) => Promise<Candidate[]>>
+> = {
+	command: async ({commands}) => [...commands, help].map(({name, summary}) => ({word: name, about: summary})),
+	operation: async () => Object.entries(await catalogue()).map(([word, {summary}]) => ({word, about: summary})),
+	family: async () => {
+		const families = Map.groupBy(Object.values(await catalogue()), ({family}) => family);
+		return [...families].map(([name, rows]) => ({
+			word: name.replaceAll(' ', '-'),
+			about: counted(rows.length, 'operation'),
+		}));
+	},
+	profile: async ({profiles}, {config}) => plain(await profiles(config)),
+	campaign: async ({campaigns}, flags) => (await campaigns(flags)).map(({id, name}) => ({word: id, about: name})),
+};
+
+/** Candidates for the value of a flag or an argument. */
+const valuesOf = async (
+	{choices = [], completes = []}: {choices?: readonly string[]; completes?: Completion | readonly Completion[]},
+	prefix: string,
+	sources: Sources,
+	typed: TypedFlags,
+): Promise<Candidates> => {
+	const from = [completes].flat();
+	const found = await Promise.all(from.map(one => (one === 'file' ? [] : listed[one](sources, typed))));
+	const kind = from.includes('file') ? 'file' : from.includes('campaign') ? 'ids' : 'words';
+	return {prefix, words: [...plain(choices), ...found.flat()], kind};
+};
+
+/** The remaining parameters of an operation, or the values of the one before the `=`. */
+const parametersOf = async (type: string, given: readonly string[], current: string): Promise<Candidates> => {
+	const [{isOperationType, operations}, {wireParameters}] = await Promise.all([
+		import('../../wire/operations/index.ts'),
+		import('../../wire/describe.ts'),
+	]);
+	if (!isOperationType(type)) {
+		return none;
+	}
+	// Secrets are not given on a command line.
+	const rows = wireParameters(operations[type].params).filter(({row}) => row.kind !== 'secret');
+	const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(current) ?? [];
+	if (name !== undefined) {
+		const row = rows.find(one => one.name === numbered(name))?.row;
+		if (row?.kind !== 'file') {
+			return {prefix: `${name}=`, words: plain(row?.choices ?? []), kind: 'words'};
+		}
+		return value.startsWith('@')
+			? {prefix: `${name}=@`, words: [], kind: 'file'}
+			: {prefix: `${name}=`, words: [{word: '@', about: 'a file'}], kind: 'open'};
+	}
+	const names = new Set(given.map(word => word.replace(/=.*$/s, '')));
+	const words = rows.flatMap(({name: wire, row}) => {
+		let number = 0;
+		while (wire.includes('[n]') && names.has(wire.replace('[n]', `[${number}]`))) {
+			number++;
+		}
+		const word = wire.replace('[n]', `[${number}]`);
+		return names.has(word) ? [] : [{word: `${word}=`, about: `${row.summary}${row.required ? ' (required)' : ''}`}];
+	});
+	return {prefix: '', words, kind: 'open'};
+};
+
+/** Reads the words before the cursor by the flags of a command. */
+const readWords = (words: readonly string[], flags: readonly Flag[]) => {
+	const given = new Set<string>();
+	const input: string[] = [];
+	let pending: Flag | undefined;
+	const typed: TypedFlags = {};
+	const take = ([long]: Flag, value: string): void => {
+		if (long === '--profile' || long === '--url' || long === '--config') {
+			typed[long.slice(2) as 'profile' | 'url' | 'config'] = value;
+		}
+	};
+	for (const [at, word] of words.entries()) {
+		const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+		const flag = flags.find(([long, {short}]) => long === name || (short !== undefined && `-${short}` === name));
+		if (pending) {
+			take(pending, word);
+			pending = undefined;
+		} else if (word === '--') {
+			return {given, input: [...input, ...words.slice(at + 1)], pending, typed, isOver: true};
+		} else if (!/^-./.test(word) || /^-\.?\d/.test(word)) {
+			input.push(word);
+		} else if (flag) {
+			given.add(flag[0]);
+			typed.sandbox ||= flag[0] === '--sandbox';
+			if (value !== undefined) {
+				take(flag, value);
+			}
+			pending = flag[1].type !== 'boolean' && value === undefined ? flag : undefined;
+		}
+	}
+	return {given, input, pending, typed, isOver: false};
+};
+
+const rowFor = async (first: string, {commands}: Sources): Promise<AnyCommand | undefined> =>
+	first === help.name
+		? {
+				...help,
+				flags: {},
+				examples: [],
+				argument: {name: 'COMMAND', about: '', least: 0, most: 1, completes: 'command'},
+				run: async () => 0,
+			}
+		: commands.find(({name}) => name === first)?.load();
+
+/**
+ * What can stand at the cursor.
+ *
+ * @param before the whole words between `dialtop` and the cursor, without quotes
+ * @param current the beginning of the word at the cursor
+ */
+export const complete = async (before: readonly string[], current: string, sources: Sources): Promise<Candidates> => {
+	const words = commandFirst(before, serviceFlags);
+	const [first] = words;
+	if (first === undefined && !current.startsWith('-')) {
+		return {prefix: '', words: await listed.command(sources, {}), kind: 'words'};
+	}
+	const isMonitor = first === undefined || first.startsWith('-');
+	const row = isMonitor ? await sources.monitor() : await rowFor(first, sources);
+	if (!row) {
+		return none;
+	}
+	const flags = flagsOf(row);
+	const {given, input, pending, typed, isOver} = readWords(isMonitor ? words : words.slice(1), flags);
+	if (pending) {
+		return valuesOf(pending[1], '', sources, typed);
+	}
+	if (!isOver && current.startsWith('-')) {
+		const [, name] = /^([^=]*)=/.exec(current) ?? [];
+		if (name !== undefined) {
+			const flag = flags.find(([long, {type}]) => long === name && type !== 'boolean');
+			return flag ? valuesOf(flag[1], `${name}=`, sources, typed) : none;
+		}
+		const left = flags.filter(([long, {many}]) => many || !given.has(long));
+		return {
+			prefix: '',
+			words: left.flatMap(([long, {short, about}]) => [
+				...(short ? [{word: `-${short}`, about}] : []),
+				{word: long, about},
+			]),
+			kind: 'words',
+		};
+	}
+	const {argument} = row;
+	const [type] = input;
+	if (type !== undefined && argument?.completes === 'operation' && argument.most > 1) {
+		return parametersOf(type, input, current);
+	}
+	if (isMonitor && input.length === 0 && !isOver && [...given].every(long => everyCommands.has(long))) {
+		return {prefix: '', words: await listed.command(sources, typed), kind: 'words'};
+	}
+	if (!argument || input.length >= (argument.isFixed ? 1 : argument.most)) {
+		return none;
+	}
+	const found = await valuesOf(argument, '', sources, typed);
+	return {...found, words: found.words.filter(({word}) => !input.includes(word))};
+};

@@ -1,0 +1,71 @@
+/** The flags of every command that talks to a service: which one, and how to reach it. */
+import type {FlagRows, FlagsOf} from './command.ts';
+
+const group = 'Service';
+
+export const serviceFlags = {
+	profile: {
+		type: 'string',
+		short: 'p',
+		value: 'NAME',
+		about: 'a profile of your configuration',
+		completes: 'profile',
+		group,
+	},
+	url: {type: 'string', value: 'ADDRESS', about: 'base address of the service; /api/ is appended', group},
+	environment: {
+		type: 'string',
+		value: 'NAME',
+		about: 'the environment to show; PRODUCTION (assumed) by default',
+		choices: ['production', 'qa', 'sandbox'],
+		group,
+	},
+	user: {type: 'string', value: 'NAME', about: 'user to sign in as', group},
+	tokenStdin: {type: 'boolean', about: 'read an API token from standard input', group},
+	passwordStdin: {type: 'boolean', about: "read the user's password from standard input", group},
+	readOnly: {type: 'boolean', about: 'refuse every change', group},
+	encoding: {
+		type: 'string',
+		value: 'NAME',
+		about: 'encoding of requests',
+		choices: ['form', 'json'],
+		group,
+	},
+	ca: {
+		type: 'string',
+		value: 'FILE',
+		about: 'certificates (PEM) to trust beside those of this machine',
+		completes: 'file',
+		group,
+	},
+	proxy: {
+		type: 'string',
+		value: 'ADDRESS',
+		about: 'reach the service through this HTTP proxy; loopback is always direct',
+		group,
+	},
+	insecureHttp: {type: 'boolean', about: 'allow http:// to another machine, which anyone on the way can read', group},
+	log: {
+		type: 'string',
+		value: 'FILE',
+		about: 'write a line of JSON for every request, without secrets',
+		completes: 'file',
+		group,
+	},
+	config: {
+		type: 'string',
+		value: 'FILE',
+		about: 'read this configuration instead of config.yml in your configuration folder',
+		completes: 'file',
+		group,
+	},
+	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
+} as const satisfies FlagRows;
+
+/** The flag of commands that print what is known of people. */
+export const unmaskFlag = {
+	unmask: {type: 'boolean', about: 'show names and numbers of people, even if the configuration masks them'},
+} as const satisfies FlagRows;
+
+/** The given flags of the service. */
+export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;

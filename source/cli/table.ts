@@ -1,0 +1,259 @@
+/** Prints rows: a table for people, a single one as labels and values; JSON or CSV for programs. */
+import {UsageError} from '../config/errors.ts';
+import {csvLine, csvOf, jsonOf, snake} from '../present/csv-json.ts';
+import {cutStart, fit, nothing, width} from '../present/format.ts';
+import type {Column as GridColumn} from '../present/grid.ts';
+import type {Paint, Role} from '../present/theme.ts';
+import {type Out, say} from './out.ts';
+import {inLocale} from './text.ts';
+
+/** A bare value: what programs get. */
+export type Bare = string | number | boolean | null | undefined;
+
+/** A column of rows of type R. */
+export type Column<R> = {
+	/** Its name for programs, in snake case. */
+	name: string;
+	/** Its title for people; the name by default. */
+	title?: string;
+	align?: 'left' | 'right';
+	/** The value for programs. */
+	of(row: R): Bare;
+	/** The value for JSON, if it is not a bare one. */
+	json?(row: R): unknown;
+	/** The text for people, if it is not the bare value. */
+	text?(row: R): string;
+	role?(row: R): Role | undefined;
+	/** True for columns that only programs get. */
+	isHidden?: boolean;
+	/** True for names, which are cut to make room for an id to their right. */
+	isName?: boolean;
+	/** True for ids, which are cut only after the names are, and at their beginning. */
+	isId?: boolean;
+};
+
+/** The format of what is printed. */
+export type Format = 'table' | 'json' | 'csv';
+
+/** The flags that choose the format. */
+export const formatFlags = {
+	json: {type: 'boolean', about: 'print JSON'},
+	csv: {type: 'boolean', about: 'print CSV'},
+} as const;
+
+/** The format that the flags choose. @throws UsageError if they choose two */
+export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => {
+	if (json && csv) {
+		throw new UsageError('--json and --csv exclude each other');
+	}
+	return json ? 'json' : csv ? 'csv' : 'table';
+};
+
+/**
+ * A column of the screen's tables as a column of a command: the same texts and roles, bare values as in its exports.
+ */
+export const fromGrid = <R>({
+	id,
+	title,
+	align,
+	cell,
+	sort,
+	raw,
+	grows = false,
+	isId = false,
+}: GridColumn<R>): Column<R> => ({
+	isName: grows,
+	isId,
+	name: snake(id),
+	title,
+	align,
+	of: row => (raw ? raw.of(row) : sort(row)),
+	text: row => cell(row).text,
+	role: row => cell(row).role,
+});
+
+const plain: Paint = (_role, text) => text;
+
+const textOf = <R>({of, text}: Column<R>, row: R): string => {
+	const bare = of(row);
+	const shown = text ? text(row) : bare === undefined || bare === null ? nothing : String(bare);
+	return shown === '' ? nothing : shown;
+};
+
+const gap = 2;
+
+/** The least width that a name or an id is cut to. */
+const least = 8;
+
+/** The widths of the columns within `room` cells: names are cut until the ids to their right fit. */
+const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[], room: number): readonly number[] => {
+	const widths = [...needed];
+	for (const [at, column] of columns.entries()) {
+		if (!column.isId) {
+			continue;
+		}
+		let over = widths.slice(0, at + 1).reduce((sum, one) => sum + one + gap, -gap) - room;
+		const names = columns.slice(0, at).flatMap(({isName}, place) => (isName ? [place] : []));
+		for (const place of [...names, at]) {
+			const width = widths[place] ?? 0;
+			const given = Math.min(Math.max(0, over), Math.max(0, width - least));
+			widths[place] = width - given;
+			over -= given;
+		}
+	}
+	return widths;
+};
+
+/** How many columns fit into `room` cells; at least one. */
+const fitting = (widths: readonly number[], room: number): number => {
+	let used = -gap;
+	const at = widths.findIndex(one => {
+		used += one + gap;
+		return used > room;
+	});
+	return at === -1 ? widths.length : Math.max(1, at);
+};
+
+type Table<R> = Pick<Printing<R>, 'columns' | 'totals'> & {rows: Iterable<R>; paint: Paint; room: number | undefined};
+
+/** The lines of a table, and the titles of the columns that do not fit. It iterates over the rows now, for the widths, and again for the lines. */
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Iterable<string>; left: string[]} => {
+	const all = columns.filter(({isHidden}) => !isHidden);
+	const sums = totals && all.map(({name}) => totals[name] ?? '');
+	const needed = all.map(({name, title = name}, index) => Math.max(width(title), width(sums?.[index] ?? '')));
+	for (const row of rows) {
+		for (const [index, column] of all.entries()) {
+			needed[index] = Math.max(needed[index] ?? 0, width(textOf(column, row)));
+		}
+	}
+	const given = room === undefined ? needed : withIdsWhole(all, needed, room);
+	const count = room === undefined ? all.length : fitting(given, room);
+	const [shown, widths] = [all.slice(0, count), given.slice(0, count)];
+	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
+		texts
+			.map((text, index) => {
+				const {align = 'left', isId} = shown[index] ?? {};
+				const width = widths[index] ?? 0;
+				const cut = isId ? cutStart(text, width) : text;
+				// No spaces after the last column, so that copied lines have none.
+				const filled = align === 'left' && index === texts.length - 1 ? cut : fit(cut, width, align);
+				return paint(roleOf(index), filled);
+			})
+			.join(' '.repeat(gap));
+	function* lines(): Generator<string> {
+		yield line(
+			shown.map(({name, title = name}) => title),
+			() => 'column',
+		);
+		for (const row of rows) {
+			yield line(
+				shown.map(column => textOf(column, row)),
+				index => shown[index]?.role?.(row) ?? 'text',
+			);
+		}
+		if (sums) {
+			yield line(sums.slice(0, count), () => 'strong').trimEnd();
+		}
+	}
+	return {lines: lines(), left: all.slice(count).map(({name, title = name}) => title)};
+};
+
+/** A row as JSON has it, by the names of the columns. */
+export const objectOf = <R>(columns: readonly Column<R>[], row: R): Record<string, unknown> =>
+	Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null]));
+
+/** A row as CSV has it. */
+export const bareOf = <R>(columns: readonly Column<R>[], row: R): (string | number | boolean | undefined)[] =>
+	columns.map(({of}) => of(row) ?? undefined);
+
+/** How rows are printed. */
+export type Printing<R> = {
+	format: Format;
+	columns: readonly Column<R>[];
+	rows: readonly R[];
+	/** Colours of tables; none by default. */
+	paint?: Paint | undefined;
+	/** Printed on standard error if there are no rows and the format is a table. */
+	whenEmpty?: string;
+	/** The last line of a table, by the names of the columns. */
+	totals?: Readonly<Record<string, string>> | undefined;
+	/** Drops columns from the right that do not fit on the terminal, and says which on standard error. */
+	fits?: boolean;
+};
+
+/** Prints rows; a table without rows prints nothing. */
+export const printRows = <R>(out: Out, printing: Printing<R>): void => {
+	const {format, columns, rows, paint = plain, whenEmpty, totals, fits = false} = printing;
+	if (format === 'table' && rows.length === 0) {
+		if (whenEmpty) {
+			say(whenEmpty);
+		}
+		return;
+	}
+	if (format !== 'table') {
+		out.write([...printedRows({format, columns, rows})].join(''));
+		return;
+	}
+	const {lines, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+	out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
+	if (left.length > 0) {
+		say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
+	}
+};
+
+/**
+ * What `printRows` prints, a row at a time, so that there may be more rows than memory has room for. Those of a table are
+ * iterated over twice.
+ */
+export function* printedRows<R>({
+	format,
+	columns,
+	rows,
+}: {
+	format: Format;
+	columns: readonly Column<R>[];
+	rows: Iterable<R>;
+}): Generator<string> {
+	if (format === 'table') {
+		for (const line of tableOf({columns, rows, paint: plain, room: undefined}).lines) {
+			yield inLocale(`${line}\n`);
+		}
+	} else if (format === 'csv') {
+		yield csvLine(columns.map(({name}) => name));
+		for (const row of rows) {
+			yield csvLine(bareOf(columns, row));
+		}
+	} else {
+		let before = '[';
+		for (const row of rows) {
+			const text = JSON.stringify(objectOf(columns, row), undefined, '\t');
+			yield `${before}\n\t${text.replaceAll('\n', '\n\t')}`;
+			before = ',';
+		}
+		yield before === '[' ? '[]\n' : '\n]\n';
+	}
+}
+
+/** Prints one row, each of its columns on a line of its own. */
+export const printRecord = <R>(
+	out: Out,
+	{format, columns, row, paint}: {format: Format; columns: readonly Column<R>[]; row: R; paint: Paint},
+): void => {
+	switch (format) {
+		case 'json':
+			out.write(jsonOf(objectOf(columns, row)));
+			return;
+		case 'csv':
+			out.write(csvOf({columns: ['field', 'value'], rows: columns.map(({name, of}) => [name, of(row) ?? undefined])}));
+			return;
+		default: {
+			const shown = columns.filter(({isHidden}) => !isHidden);
+			const labels = Math.max(0, ...shown.map(({name, title = name}) => width(title)));
+			for (const {name, title = name, of, text, role} of shown) {
+				const value = text ? text(row) : String(of(row) ?? '');
+				const space = ' '.repeat(labels - width(title) + 2);
+				out.write(inLocale(`${paint('faint', title)}${space}${paint(role?.(row) ?? 'text', value || nothing)}\n`));
+			}
+		}
+	}
+};

@@ -1,0 +1,99 @@
+/** Masking: names and numbers of people are hidden wherever they show. Campaigns and lists are not people. */
+
+import type {Target} from '../model/pending.ts';
+import {hidden} from '../wire/words.ts';
+import {nothing} from './format.ts';
+import {segmenter} from './segmenter.ts';
+
+/**
+ * What a value says of a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
+ * phone numbers and email addresses within it are found.
+ * `hidden` shows nothing at all, `secret` not even while masking is off, and `none` is of no person.
+ */
+export type Personal = 'name' | 'phone' | 'email' | 'account' | 'query' | 'text' | 'hidden' | 'secret' | 'none';
+
+/** Shows a value, or what is left of it while people are masked. */
+export type Mask = (kind: Personal, value: string) => string;
+
+const dots = '••••';
+
+const firstOf = (text: string): string => segmenter.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+
+const initials = (name: string): string =>
+	name
+		.split(/\s+/u)
+		.filter(Boolean)
+		.map(word => `${firstOf(word)}${hidden}`)
+		.join(' ');
+
+/** Of less than five characters the last two would be half of all. */
+const lastTwo = (text: string): string => {
+	const [trimmed, characters] = [text.trim(), text.replace(/[^\p{L}\p{N}]/gu, '')];
+	return trimmed === '' ? '' : `${dots}${characters.length < 5 ? '' : characters.slice(-2)}`;
+};
+
+const address = (email: string): string => `${firstOf(email.trim())}${hidden}@${dots}`;
+
+const emails = /[^\s@<>()",;:]+@[^\s@<>()",;:]+/g;
+/** Seven digits and more, written together or as people group them; not the digits of a sum or of a call's id. */
+const phones = /(?<![\d.])(?:\+?\d{7,15}|\+?(?:\d[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])?\d{3}[ .-]\d{4})(?!\d|\.\d)/g;
+
+const masks: Record<Personal, (value: string) => string> = {
+	name: initials,
+	phone: value => value.replace(/[^,;\s][^,;]*/g, lastTwo),
+	email: value => value.replace(/[^,;\s]+/g, address),
+	account: lastTwo,
+	query: value => (/\d{3}/.test(value) ? lastTwo(value) : initials(value)),
+	text: value => value.replace(emails, address).replace(phones, lastTwo),
+	hidden: value => (value === '' ? '' : dots),
+	secret: value => (value === '' ? '' : dots),
+	none: value => value,
+};
+
+/** What stands for a missing value is not somebody's. */
+const masked: Mask = (kind, value) => (value === nothing ? value : masks[kind](value));
+
+const open: Mask = (kind, value) => (kind === 'secret' ? masked(kind, value) : value);
+
+/** How values show now. */
+export const maskOf = (ui: {masked: boolean}): Mask => (ui.masked ? masked : open);
+
+/** By a part of the field's name, the first that fits. */
+const fieldKinds: readonly (readonly [RegExp, Personal])[] = [
+	[/pass(word|wd|phrase)?\b|secret|token|api ?key|\bcvv\b|card ?number/, 'secret'],
+	[/e ?mails?\b/, 'email'],
+	[/call ?back|caller ?id|time ?zone|phone ?type|campaign|list|unique/, 'none'],
+	[/phone|mobile|\bcell\b|\bfax\b|^to$|^from$/, 'phone'],
+	[/account ?(id|ref|reference|number|no)\b|^account$/, 'account'],
+	[/address|postal|\bzip\b|birth|\bssn\b|custom ?\d+|comments?\b/, 'hidden'],
+	[
+		/(first|last|full|middle|company|holder|customer|user|display) ?(name|initial)|\bholder\b|^(user|agent|username)$|^added by$/,
+		'name',
+	],
+];
+
+/** What the value of a field says of a person, by the field's name: `first_name`, `phones[0][phone_number]`, `fullName`. */
+export const personalOf = (field: string): Personal => {
+	const words = field
+		.replace(/[A-Z]/g, letter => ` ${letter}`)
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim()
+		.toLowerCase();
+	return fieldKinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'text';
+};
+
+/** What naming a target says of a person. */
+export const targetKinds: Record<Target['kind'], Personal> = {
+	campaign: 'none',
+	list: 'none',
+	account: 'account',
+	number: 'phone',
+	service: 'text',
+};
+
+/** What a command acts on, as it may be shown. An account is named by its reference or by its holder. */
+export const maskTarget = (mask: Mask, target: Target): Target => {
+	const kind = targetKinds[target.kind];
+	const named = kind === 'account' && target.name !== target.id ? 'name' : kind;
+	return {...target, id: mask(kind, target.id), name: mask(named, target.name)};
+};

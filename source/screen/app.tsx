@@ -1,0 +1,175 @@
+/** The screen: its components, its keys, and what the monitor is asked to watch. */
+import {Box, type Instance, render} from 'ink';
+import {useEffect, useMemo} from 'react';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {Look} from '../present/theme.ts';
+import type {Monitor} from '../service/monitor.ts';
+import type {Terminal} from '../terminal/terminal.ts';
+import {createRouter, type Router} from './keys/router.ts';
+import {Line, LookContext} from './parts/line.tsx';
+import {least, tierOf} from './state/layout.ts';
+import type {UiOptions} from './state/options.ts';
+import type {UiMessage, UiState} from './state/state.ts';
+import {useAccounts, usePolling, useSettings, useSettled, useStanding} from './store/effects.ts';
+import {screenStoreOf} from './store/running.ts';
+import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
+import {Body} from './views/body.tsx';
+import {Footer, type FooterProps} from './views/footer.tsx';
+import {Header} from './views/header.tsx';
+import {OutcomeLines} from './views/outcome.tsx';
+
+/** All there is where the terminal is too small. */
+function TooSmall({columns, rows}: {columns: number; rows: number}) {
+	useReport({});
+	return <Line spans={[['text', `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`]]} />;
+}
+
+/** The screen: header, what the view shows, footer; prompts and outcomes lie over the end of the view. */
+export function App(props: FooterProps) {
+	const {columns, rows, look} = useStore(({ui: {columns, rows}, look}) => ({columns, rows, look}), shallow);
+	const isTiny = tierOf(columns, rows) === 'tiny';
+	return (
+		<LookContext value={look}>
+			<Box flexDirection="column" width={columns} height={rows}>
+				{isTiny ? (
+					<TooSmall columns={columns} rows={rows} />
+				) : (
+					<>
+						<Header />
+						<Body width={columns} height={rows - 2} />
+						<OutcomeLines />
+						<Footer {...props} />
+					</>
+				)}
+			</Box>
+		</LookContext>
+	);
+}
+
+/** What a running screen is made of. */
+export type RunningProps = {
+	terminal: Terminal;
+	store: Store<State, Message>;
+	ui: Store<UiState, UiMessage>;
+	/** undefined until its modules are loaded. */
+	monitor(): Monitor | undefined;
+	/** How the service on screen is shown; another one may be shown in another way. */
+	showing(): Showing;
+	/** Leaves the service on screen for that of a profile. */
+	switchTo(profile: string): void;
+	/** Opens the service on screen anew. */
+	restart(): void;
+	quit(): void;
+	/** What hears each key before the router does. */
+	traced?: ((press: Router['press']) => Router['press']) | undefined;
+};
+
+/** How a service is shown. */
+export type Showing = {
+	look: Look;
+	options: UiOptions;
+};
+
+/** Keeps the size of the terminal. */
+const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
+	useEffect(() => {
+		const resized = () => ui.dispatch({type: 'resized', columns: screen.columns, rows: screen.rows});
+		screen.on('resize', resized);
+		// The terminal may have changed between the first frame and now.
+		resized();
+		return () => {
+			screen.off('resize', resized);
+		};
+	}, []);
+
+/** Holds an open question against each change of what it is about. */
+const useHeld = ({store, ui}: RunningProps, router: Router): void =>
+	useEffect(
+		() =>
+			store.subscribe(() => {
+				const {prompt} = ui.get();
+				if (prompt && 'controls' in prompt) {
+					router.hold();
+				}
+			}),
+		[],
+	);
+
+/** Asks who signs in as soon as the service wants to know. */
+const useSignIn = ({ui, store, showing}: RunningProps): void => {
+	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out');
+	useEffect(() => {
+		const {prompt, sheet} = ui.get();
+		// What is being typed into a form must not become a name or a password.
+		if (isSignedOut && store.get().link.kind === 'signed-out' && !prompt && !sheet) {
+			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().options.user ?? ''}});
+		}
+	}, [isSignedOut]);
+};
+
+/** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
+function Watching(props: RunningProps) {
+	useSignIn(props);
+	useStanding();
+	useSettled();
+	usePolling();
+	useSettings();
+	useAccounts();
+	return null;
+}
+
+/** The screen of a running program: it gets keys, and the monitor watches what is on it. */
+function Running(props: RunningProps & {screen: ScreenStore}) {
+	const {terminal, screen} = props;
+	const {router, questionDrawn, entered} = useMemo(() => {
+		let inSight: {prompt: number; since?: number} | undefined;
+		const questionDrawn = (prompt: number) => {
+			const seen: typeof inSight = {prompt};
+			inSight = seen;
+			terminal.screen.drawn(() => {
+				seen.since = performance.now();
+			});
+			return () => {
+				inSight = undefined;
+			};
+		};
+		return {
+			router: createRouter({
+				context: () => screen.get().now(),
+				drawnAt: number => (inSight?.prompt === number ? inSight.since : undefined),
+			}),
+			questionDrawn,
+			// After another program had the terminal, an open question is drawn again.
+			entered: () => inSight && questionDrawn(inSight.prompt),
+		};
+	}, []);
+	useEffect(() => {
+		terminal.screen.on('enter', entered);
+		return () => {
+			terminal.screen.off('enter', entered);
+		};
+	}, []);
+	useEffect(() => terminal.keys.onKey(props.traced?.(router.press) ?? router.press), []);
+	useHeld(props, router);
+	useSize(props);
+	return (
+		<>
+			<App onQuestion={questionDrawn} />
+			<Watching {...props} />
+		</>
+	);
+}
+
+/** Mounts the screen, once for the whole run. */
+export const showApp = (props: RunningProps): Instance => {
+	const screen = screenStoreOf({...props, copy: props.terminal.copy});
+	const app = render(
+		<ScreenContext value={screen}>
+			<Running {...props} screen={screen} />
+		</ScreenContext>,
+		props.terminal.ink,
+	);
+	app.waitUntilExit().catch(props.terminal.crash);
+	return app;
+};

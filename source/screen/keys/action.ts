@@ -1,0 +1,33 @@
+/** What an action does on the screen. */
+import type {ActionId, ActionRow} from '../../present/actions.ts';
+import type {Context} from '../store/context.ts';
+
+/** What an action does, and when. */
+export type Behaviour = {
+	/** Its hint now, if that is not always the row's; undefined to leave it out. */
+	hintNow?(context: Context, hint: string | undefined): string | undefined;
+	/** Why it cannot run now, which help and palette show. */
+	whyDisabled?(context: Context): string | undefined;
+	run(context: Context): void;
+};
+
+/** What some of the actions do. */
+export type Behaviours = Readonly<Partial<Record<ActionId, Behaviour>>>;
+
+/** An action whole: its row, and what it does. */
+export type Action = ActionRow & Behaviour;
+
+/** An action on the selected row; it cannot run while nothing is selected. */
+export const withSelected = <T>(
+	selected: (context: Context) => T | undefined,
+	whyNone: string,
+	run: (context: Context, selected: T) => void,
+): Behaviour => ({
+	whyDisabled: context => (selected(context) === undefined ? whyNone : undefined),
+	run(context) {
+		const it = selected(context);
+		if (it !== undefined) {
+			run(context, it);
+		}
+	},
+});

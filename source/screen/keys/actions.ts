@@ -1,0 +1,299 @@
+/** What each action does; `source/present/actions.ts` has its row. */
+
+import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
+import {counted} from '../../present/format.ts';
+import {type Binding, bindingsIn} from '../../present/keymap.ts';
+import {isBeingSent} from '../../steering/pause-standing.ts';
+import {askExport} from '../exports/ask.ts';
+import {copiedIn} from '../exports/copied.ts';
+import {exportedIn, whyNoExport} from '../exports/exported.ts';
+import {troubleFirst} from '../state/options.ts';
+import type {UiState} from '../state/state.ts';
+import {commandDetail} from '../store/command-details.ts';
+import {type Context, selectedCampaign, selectedCommand} from '../store/context.ts';
+import {companyOf} from '../tables/accounts.ts';
+import {accountActions} from './account-actions.ts';
+import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
+import {alertActions} from './alert-actions.ts';
+import {askActions} from './ask-actions.ts';
+import {askAgain, complaintActions, leaveComplaint} from './complaint-actions.ts';
+import {controlActions} from './control-actions.ts';
+import {focusBy, isText, move, moveColumns} from './moves.ts';
+import {showColumns, showOrders, showPalette} from './open-form.ts';
+import {ordersOf, sortBy} from './orders.ts';
+
+const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
+
+/** Why rows cannot be sorted or filtered: some views are text. */
+const whyNoTable = (context: Context): string | undefined =>
+	isText(context) ? 'there are no rows in this view' : undefined;
+
+/** Why columns cannot be scrolled. */
+const whyNoColumns = (context: Context): string | undefined =>
+	whyNoTable(context) ?? (context.columnsEnd === 0 ? 'all columns are shown' : undefined);
+
+/** Whether anything but the plain board is open. */
+const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
+	help || detail !== undefined || wall || zoom || now !== 'campaigns';
+
+/** Closes the uppermost of what is open. */
+const goBack = (context: Context): void => {
+	const {ui, dispatch} = context;
+	const {dropLevel} = controlActions;
+	if (ui.help && ui.helpFilter !== '') {
+		dispatch({type: 'help-filter', value: ''});
+	} else if (ui.help) {
+		dispatch({type: 'help', open: false});
+	} else if (ui.detail) {
+		dispatch({type: 'detail', detail: undefined});
+	} else if (ui.wall) {
+		dispatch({type: 'wall', wall: false});
+	} else if (ui.zoom) {
+		dispatch({type: 'zoom', zoom: false});
+	} else if (ui.frozen) {
+		dispatch({type: 'freeze', state: undefined});
+	} else if (ui.filters[ui.view]) {
+		dispatch({type: 'filter', value: ''});
+	} else if (ui.marks[ui.view]?.size) {
+		dispatch({type: 'mark', ids: new Set()});
+	} else if (ui.view === 'campaigns' && !dropLevel.whyDisabled?.(context)) {
+		dropLevel.run(context);
+	} else if (ui.focus !== 'board') {
+		dispatch({type: 'focus', focus: 'board'});
+	} else if (ui.view === 'complaint') {
+		leaveComplaint(context);
+	} else if (ui.view !== 'campaigns') {
+		dispatch({type: 'view', view: 'campaigns'});
+	} else if (ui.pausedAll && !isBeingSent(context.state, ui.pausedAll)) {
+		dispatch({type: 'paused-all', run: undefined});
+	}
+};
+
+/** What the actions on the screen itself do. */
+const screenActions = {
+	up: {run: context => move(context, index => index - 1)},
+	down: {run: context => move(context, index => index + 1)},
+	top: {run: context => move(context, () => 0)},
+	bottom: {run: context => move(context, (_index, last) => last)},
+	pageUp: {run: context => move(context, index => index - context.page)},
+	pageDown: {run: context => move(context, index => index + context.page)},
+	halfUp: {
+		run: context => move(context, index => index - Math.ceil(context.page / 2)),
+	},
+	halfDown: {
+		run: context => move(context, index => index + Math.ceil(context.page / 2)),
+	},
+
+	columnsLeft: {whyDisabled: whyNoColumns, run: context => moveColumns(context, -1)},
+	columnsRight: {whyDisabled: whyNoColumns, run: context => moveColumns(context, 1)},
+
+	campaigns: view('campaigns'),
+	lists: view('lists'),
+	campaign: {...view('campaign'), hintNow: ({ui}, hint) => (ui.view === 'campaigns' ? hint : undefined)},
+	searchView: view('search'),
+	settings: view('settings'),
+	alerts: view('alerts'),
+	log: view('log'),
+	nextPane: {run: context => focusBy(context, 1)},
+	previousPane: {run: context => focusBy(context, -1)},
+	zoom: {
+		hintNow: ({ui}, hint) => (ui.zoom ? 'unzoom' : hint),
+		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
+	},
+	wall: {
+		hintNow: ({ui}, hint) => (ui.wall ? 'leave the wall' : hint),
+		run({ui, dispatch}) {
+			if (ui.view !== 'campaigns') {
+				dispatch({type: 'view', view: 'campaigns'});
+			}
+			dispatch({type: 'wall', wall: !ui.wall});
+		},
+	},
+	filter: {
+		hintNow: ({ui}, hint) => (ui.help ? 'find' : hint),
+		whyDisabled: context => (context.ui.help ? undefined : whyNoTable(context)),
+		run: ({ui, dispatch}) =>
+			dispatch({
+				type: 'prompt',
+				prompt: ui.help
+					? {kind: 'help-filter', value: ui.helpFilter}
+					: {kind: 'filter', value: ui.filters[ui.view] ?? ''},
+			}),
+	},
+	clearFilter: {
+		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
+	},
+	sort: {
+		whyDisabled: whyNoTable,
+		run: context => showOrders(context, ordersOf(context).find(({mark}) => mark !== undefined)?.id),
+	},
+	chooseColumns: {run: showColumns},
+	sortByTrouble: {
+		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
+	},
+	sortNext: {
+		whyDisabled: whyNoTable,
+		run: context => sortBy(context, 1),
+	},
+	sortPrevious: {
+		whyDisabled: whyNoTable,
+		run: context => sortBy(context, -1),
+	},
+	reverse: {
+		whyDisabled: whyNoTable,
+		run({ui, dispatch}) {
+			const sort = ui.sorts[ui.view] ?? {column: '', reversed: false};
+			dispatch({type: 'sort', sort: {...sort, reversed: !sort.reversed}});
+		},
+	},
+	refresh: {
+		hintNow: ({state}, hint) => (state.link.kind === 'retrying' ? hint : undefined),
+		run(context) {
+			const {monitor, ui, say} = context;
+			monitor?.refresh();
+			const row = selectedCampaign(context);
+			if (ui.view === 'settings' && row) {
+				void monitor?.readSettings(row.campaign.id);
+			}
+			const companyId = companyOf(context);
+			if (ui.view === 'accounts' && companyId !== undefined) {
+				void monitor?.readAccounts(companyId);
+			}
+			if (ui.view === 'complaint') {
+				askAgain(context);
+			}
+			say('polling now');
+		},
+	},
+	freeze: {
+		hintNow: ({ui}, hint) => (ui.frozen ? 'unfreeze' : hint),
+		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
+	},
+	mask: {
+		hintNow: ({ui}, hint) => (ui.masked ? 'unmask' : hint),
+		run({ui, dispatch, say}) {
+			dispatch({type: 'mask', masked: !ui.masked});
+			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
+		},
+	},
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending, state.now)}),
+	),
+	copy: {
+		whyDisabled(context) {
+			const copied = copiedIn(context);
+			return typeof copied === 'string' ? copied : undefined;
+		},
+		run(context) {
+			const copied = copiedIn(context);
+			if (typeof copied !== 'string') {
+				const way = context.copy(copied.value);
+				context.say(`${copied.what} ${copied.value} sent to the clipboard (${way})`);
+			}
+		},
+	},
+	export: {
+		whyDisabled: whyNoExport,
+		run(context) {
+			const exported = exportedIn(context);
+			if (exported) {
+				askExport(context, exported);
+			}
+		},
+	},
+	signIn: {
+		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
+		run: ({dispatch, options}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: options.user ?? ''}}),
+	},
+	newSandbox: {
+		whyDisabled: ({state}) => (state.link.kind === 'gone' ? undefined : 'no sandbox has ended'),
+		run: ({restart}) => restart(),
+	},
+	lock: {
+		whyDisabled: ({state}) => (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
+		run({state, lock, say}) {
+			lock(!state.locked);
+			say(state.locked ? 'the read-only lock is off' : 'the read-only lock is on: nothing can be changed');
+		},
+	},
+
+	palette: {
+		run: showPalette,
+	},
+	help: {
+		hintNow: ({ui}, hint) => (ui.help ? 'close' : hint),
+		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
+	},
+	back: {
+		hintNow: ({ui}, hint) => (ui.help || ui.detail || ui.focus !== 'board' ? hint : undefined),
+		run: goBack,
+	},
+	quit: {
+		hintNow: ({ui}, hint) => (isSomewhere(ui) ? 'back' : hint),
+		run(context) {
+			const {ui, state, quit} = context;
+			if (isSomewhere(ui)) {
+				goBack(context);
+			} else if (ui.staged.size > 0 || isBeingSent(state, ui.pausedAll)) {
+				askToQuit(context);
+			} else {
+				quit();
+			}
+		},
+	},
+	quitNow: {run: ({quit}) => quit()},
+} satisfies Behaviours;
+
+/** Asks before what is staged, or still to be sent, is lost: Enter stays. */
+const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
+	const isSending = isBeingSent(state, ui.pausedAll);
+	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
+	dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: [
+				isSending && 'The pause of everything is still being sent: what is left of it would not be.',
+				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			]
+				.filter(Boolean)
+				.join(' '),
+			choices: [
+				{id: 'stay', label: 'stay here', isBare: true},
+				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged', isBare: true},
+			],
+			at: 0,
+			check: () => undefined,
+			next: id => {
+				if (id === 'quit') {
+					quit();
+				}
+			},
+			wrong: '',
+		},
+	});
+};
+
+/** Joins two groups of actions. An action that is in both does not compile. */
+const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A & B => ({...some, ...others});
+
+/** What every action does. A missing one does not compile. */
+const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
+	joined(joined(screenActions, askActions), joined(joined(accountActions, complaintActions), alertActions)),
+	controlActions,
+);
+
+/** Every action, by its name. */
+export const actions = Object.fromEntries(
+	actionIds.map((id): [ActionId, Action] => [id, {...actionRows[id], ...behaviours[id]}]),
+) as Readonly<Record<ActionId, Action>>;
+
+/** The hint of an action now; undefined if it is not hinted at. */
+export const hintOf = ({hint, hintNow}: Action, context: Context): string | undefined =>
+	hintNow ? hintNow(context, hint) : hint;
+
+/** The action of a key in a view. */
+export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {
+	const binding = bindingsIn(bindings, view).find(({keys}) => keys.includes(key));
+	return binding && actions[binding.action];
+};

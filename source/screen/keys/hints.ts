@@ -1,0 +1,201 @@
+/** The key hints of the footer, the most important of the view first. */
+
+import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
+import {type Binding, bindingsIn, keyFor, keyLabel} from '../../present/keymap.ts';
+import type {Spans} from '../../present/spans.ts';
+import {knownTargets, offersOf} from '../../steering/targets.ts';
+import {shownPart, shownRecord} from '../forms/answer.ts';
+import {focusedField} from '../forms/form.ts';
+import {itemOf} from '../forms/form-rows.ts';
+import {operationOf} from '../forms/memory.ts';
+import type {Answer, Form} from '../forms/sheet.ts';
+import type {Context} from '../store/context.ts';
+import {actions, hintOf} from './actions.ts';
+import {isText} from './moves.ts';
+
+/** A hint: the name of its action, or one that stands for several actions. */
+type HintId = ActionId | 'views' | 'scroll';
+
+/** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
+const first: Record<View, readonly HintId[]> = {
+	campaigns: [
+		'campaign',
+		'playOrPause',
+		'stop',
+		'filter',
+		'views',
+		'search',
+		'pauseAll',
+		'editSettings',
+		'levelUp',
+		'nextPane',
+	],
+	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
+	lists: ['listDetails', 'switchList', 'allLists', 'views', 'quit', 'filter', 'listsStatus', 'listsRecent', 'search'],
+	search: ['search', 'searchFilters', 'entryDetails', 'views', 'quit', 'complaintOf', 'filter', 'doNotCall', 'text'],
+	settings: ['editSetting', 'stepUp', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
+	accounts: [
+		'accountDetails',
+		'complaintOf',
+		'changeAccount',
+		'addAccount',
+		'views',
+		'quit',
+		'filter',
+		'company',
+		'addLeads',
+	],
+	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	complaint: ['complaintRow', 'complaint', 'doNotCall', 'views', 'quit', 'export', 'mask', 'filter'],
+	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
+};
+
+/** The actions of the number keys. */
+const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
+
+/** The hints that come first now. */
+const leading = (context: Context): readonly HintId[] => {
+	const {ui} = context;
+	if (ui.help) {
+		return ['filter', 'scroll', 'back'];
+	}
+	if (ui.detail) {
+		return ['scroll', 'back'];
+	}
+	const ofView: readonly HintId[] =
+		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
+	return ['newSandbox', 'refresh', ...ofView];
+};
+
+/** `1-9`, unless the configuration gives the views other keys. */
+const viewKeys = ({options: {keymap}}: Context): string | undefined => {
+	// A view may have keys in one view too, such as Enter.
+	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);
+	const isRow = keys.every((key, index) => key === String(index + 1));
+	return isRow ? `1-${keys.length}` : undefined;
+};
+
+const scrollKeys = ({options: {keymap}}: Context): string | undefined => {
+	const [up, down] = [keyFor(keymap, 'up'), keyFor(keymap, 'down')];
+	return up && down && `${up} ${down}`;
+};
+
+/** A key, and what it does in a word or two. */
+const hintSpans = (key: string, text: string, isFaint = false): Spans => [
+	[isFaint ? 'faint' : 'key', key],
+	[isFaint ? 'faint' : 'text', ` ${text}`],
+];
+
+const hinted = new WeakMap<readonly Binding[], Map<View, readonly Binding[]>>();
+
+/** The first binding of each action in a view; kept, since every frame asks for them. */
+const hintedIn = (keymap: readonly Binding[], view: View): readonly Binding[] => {
+	const byView = hinted.get(keymap) ?? new Map<View, readonly Binding[]>();
+	hinted.set(keymap, byView);
+	const kept = byView.get(view);
+	if (kept) {
+		return kept;
+	}
+	const bindings = bindingsIn(keymap, view);
+	const isFirst = ({action}: Binding, at: number): boolean =>
+		bindings.findIndex(other => other.action === action) === at;
+	const found = bindings.filter(isFirst);
+	byView.set(view, found);
+	return found;
+};
+
+/** The hints of what can be done now. */
+const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
+	const {ui, options} = context;
+	const isOver = ui.help || ui.detail !== undefined;
+	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
+		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
+	const bound = hintedIn(options.keymap, ui.view).flatMap(({keys: [key], action: id, views}) => {
+		const row = actions[id];
+		const why = row.whyDisabled?.(context);
+		// A control of this view that cannot run now is faint; any other action is left out.
+		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
+		return isShown && key ? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned) : [];
+	});
+	return [
+		...bound,
+		...(isOver ? [] : made('views', viewKeys(context), 'views')),
+		...(context.scrollEnd > 0 && (isOver || isText(context)) ? made('scroll', scrollKeys(context), 'scroll') : []),
+	];
+};
+
+type Hint = readonly [key: string, does: string];
+
+const formHints = (form: Form, {state, ui}: Context): Hint[] => {
+	const operation = operationOf(ui.catalogue, form.operation);
+	const field = operation && focusedField(form, operation);
+	return [
+		['Enter', field ? 'next' : 'do it'],
+		['↑ ↓', 'fields'],
+		...(field && offersOf(field.param, knownTargets(state)).length > 0 ? [['← →', 'choose'] as const] : []),
+		...(itemOf(form.focus) ? [['Ctrl-X', 'take out'] as const] : []),
+		['Ctrl-S', 'send'],
+	];
+};
+
+/** The hints of the actions whose keys work over an answer. */
+const hintsOver = (context: Context): Hint[] =>
+	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
+		const text = hintOf(actions[id], context);
+		return actions[id].overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
+	});
+
+const answerHints = (answer: Answer, context: Context): Hint[] => {
+	const isTable = answer.mode === 'table';
+	const isGrid = isTable && !shownRecord(answer) && shownPart(answer)?.kind === 'records';
+	return [
+		['t', isTable ? 'JSON' : 'table'],
+		...(isTable && answer.parts.length > 1 ? [['Tab', 'next part'] as const] : []),
+		...(isGrid ? [['Enter', 'whole record'] as const, ['← →', 'columns'] as const] : []),
+		...(isTable ? [] : [['← →', 'fold, unfold'] as const]),
+		['↑ ↓', 'move'],
+		...hintsOver(context),
+	];
+};
+
+/** The hints of the open sheet; the way out always stands at the right end. */
+const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
+	const {sheet} = context.ui;
+	const left: Hint[] = sheet?.answer
+		? answerHints(sheet.answer, context)
+		: sheet?.form
+			? formHints(sheet.form, context)
+			: sheet?.palette?.offers === 'columns'
+				? [
+						['Space', 'show/hide'],
+						['< >', 'move it'],
+						...(context.options.keepColumns ? [['Ctrl-S', 'keep them'] as const] : []),
+						['Enter', 'done'],
+						['↑ ↓', 'another'],
+					]
+				: [
+						['Enter', 'take it'],
+						['↑ ↓', 'move'],
+					];
+	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
+};
+
+/** The hints of the footer; palette and help always stand at the right end. */
+export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
+	if (context.ui.sheet) {
+		const {left, right} = sheetHints(context);
+		return {left: left.map(hint => hintSpans(...hint)), right: right.map(hint => hintSpans(...hint))};
+	}
+	const all = hintsNow(context);
+	if (context.ui.wall) {
+		return {left: all.filter(({id}) => id === 'wall').map(({spans}) => spans), right: []};
+	}
+	const order = leading(context);
+	const place = (id: HintId): number => (order.includes(id) ? order.indexOf(id) : order.length);
+	const left = all.filter(({pinned}) => !pinned).toSorted((a, b) => place(a.id) - place(b.id));
+	const isOnly = context.ui.help || context.ui.detail;
+	return {
+		left: left.filter(({id}) => !isOnly || order.includes(id)).map(({spans}) => spans),
+		right: all.filter(({pinned}) => pinned).map(({spans}) => spans),
+	};
+};

@@ -1,0 +1,162 @@
+/** Charts one below the other over one time axis: as lines where there is room, else as rows of blocks, else in words. */
+import {isDeepStrictEqual} from 'node:util';
+import {memo} from 'react';
+import {width as widthOf} from '../../present/format.ts';
+import type {Span, Spans} from '../../present/spans.ts';
+import {type Chart, known, type Point, type TimeAxis, widthOfBeside, writtenAs} from './chart.ts';
+import {chosen, leastRows} from './chart-rows.ts';
+import {Lines, useLook} from './line.tsx';
+import type {Size} from './panel.tsx';
+import {type ChartLook, plot} from './plot.ts';
+import {roomBefore, strip} from './strip.ts';
+import {beforeNewest, timeAxis} from './time-axis.ts';
+
+/** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
+const inWords = (chart: Chart): Spans | undefined => {
+	const values = known(chart);
+	const [first] = values;
+	const title: Span = ['faint', ` ${chart.title} `];
+	if (first === undefined) {
+		return [title, ['faint', '—']];
+	}
+	if (values.length < 2) {
+		return [title, [chart.role, writtenAs(chart, first)], ['faint', ' no earlier points yet']];
+	}
+	return values.every(value => value === 0) ? [title, [chart.role, '0'], ['faint', ' throughout']] : undefined;
+};
+
+const withTitleAbove = ({titleBeside: _, ...chart}: Chart): Chart => chart;
+
+const titleOf = ({title, also}: Chart): Spans => [
+	['faint', ` ${title}${also ? ', ' : ''}`],
+	...(also ? [[also.role, also.title] as const] : []),
+];
+
+/** Cells of the labels of a vertical axis, the axis itself with them. */
+const labelRoom = 7;
+
+/** The same for counts in millions, whose steps may be any. */
+const wideLabelRoom = 10;
+const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 100_000);
+
+/** The share of the width that what stands before rows of blocks may take. */
+const mostBefore = 0.45;
+
+/** Less than this is no line over time. */
+const leastColumns = 12;
+
+/** Cells of values at the ends of lines, a blank with them: as many as the widest value has taken, so that nothing jumps. */
+const roomBehind = (charts: readonly Chart[]): number =>
+	1 + Math.max(4, ...charts.map(chart => Math.max(0, ...known(chart).map(value => widthOf(writtenAs(chart, value))))));
+
+/** A row of blocks without an axis below it says itself since when it is. */
+const withTime = (chart: Chart, {span}: TimeAxis): Chart => {
+	const {brief: _, ...rest} = chart;
+	return span === undefined || inWords(chart)
+		? chart
+		: {...rest, title: `${chart.brief ?? chart.title} ${beforeNewest(span)}`};
+};
+
+/**
+ * Charts one below the other in so many lines, over one time axis: as lines where there is room, of `most` rows each, else as
+ * rows of blocks.
+ */
+export const stackedCharts = (
+	given: readonly Chart[],
+	axis: TimeAxis,
+	{width, height}: Size,
+	look: ChartLook,
+	most = Number.POSITIVE_INFINITY,
+): Spans[] => {
+	const charts = height === 1 ? given.map(chart => withTime(chart, axis)) : given;
+	const drawn = charts.filter(chart => !inWords(chart));
+	// The axis takes a row where anything stands on it.
+	const hasAxis = drawn.length > 0 && height > 1;
+	const {shown, tall, beside, free} = chosen(charts, drawn, hasAxis ? height - 1 : height);
+	const strips = shown.filter(chart => !inWords(chart) && !tall.includes(chart));
+	const labels = tall.some(isWide) ? wideLabelRoom : labelRoom;
+	const leftOf = (titles: readonly string[]): number =>
+		Math.max(
+			0,
+			...tall.map(chart => labels + (beside.has(chart) ? widthOfBeside(chart) : 0)),
+			...titles.map(title => roomBefore(widthOf(title))),
+		);
+	// Where the titles of the rows of blocks leave the room anyway, a title beside saves its row.
+	const alsoBeside = tall.filter(
+		chart =>
+			chart.titleBeside &&
+			!beside.has(chart) &&
+			labels + widthOfBeside(chart) <= leftOf(strips.map(({title}) => title)),
+	);
+	const isBeside = (chart: Chart): boolean => beside.has(chart) || alsoBeside.includes(chart);
+	const wide = leftOf(strips.map(({title}) => title));
+	const isBrief = wide > width * mostBefore;
+	const left = isBrief ? leftOf(strips.map(({title, brief = title}) => brief)) : wide;
+	const right = roomBehind(drawn);
+	const ahead = tall.some(chart => chart.ahead) && axis.span !== undefined ? axis.ahead : undefined;
+	const shownAxis = {...axis, ahead, ...(ahead && {end: 'now'})};
+	const columns = width - left - right;
+	if (columns < leastColumns) {
+		return [];
+	}
+	const widths = {left, columns, right};
+	const span = axis.span ?? Math.max(...charts.map(({points}) => -(points[0]?.at ?? 0)));
+	const spread = Math.min(free + alsoBeside.length, tall.length * Math.max(0, most - leastRows));
+	const extra = tall.map(
+		(_, index) => Math.floor(((index + 1) * spread) / tall.length) - Math.floor((index * spread) / tall.length),
+	);
+	// Rows that a scale has no use for, as its labels stand at even distances; the next line has them.
+	let unused = 0;
+	const lines = shown.flatMap((chart): Spans[] => {
+		const words = inWords(chart);
+		if (words) {
+			return [words];
+		}
+		const index = tall.indexOf(chart);
+		if (index < 0) {
+			return [strip(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ahead?.span)];
+		}
+		const rows = Math.min(most, leastRows + (extra[index] ?? 0) + unused);
+		const drawnRows = plot(isBeside(chart) ? chart : withTitleAbove(chart), span, rows, widths, look, ahead);
+		unused = rows - drawnRows.length;
+		return [...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]), ...drawnRows];
+	});
+	return hasAxis ? [...lines, timeAxis(shownAxis, widths)] : lines;
+};
+
+const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
+	one === other ||
+	(one.length === other.length &&
+		one.every(
+			({at, value, length}, index) =>
+				at === other[index]?.at && value === other[index]?.value && length === other[index]?.length,
+		));
+
+/** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
+const sameChart = (one: Chart, other: Chart | undefined): boolean => {
+	if (one === other) {
+		return true;
+	}
+	if (other === undefined || !samePoints(one.points, other.points)) {
+		return false;
+	}
+	const plain = ({points: _points, format: _format, ...rest}: Chart) => rest;
+	return isDeepStrictEqual(plain(one), plain(other));
+};
+
+const sameCharts = (one: ChartsProps, other: ChartsProps): boolean =>
+	one.width === other.width &&
+	one.height === other.height &&
+	one.axis.span === other.axis.span &&
+	one.axis.end === other.axis.end &&
+	isDeepStrictEqual(one.axis.ahead, other.axis.ahead) &&
+	one.charts.length === other.charts.length &&
+	one.charts.every((chart, index) => sameChart(chart, other.charts[index]));
+
+type ChartsProps = Size & {charts: readonly Chart[]; axis: TimeAxis};
+
+/** Charts, drawn again only when a point has changed: figures by the minute are the same for many frames. */
+export const Charts = memo(({charts, axis, width, height}: ChartsProps) => {
+	const look = useLook();
+	return <Lines lines={stackedCharts(charts, axis, {width, height}, look)} width={width} height={height} />;
+}, sameCharts);

@@ -1,0 +1,44 @@
+/** Labelled figures, flowed over lines; each keeps its width while its value changes, so that nothing jumps. */
+import {width as cells, fit} from '../../present/format.ts';
+import type {Span, Spans} from '../../present/spans.ts';
+import type {Role} from '../../present/theme.ts';
+
+/** A labelled figure. */
+export type Pair = {
+	label: string;
+	value: string;
+	/** The least width of the value. */
+	room: number;
+	role?: Role;
+	/** A character before the label, in its own colour: what stands for the figure in a bar. */
+	mark?: Span;
+};
+
+const gap = 2;
+
+/** Lays the pairs out, as many a line as fit. A pair that is wider than the line is cut. */
+export const pairs = (items: readonly Pair[], width: number): Spans[] => {
+	const lines: Spans[] = [];
+	let pieces: Span[] = [];
+	let used = 0;
+	for (const {label, value, room, role = 'strong', mark} of items) {
+		const before = cells(label) + 1 + (mark ? cells(mark[1]) + 1 : 0);
+		const shown = fit(value, Math.min(Math.max(room, cells(value)), Math.max(1, width - before)));
+		const needs = before + cells(shown);
+		if (used > 0 && used + gap + needs > width) {
+			lines.push(pieces);
+			pieces = [];
+			used = 0;
+		}
+		// A 0 is faint, so that the eye finds the others and a healthy one is never red.
+		const apart = used > 0 ? ' '.repeat(gap) : '';
+		pieces.push(
+			...(mark
+				? [['faint', apart] as const, mark, ['faint', ` ${label} `] as const]
+				: [['faint', `${apart}${label} `] as const]),
+			[value === '0' ? 'faint' : role, shown],
+		);
+		used += needs + (used > 0 ? gap : 0);
+	}
+	return pieces.length > 0 ? [...lines, pieces] : lines;
+};

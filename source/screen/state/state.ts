@@ -1,0 +1,361 @@
+/** What the operator is looking at and doing; the service's own state is the model's. */
+
+import type {State} from '../../model/state.ts';
+import {withTexts} from '../../model/texts.ts';
+import type {ListsQuestion} from '../../model/wire.ts';
+import type {View} from '../../present/actions.ts';
+import type {Personal} from '../../present/mask.ts';
+import type {FormOperation, Forms} from '../../service/forms.ts';
+import type {PausedAll} from '../../steering/pause-standing.ts';
+import {type AllStaged, type Staging, stagedAfter} from '../../steering/staged.ts';
+import {endForm, type FormEnd} from '../forms/end.ts';
+import {keepLine} from '../forms/palette.ts';
+import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
+import type {TextState} from '../parts/text-edit.ts';
+import type {PaneName} from './layout.ts';
+import {type Sort, troubleFirst} from './options.ts';
+import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
+
+/** Something said once, above the footer. */
+export type Said = {text: string; tone: 'info' | 'error'; at: number};
+
+/** One record whole; what a value says of a person follows from its field's name, where it is not said. */
+export type Detail = {
+	title: string;
+	rows: readonly (readonly [field: string, value: string, kind?: Personal])[];
+	top: number;
+};
+
+/** Ranks of trouble by the ids of campaigns. */
+export type Standing = ReadonlyMap<string, number>;
+
+/** The whole state of the screen. */
+export type UiState = {
+	columns: number;
+	rows: number;
+	view: View;
+	/** Selection is by id, never by index: rows move under it. */
+	selected: Readonly<Partial<Record<View, string>>>;
+	filters: Readonly<Partial<Record<View, string>>>;
+	sorts: Readonly<Partial<Record<View, Sort>>>;
+	/**
+	 * By which rank of trouble each campaign stands on the board that is sorted by it, by its id; one that is not here stands by
+	 * its present trouble.
+	 */
+	standing: Standing;
+	/** What Tab moves over: the board, then the panes. */
+	focus: 'board' | PaneName;
+	/** The pane shown where there is room for one. */
+	pane: PaneName;
+	zoom: boolean;
+	/** The board alone with all its columns, for a screen on a wall. */
+	wall: boolean;
+	/** Names and numbers of people are hidden. */
+	masked: boolean;
+	/** The bell is silent. */
+	muted: boolean;
+	/** The floods of alerts whose campaigns are shown. */
+	openFloods: ReadonlySet<number>;
+	/** Rows that the operator has marked, by id. */
+	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
+	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
+	staged: AllStaged;
+	/** The last pause of everything, until its lines are closed. */
+	pausedAll: PausedAll | undefined;
+	/** The first line of views that are text and not a table. */
+	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** The columns of the board in their order, once they were chosen on screen. */
+	boardColumns: readonly string[] | undefined;
+	/** How many columns of a table are scrolled past to the right. */
+	scrolledPast: Readonly<Partial<Record<View, number>>>;
+	/** Lists of every campaign instead of the selected one's. */
+	listsOfAll: boolean;
+	/** Which of them the service is asked for. */
+	listsFilter: Omit<ListsQuestion, 'campaignId'>;
+	/** The company whose accounts are shown, once it was said in this run. */
+	companyId: string | undefined;
+	/** The companies that were said in this run, the last one first. */
+	companies: readonly string[];
+	/** The view that the complaint sheet was opened from. */
+	complaintFrom: View;
+	help: boolean;
+	helpTop: number;
+	/** Which lines of the help are shown. */
+	helpFilter: string;
+	/** The details on screen instead of the table they are of. */
+	detail: Detail | undefined;
+	/** What lies over the main part: the palette, a form, an answer. It has the keys where no prompt is open. */
+	sheet: Sheet | undefined;
+	/** What forms are made of; nothing until one is asked for. */
+	catalogue: Forms | undefined;
+	/** What was typed into forms in this run; no secrets. */
+	forms: FormMemory;
+	/** The last lines of the palette that were run, the newest first; nothing of a person. */
+	lines: readonly string[];
+	prompt: Prompt | undefined;
+	/** Where the text of the prompt is edited. */
+	cursor: number;
+	/** Counts prompts, so that an answer can be held against the question that was on screen. */
+	promptNumber: number;
+	/** The state as it was when the screen was frozen; collection goes on. */
+	frozen: State | undefined;
+	said: Said | undefined;
+	/** The id of the last command whose failure was on screen when a key was pressed. */
+	seenCommand: number;
+};
+
+/** What changes the screen's state. */
+export type UiMessage =
+	| {type: 'resized'; columns: number; rows: number}
+	/** Another service is on screen from now on. */
+	| {type: 'service-changed'}
+	| {type: 'view'; view: View}
+	| {type: 'select'; id: string | undefined}
+	| {type: 'focus'; focus: UiState['focus']}
+	| {type: 'zoom'; zoom: boolean}
+	| {type: 'wall'; wall: boolean}
+	| {type: 'mask'; masked: boolean}
+	| {type: 'mute'; muted: boolean}
+	/** Shows the campaigns of a flood of alerts, or hides them. */
+	| {type: 'flood'; flood: number}
+	| {type: 'mark'; ids: ReadonlySet<string>}
+	| ({type: 'stage'} & Staging)
+	| {type: 'paused-all'; run: PausedAll | undefined}
+	| {type: 'scroll'; top: number}
+	| {type: 'scroll-columns'; past: number}
+	| {type: 'board-columns'; columns: readonly string[]}
+	| {type: 'sort'; sort: Sort | undefined}
+	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
+	| {type: 'stand'; standing: Standing; isUntouched: boolean}
+	| {type: 'filter'; value: string}
+	| {type: 'lists-of-all'; all: boolean}
+	| {type: 'lists-filter'; filter: UiState['listsFilter']}
+	| {type: 'company'; id: string}
+	| {type: 'help'; open: boolean}
+	| {type: 'help-scroll'; top: number}
+	| {type: 'help-filter'; value: string}
+	| {type: 'detail'; detail: Detail | undefined}
+	| {type: 'sheet'; sheet: Sheet | undefined}
+	| {type: 'catalogue'; catalogue: Forms}
+	| {type: 'forms'; forms: FormMemory}
+	/** A line of the palette was run. */
+	| {type: 'line'; line: string}
+	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
+	| {type: 'prompt'; prompt: Prompt}
+	| {type: 'typed'; text: TextState}
+	| {type: 'point'; at: number}
+	| {type: 'close-prompt'}
+	| {type: 'freeze'; state: State | undefined}
+	| {type: 'say'; text: string; tone: Said['tone']; at: number}
+	/** What was said has been seen, and the failures of commands up to this one. */
+	| {type: 'hush'; seenCommand?: number}
+	/** A secret is known from now on; what is shown may hold it, and `strike` takes it out. */
+	| {type: 'secret-learnt'; strike(text: string): string};
+
+/** The screen at its start. */
+export const initialUi = (columns: number, rows: number): UiState => ({
+	columns,
+	rows,
+	view: 'campaigns',
+	selected: {},
+	filters: {},
+	sorts: {campaigns: troubleFirst},
+	standing: new Map(),
+	focus: 'board',
+	pane: 'pace',
+	zoom: false,
+	wall: false,
+	masked: false,
+	muted: false,
+	openFloods: new Set(),
+	marks: {},
+	staged: new Map(),
+	pausedAll: undefined,
+	scrolls: {},
+	boardColumns: undefined,
+	scrolledPast: {},
+	listsOfAll: false,
+	listsFilter: {},
+	companyId: undefined,
+	companies: [],
+	complaintFrom: 'campaigns',
+	help: false,
+	helpTop: 0,
+	helpFilter: '',
+	detail: undefined,
+	sheet: undefined,
+	catalogue: undefined,
+	forms: noForms,
+	lines: [],
+	prompt: undefined,
+	cursor: 0,
+	promptNumber: 0,
+	frozen: undefined,
+	said: undefined,
+	seenCommand: 0,
+});
+
+/** What is typed into the prompt; what is filtered follows it. */
+const typedInto = (ui: UiState, prompt: TextPrompt, {value, cursor}: TextState): UiState => {
+	if (value === prompt.value) {
+		return cursor === ui.cursor ? ui : {...ui, cursor};
+	}
+	const typed = {...ui, cursor, prompt: {...prompt, value}};
+	switch (prompt.kind) {
+		case 'filter':
+			return {...typed, filters: {...ui.filters, [ui.view]: value}};
+		case 'help-filter':
+			return {...typed, helpFilter: value, helpTop: 0};
+		default:
+			return typed;
+	}
+};
+
+/** How it looks stays; what was selected, marked, staged, typed or asked was meant for the service before. */
+const onAnotherService = ({
+	columns,
+	rows,
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts,
+	boardColumns,
+	promptNumber,
+}: UiState): UiState => ({
+	...initialUi(columns, rows),
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
+	boardColumns,
+	// An answer to the last question is none to the next.
+	promptNumber: promptNumber + 1,
+});
+
+/** What is shown of the service's answers, without a secret; what is typed and asked stays as it will be sent. */
+const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
+	const {sheet, detail, frozen, said} = ui;
+	const shown = {answer: sheet?.answer, detail, frozen, said};
+	const {answer, ...others} = withTexts(shown, strike);
+	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
+};
+
+const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
+
+/** The screen's one reducer. */
+export const updateUi = (ui: UiState, message: UiMessage): UiState => {
+	switch (message.type) {
+		case 'resized':
+			return ui.columns === message.columns && ui.rows === message.rows
+				? ui
+				: {...ui, columns: message.columns, rows: message.rows};
+		case 'service-changed':
+			return onAnotherService(ui);
+		case 'view':
+			return {
+				...ui,
+				view: message.view,
+				complaintFrom: message.view === 'complaint' && ui.view !== 'complaint' ? ui.view : ui.complaintFrom,
+				help: false,
+				zoom: false,
+				wall: false,
+				focus: 'board',
+				detail: undefined,
+				// Text is read from its first line; a table finds its selected row by itself.
+				scrolls: {...ui.scrolls, [message.view]: 0},
+			};
+		case 'select':
+			return ui.selected[ui.view] === message.id ? ui : {...ui, selected: {...ui.selected, [ui.view]: message.id}};
+		case 'focus':
+			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
+		case 'zoom':
+			return {...ui, zoom: message.zoom, wall: false};
+		case 'wall':
+			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
+		case 'mask':
+			return {...ui, masked: message.masked};
+		case 'mute':
+			return {...ui, muted: message.muted};
+		case 'flood': {
+			const others = [...ui.openFloods].filter(flood => flood !== message.flood);
+			const isOpen = others.length < ui.openFloods.size;
+			return {...ui, openFloods: new Set(isOpen ? others : [...others, message.flood])};
+		}
+		case 'mark':
+			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
+		case 'stage':
+			return {...ui, staged: stagedAfter(ui.staged, message)};
+		case 'paused-all':
+			return {...ui, pausedAll: message.run};
+		case 'scroll':
+			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
+		case 'scroll-columns':
+			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
+		case 'board-columns':
+			return {...ui, boardColumns: message.columns};
+		case 'sort':
+			// Who asks for an order gets it as things are now.
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, standing: new Map()};
+		case 'stand':
+			return {
+				...ui,
+				standing: message.standing,
+				selected: message.isUntouched ? withoutCampaign(ui.selected) : ui.selected,
+			};
+		case 'filter':
+			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
+		case 'lists-of-all':
+			return {...ui, listsOfAll: message.all};
+		case 'lists-filter':
+			return {...ui, listsFilter: message.filter};
+		case 'company':
+			return {...ui, companyId: message.id, companies: [message.id, ...ui.companies.filter(id => id !== message.id)]};
+		case 'help':
+			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
+		case 'help-scroll':
+			return {...ui, helpTop: Math.max(0, message.top)};
+		case 'help-filter':
+			return {...ui, helpFilter: message.value, helpTop: 0};
+		case 'detail':
+			return {...ui, detail: message.detail, help: false};
+		case 'sheet':
+			return {...ui, sheet: message.sheet, help: false};
+		case 'catalogue':
+			return {...ui, catalogue: message.catalogue};
+		case 'forms':
+			return {...ui, forms: message.forms};
+		case 'line':
+			return {...ui, lines: keepLine(ui.lines, message.line)};
+		case 'form-ended':
+			return endForm(ui, message.asked, message.operation, message.end);
+		case 'prompt':
+			return {
+				...ui,
+				prompt: message.prompt,
+				cursor: takesText(message.prompt) ? message.prompt.value.length : 0,
+				promptNumber: ui.promptNumber + 1,
+				said: undefined,
+				help: ui.help && message.prompt.kind === 'help-filter',
+			};
+		case 'typed':
+			return takesText(ui.prompt) ? typedInto(ui, ui.prompt, message.text) : ui;
+		case 'point':
+			return ui.prompt?.kind === 'choose' ? {...ui, prompt: {...ui.prompt, at: message.at}} : ui;
+		case 'close-prompt':
+			return {...ui, prompt: undefined};
+		case 'freeze':
+			return {...ui, frozen: message.state};
+		case 'say':
+			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
+		case 'secret-learnt':
+			return withoutSecret(ui, message.strike);
+		case 'hush':
+			return ui.said || (message.seenCommand ?? 0) > ui.seenCommand
+				? {...ui, said: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
+				: ui;
+	}
+};

@@ -1,0 +1,129 @@
+/** What an action may look at and do. */
+
+import type {Account} from '../../model/account.ts';
+import {entryNumber} from '../../model/complaint.ts';
+import type {Pending} from '../../model/pending.ts';
+import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import type {CallLogEntry, Setting} from '../../model/wire.ts';
+import type {ListRow} from '../../present/list-columns.ts';
+import type {Monitor} from '../../service/monitor.ts';
+import type {Guard} from '../../steering/answer.ts';
+import type {UiOptions} from '../state/options.ts';
+import type {UiMessage, UiState} from '../state/state.ts';
+import {answeredIn} from '../tables/complaint.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** The screen as it stands when a key arrives. */
+export type Context = {
+	/** The service as it is now, frozen screen or not. */
+	state: State;
+	ui: UiState;
+	options: UiOptions;
+	/** The tables as they are on screen. */
+	tables: Tables;
+	/** Rows that a page holds in the view on screen. */
+	page: number;
+	/** The last line that help or details can be scrolled to. */
+	scrollEnd: number;
+	/** The most columns that the table on screen can be scrolled past. */
+	columnsEnd: number;
+	/** The columns of the table that was drawn last, by id. */
+	columns: readonly string[];
+	/** Nothing until the monitor's modules are loaded. */
+	monitor: Monitor | undefined;
+	/** Whether what comes from the keyboard is meant. */
+	guard: Guard;
+	dispatch(message: UiMessage): void;
+	lock(locked: boolean): void;
+	/** Acknowledges an alert, by its id. */
+	acknowledge(id: number): void;
+	say(text: string, tone?: 'info' | 'error'): void;
+	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
+	copy(text: string): string;
+	/** Leaves the service on screen for that of a profile. */
+	switchTo(profile: string): void;
+	/** Opens the service on screen anew: another embedded sandbox in place of one that has ended. */
+	restart(): void;
+	/** The screen as it stands by then, for what takes a while. */
+	now(): Context;
+	quit(): void;
+};
+
+/** The screen as it is once help and sheets are closed: what they offer is done there. */
+export const belowHelpAndSheets = (context: Context): Context => ({
+	...context,
+	ui: {...context.ui, help: false, sheet: undefined},
+});
+
+/** The row of the board that the operator means, as the service stands now. */
+export const selectedCampaign = ({state, tables: {campaigns}}: Context): CampaignRow | undefined => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	// The screen may be frozen; a control never acts on a frozen figure.
+	return row && campaignRow(state, row.campaign.id);
+};
+
+/** The list that the operator means. */
+export const selectedList = ({state, tables: {lists}}: Context): ListRow | undefined => {
+	const row = lists.rows[lists.selectedIndex];
+	const list = row && listIn(state, row.list.id);
+	return list && {list, command: commandOn(state, {kind: 'list', id: list.id})};
+};
+
+/** The campaigns that a control is for: those marked on the board, else the selected one. */
+export const campaignsMeant = (context: Context): CampaignRow[] => {
+	const {state, ui, tables} = context;
+	const marked = ui.view === 'campaigns' ? tables.campaigns.marked : undefined;
+	const row = selectedCampaign(context);
+	return marked && marked.size > 0 ? [...marked].flatMap(id => campaignRow(state, id) ?? []) : row ? [row] : [];
+};
+
+/** The lists that a control is for: those marked, else the selected one. */
+export const listsMeant = (context: Context): ListRow[] => {
+	const {state, ui, tables} = context;
+	const marked = ui.view === 'lists' ? tables.lists.marked : undefined;
+	const row = selectedList(context);
+	return marked && marked.size > 0
+		? listsOf(state)
+				.filter(({id}) => marked.has(id))
+				.map(list => ({list, command: commandOn(state, {kind: 'list', id: list.id})}))
+		: row
+			? [row]
+			: [];
+};
+
+/** The account that the operator means. */
+export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
+	accounts.rows[accounts.selectedIndex];
+
+/** The entry of the search or of the complaint sheet that the operator means, while it is on screen. */
+export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined => {
+	if (ui.view === 'complaint') {
+		const row = tables.complaint.rows[tables.complaint.selectedIndex];
+		return row && 'call' in row ? row.call.entry : undefined;
+	}
+	return ui.view === 'search' ? tables.search.rows[tables.search.selectedIndex]?.entry : undefined;
+};
+
+/** The number that the operator means, on the list of calls or on the complaint sheet. */
+export const selectedNumber = (context: Context): string | undefined => {
+	const entry = selectedEntry(context);
+	const ofEntry = entry && (entry.phoneNumber?.trim() || entryNumber(entry));
+	const {ui, state} = context;
+	const numbers = ui.view === 'complaint' ? (answeredIn(ui.frozen ?? state)?.sheet?.numbers ?? []) : [];
+	return ofEntry ?? (numbers.length === 1 ? numbers[0] : undefined);
+};
+
+/** The setting that the operator means, as it was read last. */
+export const selectedSetting = (context: Context): Setting | undefined => {
+	const {state, tables} = context;
+	const row = selectedCampaign(context);
+	const name = tables.settings.rows[tables.settings.selectedIndex]?.setting.name;
+	return row && settingsOf(state, row.campaign.id)?.find(setting => setting.name === name);
+};
+
+/** The command that the operator means, in the log. */
+export const selectedCommand = ({state, tables: {log}}: Context): Pending | undefined => {
+	const row = log.rows[log.selectedIndex];
+	return row && state.commands.find(({command}) => command.id === row.command.id);
+};

@@ -1,0 +1,44 @@
+/** What a view is: which rows it has, how they are told apart, sorted and copied. */
+
+import type {State} from '../../model/state.ts';
+import type {Column} from '../../present/grid.ts';
+import type {Personal} from '../../present/mask.ts';
+import type {UiOptions} from '../state/options.ts';
+import type {UiState} from '../state/state.ts';
+
+/** What the rows are taken from: the state as it is shown, be it frozen, and what the screen means by it. */
+export type Source = {
+	state: State;
+	ui: UiState;
+	options: UiOptions;
+	/** The campaign that the operator means: the board's selected row. */
+	campaignId: string | undefined;
+};
+
+/** What is copied of a row: what it is called, and what it says of a person. */
+export type Copied = {what: string; value: string; kind: Personal};
+
+/** A view. */
+export type View<R> = {
+	/** For the help and the palette. */
+	title: string;
+	/** The columns that its rows can be sorted by; none where it is text that scrolls. */
+	columns(source: Source): readonly Column<R>[];
+	/** Its rows, before filter and order. */
+	rows(source: Source): readonly R[];
+	/** What a row is known by while others come and go. */
+	idOf(row: R): string;
+	/** What the filter looks at. */
+	texts(row: R): readonly (string | undefined)[];
+	/** The columns that a filter compares, if these are not those of the view. */
+	compared?(source: Source): readonly Column<R>[];
+	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
+	isStill?: true;
+	/** What else an order of its rows rests on: another object is another order. */
+	restsOn?(source: Source): unknown;
+	/** What is copied of a row; nothing where it has none. */
+	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;
+};
+
+/** Keeps the exact type of its rows. */
+export const view = <R>(definition: View<R>): View<R> => definition;

@@ -1,0 +1,103 @@
+/** What stands where there is nothing to show: why, and what to do. */
+
+import type {Failure} from '../../model/loaded.ts';
+import type {State} from '../../model/state.ts';
+import type {ActionId} from '../../present/actions.ts';
+import {clock} from '../../present/format.ts';
+import {keyFor} from '../../present/keymap.ts';
+import type {Context} from '../store/context.ts';
+import {failed} from '../store/failed.ts';
+import type {Shown} from '../store/shown.ts';
+
+type Keys = Pick<Context, 'options'>;
+
+/** What a view would show, and how it stands. */
+export type Nothing = {
+	/** What a row of it is: `campaign`. */
+	thing: string;
+	/** How many there are before the filter. */
+	total: number;
+	filter: string;
+	/** Why the last try to read them failed, if it did. */
+	failure: Failure | undefined;
+	/** Whether they have ever been read. */
+	isRead: boolean;
+	/** What is said where there are none. */
+	none: readonly string[];
+};
+
+/** A sentence with the key that an action has in force; left out where it has none. */
+export const withKey = ({options}: Keys, action: ActionId, say: (key: string) => string): string[] => {
+	const key = keyFor(options.keymap, action);
+	return key === undefined ? [] : [say(key)];
+};
+
+/** Why nothing at all comes from the service; nothing while it answers. */
+export const disconnected = ({link, source}: State, keys: Keys): string[] | undefined => {
+	switch (link.kind) {
+		case 'starting':
+			return [`Connecting to ${source.host}…`];
+		case 'retrying':
+			return [
+				link.reason,
+				link.advice,
+				[`Next attempt at ${clock(link.nextAt.wall)};`, ...withKey(keys, 'refresh', key => `${key} tries now.`)].join(
+					' ',
+				),
+			].filter(Boolean);
+		case 'signed-out':
+			return [
+				link.reason && `Signed out: ${link.reason}`,
+				...withKey(keys, 'signIn', key => `Press ${key} to sign in at ${source.host}.`),
+			].filter(Boolean);
+		case 'gone':
+			return [
+				link.reason,
+				'It kept its campaigns, leads, calls and settings in memory alone.',
+				...withKey(keys, 'newSandbox', key => `Press ${key} to start a new one.`),
+			];
+		case 'live':
+			return undefined;
+	}
+};
+
+/** What is said where the filter hides everything. */
+export const noMatch = (thing: string, filter: string, keys: Keys): string[] => [
+	[
+		`No ${thing} matches "${filter}".`,
+		...withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`),
+	].join(' '),
+];
+
+/** What an empty view says: that the filter hides all, that the service is silent or refuses, that there are none. */
+export const whyEmpty = (state: State, keys: Keys, nothing: Nothing): string[] => {
+	const {thing, total, filter, failure, isRead, none} = nothing;
+	if (total > 0) {
+		return noMatch(thing, filter, keys);
+	}
+	const silent = disconnected(state, keys);
+	if (silent) {
+		return silent;
+	}
+	if (failure) {
+		return [failed(`${thing}s`, failure), ...withKey(keys, 'refresh', key => `${key} tries again.`)];
+	}
+	return isRead ? [...none] : [`Reading the ${thing}s…`];
+};
+
+/** What an empty board says. */
+export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'total' | 'filter'>): string[] =>
+	whyEmpty(state, keys, {
+		...nothing,
+		thing: 'campaign',
+		failure: state.campaigns.failure,
+		isRead: state.campaigns.value !== undefined,
+		none: ['The service lists no campaigns for this user.'],
+	});
+
+/** What a view of one campaign says where there is none, and why. */
+export const noCampaign = (shown: Pick<Shown, 'drawn' | 'options' | 'tables' | 'ui'>): string[] => {
+	const {drawn, tables, ui} = shown;
+	const filter = ui.filters.campaigns ?? '';
+	return ['No campaign is selected.', ...emptyBoard(drawn, shown, {total: tables.campaigns.total, filter})];
+};

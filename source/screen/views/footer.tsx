@@ -1,0 +1,168 @@
+/** The footer: the keys, or the open prompt. A prompt of several lines covers the end of the body, which does not move. */
+import {isDeepStrictEqual} from 'node:util';
+import {Box} from 'ink';
+import {memo, useLayoutEffect} from 'react';
+import type {State} from '../../model/state.ts';
+import {width as cells, cut, cutBefore, fit} from '../../present/format.ts';
+import {wrapSentence} from '../../present/sentence.ts';
+import type {Span, Spans} from '../../present/spans.ts';
+import type {Role} from '../../present/theme.ts';
+import {type Confirmation, fitsOn, questionLines, rowsFor} from '../../steering/question.ts';
+import {hintsOf} from '../keys/hints.ts';
+import {EditedLine} from '../parts/edited-line.tsx';
+import {Ends} from '../parts/ends.tsx';
+import {Line, Lines} from '../parts/line.tsx';
+import {type Choose, type Prompt, takesText} from '../state/prompt.ts';
+import type {Shown} from '../store/shown.ts';
+import {shallow, useStore} from '../store/store.ts';
+
+const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
+	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';
+
+const labelOf = (prompt: Prompt, state: State): string => {
+	switch (prompt.kind) {
+		case 'filter':
+			return 'Filter (drop>3, state:pause, ! inverts): ';
+		case 'help-filter':
+			return 'Find in the help: ';
+		case 'search':
+			return 'Search name, phone or account: ';
+		case 'user':
+			return `User at ${state.source.host}: `;
+		case 'password':
+			return `Password of ${prompt.user}: `;
+		case 'type':
+			return typedLabel(prompt);
+		case 'ask':
+			return prompt.label;
+		case 'choose':
+		case 'which':
+		case 'yes-no':
+			return '';
+	}
+};
+
+/** The size of the screen. */
+type Room = {columns: number; rows: number};
+
+/** Choices shown at once; the others come as the arrows move on. */
+const choicesShown = 7;
+
+const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
+	const top = Math.max(0, Math.min(at - Math.floor(choicesShown / 2), choices.length - choicesShown));
+	return choices
+		.slice(top, top + choicesShown)
+		.map(({id, label, isBare = label === id}, index) => [
+			top + index === at ? 'selected' : 'text',
+			cutBefore(`${top + index === at ? ' >' : '  '} ${isBare ? '' : label}`, isBare ? label : ` (${id})`, width),
+		]);
+};
+
+/** A question is read whole or not at all. */
+const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
+	fitsOn(state, prompt, room)
+		? questionLines(state, prompt, room).map(part => ['warning', part])
+		: wrapSentence(
+				`The question does not fit on this screen any longer, and cannot be answered: make it ${rowsFor(state, prompt, room.columns)} rows high or wider, or leave it with Esc`,
+				room.columns,
+			).map(part => ['error', part]);
+
+/** What stands above the text field of a prompt, or is all of it, in lines as wide as the screen at most. */
+const above = (state: State, prompt: Prompt, room: Room): Span[] => {
+	const width = room.columns;
+	const wrapped = (role: Role, text: string) => wrapSentence(text, width).map((part): Span => [role, part]);
+	switch (prompt.kind) {
+		case 'yes-no':
+		case 'type':
+			return questionSpans(state, prompt, room);
+		case 'which':
+			return wrapped('warning', prompt.text);
+		case 'ask':
+		case 'choose':
+			return [
+				...wrapped('text', prompt.about),
+				...(prompt.wrong === '' ? [] : wrapped('error', prompt.wrong)),
+				...(prompt.kind === 'choose' ? choiceLines(prompt, width) : []),
+				['faint', prompt.kind === 'choose' ? '↑ ↓ choose, Enter takes it, Esc leaves' : 'Enter goes on, Esc leaves'],
+			];
+		default:
+			return [];
+	}
+};
+
+/** What the footer shows: lines, the last of them with a text field after its label, or the hints. */
+type Foot = {lines: Spans; label?: string} | 'hints';
+
+const footOf = ({state, ui: {prompt, columns, rows}}: Shown): Foot => {
+	if (!prompt) {
+		return 'hints';
+	}
+	const lines = above(state, prompt, {columns, rows});
+	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, state), Math.floor(columns / 2))} : {lines};
+};
+
+/** Lines of the body that the open prompt covers, a rule above it among them; the header stays in any case. */
+export const coveredByPrompt = (shown: Shown): number => {
+	const foot = footOf(shown);
+	const lines = foot === 'hints' ? 1 : foot.lines.length + (foot.label === undefined ? 0 : 1);
+	return lines > 1 ? Math.min(lines, shown.ui.rows - 2) : 0;
+};
+
+/** Keys for a newcomer. */
+function Hints() {
+	const {left, right} = useStore(hintsOf, isDeepStrictEqual);
+	const width = useStore(({ui}) => ui.columns);
+	return <Ends left={left} right={right} width={width} />;
+}
+
+/** The text field of a prompt, behind its label. */
+function Field({label}: {label: string}) {
+	const {prompt, cursor, columns} = useStore(({ui: {prompt, cursor, columns}}) => ({prompt, cursor, columns}), shallow);
+	return takesText(prompt) ? (
+		<EditedLine
+			before={[['text', label]]}
+			text={{value: prompt.value, cursor}}
+			width={columns - cells(label)}
+			mask={prompt.kind === 'password' ? '•' : undefined}
+			isOpen
+		/>
+	) : null;
+}
+
+/** What the footer tells. */
+export type FooterProps = {
+	/**
+	 * Called with the number of a prompt in the commit that draws it, and again where it was out of sight: no key from before
+	 * that is an answer. What it returns is called once the prompt is no longer in sight.
+	 */
+	onQuestion(promptNumber: number): () => void;
+};
+
+/** The footer. */
+export const Footer = memo(({onQuestion}: FooterProps) => {
+	const foot = useStore(footOf, isDeepStrictEqual);
+	const {columns, rows, question} = useStore(
+		({state, ui: {columns, rows, prompt, promptNumber}}) => ({
+			columns,
+			rows,
+			question:
+				prompt && (!('controls' in prompt) || fitsOn(state, prompt, {columns, rows})) ? promptNumber : undefined,
+		}),
+		shallow,
+	);
+	useLayoutEffect(() => (question === undefined ? undefined : onQuestion(question)), [question]);
+	if (foot === 'hints') {
+		return <Hints />;
+	}
+	const {lines, label} = foot;
+	const count = lines.length + (label === undefined ? 0 : 1);
+	const covered = count > 1 ? Math.min(count, rows - 2) : 0;
+	const room = Math.max(1, rows - 2) - (label === undefined ? 0 : 1);
+	return (
+		<Box flexDirection="column" flexShrink={0} marginTop={-covered}>
+			{covered > 0 && <Line spans={[['warning', '─'.repeat(columns)]]} width={columns} />}
+			<Lines lines={lines.map(span => [[span[0], fit(span[1], columns)]])} width={columns} height={room} />
+			{label !== undefined && <Field label={label} />}
+		</Box>
+	);
+});

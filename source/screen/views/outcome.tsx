@@ -1,0 +1,107 @@
+/** What was said or done last, in the lower border of the body: the keys stay below it, and nothing moves as it comes and goes. */
+import {isDeepStrictEqual} from 'node:util';
+import {Box} from 'ink';
+import {memo} from 'react';
+import {shownFor} from '../../model/pending.ts';
+import {elapsed} from '../../model/time.ts';
+import {isFailed, lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
+import {cut, cutBefore} from '../../present/format.ts';
+import {keyFor} from '../../present/keymap.ts';
+import {maskOf} from '../../present/mask.ts';
+import {wrapSentence} from '../../present/sentence.ts';
+import type {Spans} from '../../present/spans.ts';
+import type {Role} from '../../present/theme.ts';
+import {Line, Lines} from '../parts/line.tsx';
+import type {Shown} from '../store/shown.ts';
+import {useStore} from '../store/store.ts';
+import {coveredByPrompt} from './footer.tsx';
+import {pauseAllLines} from './pause-all.ts';
+
+/** Milliseconds that something said stays; an error stays until the next key. */
+const saidFor = 15_000;
+
+/** Cells of the border that stay at both ends, with a space before and behind the text. */
+const around = 6;
+
+/** Lines that an outcome takes at most. One that is open for long, such as UNKNOWN, takes a single line: its row says it too. */
+const mostLines = 3;
+
+/** A sentence, its role, what stands behind it in any case, and whether it may take several lines. */
+type Outcome = {role: Role; text: string; end: string; isTall: boolean};
+
+const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
+	const {said} = ui;
+	const {commands, now} = state;
+	const command = lastCommand(commands, now, ui.seenCommand);
+	const isHeard = said && (said.tone === 'error' || now.mono - said.at < saidFor);
+	if (isHeard && (!command || said.at >= command.at.mono)) {
+		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isTall: true};
+	}
+	if (!command) {
+		return undefined;
+	}
+	const failed = unseenFailures(commands, ui.seenCommand).filter(one => one !== command).length;
+	const log = keyFor(keymap, 'log');
+	return {
+		role: toneOf(command),
+		text: sentenceOf(command, maskOf(ui)),
+		end: failed > 0 ? ` (${failed} more failed${log === undefined ? '' : `, ${log} log`})` : '',
+		isTall: isFailed(command) || elapsed(command.at, now) < shownFor,
+	};
+};
+
+/** A sentence and its end in so many lines at most; of one that is longer the end stays. The log has it whole. */
+const fitted = (text: string, end: string, width: number, most: number): string[] => {
+	const lines = wrapSentence(text + end, width);
+	if (lines.length <= most) {
+		return lines;
+	}
+	const rest = lines.slice(most - 1).join(' ');
+	return [...lines.slice(0, most - 1), cutBefore(rest.slice(0, rest.length - end.length), end, width)];
+};
+
+/** A line and its role. */
+type Part = readonly [Role, string];
+
+const none: readonly Part[] = [];
+
+/** The lines of a pause of everything, then those of the outcome: the last stands in the border, those before it above. */
+const linesOf = (shown: Shown): readonly Part[] => {
+	if (coveredByPrompt(shown) > 0) {
+		return none;
+	}
+	const width = shown.ui.columns - around;
+	const standing = pauseAllLines(shown).map(({role, text}): Part => [role, cut(text, width)]);
+	const outcome = outcomeOf(shown);
+	if (!outcome) {
+		return standing.length > 0 ? standing : none;
+	}
+	const {role, text, end, isTall} = outcome;
+	return [...standing, ...fitted(text, end, width, isTall ? mostLines : 1).map((line): Part => [role, line])];
+};
+
+/** Lines of the body that an outcome covers, its lower border among them. */
+export const coveredByOutcome = (shown: Shown): number => linesOf(shown).length;
+
+/** The outcome, drawn over the end of the body. */
+export const OutcomeLines = memo(() => {
+	const lines = useStore(linesOf, isDeepStrictEqual);
+	const columns = useStore(({ui}) => ui.columns);
+	const last = lines.at(-1);
+	if (!last) {
+		return null;
+	}
+	const [role, text] = last;
+	const above = lines.slice(0, -1).map(([role, line]): Spans => [[role, ` ${line}`]]);
+	return (
+		<Box flexDirection="column" flexShrink={0} marginTop={-lines.length} marginLeft={1}>
+			<Lines lines={above} width={columns - 2} height={above.length} />
+			<Line
+				spans={[
+					['border', '─'],
+					[role, ` ${text} `],
+				]}
+			/>
+		</Box>
+	);
+});

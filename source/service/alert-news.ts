@@ -1,0 +1,133 @@
+/** What becomes of alerts, gathered for a moment: a flood is told once, with all of its campaigns. */
+import type {Alert, Alerts} from '../model/alert.ts';
+import {ruleOf} from '../model/alert-rules.ts';
+import {type AlertGroup, floodFrom, groupsOf} from '../model/floods.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {Moment} from '../model/time.ts';
+import type {Clock} from '../system/clock.ts';
+
+/** What has become of an alert. */
+export type AlertEvent = 'raised' | 'risen' | 'resolved';
+
+/** What has become of one alert, or of those of a flood. */
+export type AlertNews = AlertGroup & {
+	event: AlertEvent;
+	/** When the first of them was seen. */
+	at: Moment;
+	/** False for an alert that came back soon after it had ended. */
+	isNew: boolean;
+};
+
+type One = Pick<AlertNews, 'event' | 'at' | 'isNew'> & {alert: Alert};
+
+/** Milliseconds for which alerts are gathered; in a flood, those since the last one, and all in all. */
+const gather = 1000;
+const floodQuiet = 2000;
+const longest = 10_000;
+
+/** What became of the alerts from one state to the next, each as it stood then. */
+const changesBetween = (before: Alerts, after: Alerts, at: Moment): One[] => {
+	const over = [...before.active].flatMap(([key, alert]): One[] =>
+		after.active.get(key)?.id === alert.id
+			? []
+			: [{event: 'resolved', at, isNew: true, alert: after.past.find(({id}) => id === alert.id) ?? alert}],
+	);
+	const now = [...after.active].flatMap(([key, alert]): One[] => {
+		const known = before.active.get(key);
+		return known?.id !== alert.id
+			? [{event: 'raised', at, isNew: alert.news > before.changes, alert}]
+			: known.news !== alert.news
+				? [{event: 'risen', at, isNew: true, alert}]
+				: [];
+	});
+	return [...over, ...now];
+};
+
+/** Those of a flood together, in the order of their first. */
+const together = (gathered: readonly One[]): AlertNews[] =>
+	[...Map.groupBy(gathered, ({event, isNew}) => `${event} ${isNew}`).values()].flatMap(alike =>
+		groupsOf(alike.map(({alert}) => alert)).flatMap(group => {
+			const first = alike.find(({alert}) => group.members.includes(alert));
+			return first ? [{...group, event: first.event, at: first.at, isNew: first.isNew}] : [];
+		}),
+	);
+
+/** Whether some of them are a flood, of which more may come. */
+const hasFlood = (gathered: readonly One[]): boolean =>
+	[...Map.groupBy(gathered, ({event, alert}) => `${event} ${alert.flood}`).values()].some(
+		({length}) => length >= floodFrom,
+	);
+
+/** Whether the same begins on so many other campaigns that there will be a flood. */
+const isComing = (gathered: readonly One[], {conditions}: Alerts): boolean => {
+	const kinds = new Set(gathered.flatMap(({event, alert}) => (event === 'raised' ? alert.kind : [])));
+	return [...kinds].some(kind => {
+		const told = gathered.flatMap(({alert}) => (alert.kind === kind ? (alert.campaignId ?? []) : []));
+		const young = [...conditions.values()].flatMap(({rule, isRaised, campaignId}) =>
+			!isRaised && ruleOf[rule].kind === kind ? (campaignId ?? []) : [],
+		);
+		return new Set([...told, ...young]).size >= Math.max(floodFrom, new Set(told).size + 1);
+	});
+};
+
+/** Follows the alerts. */
+export type AlertFollower = {
+	/** Tells at once what was gathered. */
+	flush(): void;
+	/** Tells nothing more. */
+	stop(): void;
+};
+
+/** Tells what becomes of the alerts, a second later; later still in a flood, while more of its campaigns come. */
+export const followAlerts = (
+	{store, clock}: {store: Store<State, Message>; clock: Clock},
+	tell: (news: readonly AlertNews[]) => void,
+): AlertFollower => {
+	let seen = store.get().alerts;
+	let gathered: One[] = [];
+	let cancel: (() => void) | undefined;
+
+	const flush = (): void => {
+		cancel?.();
+		cancel = undefined;
+		const news = together(gathered);
+		gathered = [];
+		if (news.length > 0) {
+			tell(news);
+		}
+	};
+
+	const wait = (milliseconds: number): void => {
+		cancel = clock.after(milliseconds, () => {
+			const now = clock.now().mono;
+			const [first, last] = [gathered.at(0)?.at.mono ?? now, gathered.at(-1)?.at.mono ?? now];
+			const more = isComing(gathered, store.get().alerts) ? now + gather : hasFlood(gathered) ? last + floodQuiet : now;
+			const until = Math.min(more, first + longest);
+			if (until > now) {
+				wait(until - now);
+			} else {
+				flush();
+			}
+		});
+	};
+
+	const unsubscribe = store.subscribe(() => {
+		const {alerts} = store.get();
+		if (alerts.changes !== seen.changes) {
+			gathered.push(...changesBetween(seen, alerts, clock.now()));
+		}
+		seen = alerts;
+		if (gathered.length > 0 && !cancel) {
+			wait(gather);
+		}
+	});
+
+	return {
+		flush,
+		stop() {
+			unsubscribe();
+			cancel?.();
+		},
+	};
+};

@@ -1,0 +1,83 @@
+/** Asks a service without polling it: signs in if needed, and tells a dead token from a refusal. */
+
+import {WireError} from '../wire/errors.ts';
+import {type OperationType, operations} from '../wire/operations/index.ts';
+import type {Outcome} from '../wire/outcome.ts';
+import type {AuditedDialer} from './audited.ts';
+import {reasonOf, type Session, type SignIn} from './session.ts';
+
+/**
+ * A read that was refused because the token had died is sent once more after signing in again. Before a command the
+ * token is checked, and a command is sent once. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
+ */
+export type Asking = Pick<AuditedDialer, 'call' | 'ask'> & {
+	/** Makes sure that there is a token and that the service takes it; resolves with the reason if not. */
+	signedIn(): Promise<WireError | undefined>;
+};
+
+export type AskingParts = {dialer: AuditedDialer; session: Session};
+
+export const createAsking = ({dialer, session}: AskingParts): Asking => {
+	const signIn = async (ended?: SignIn): Promise<WireError | undefined> => {
+		const result = ended ?? (await session.signIn());
+		switch (result.kind) {
+			case 'signed-in':
+				return undefined;
+			case 'refused':
+				return new WireError('signed-out', result.reason);
+			case 'failed':
+				return result.cause;
+		}
+	};
+
+	/** Replaces a token that get_campaigns refused; resolves with why there is none. */
+	const renew = (used: string | undefined, reason: string): Promise<WireError | undefined> =>
+		signIn(session.rejected(used, reason));
+
+	const signedIn = async (): Promise<WireError | undefined> => {
+		const used = session.token();
+		if (used === undefined) {
+			return signIn();
+		}
+		const outcome = await dialer.read('get_campaigns', {});
+		switch (outcome.kind) {
+			case 'done':
+				session.proved(used);
+				return undefined;
+			case 'refused':
+				return renew(used, reasonOf(outcome));
+			default:
+				return outcome.cause;
+		}
+	};
+
+	const notSent = (cause: WireError): {kind: 'not-sent'; cause: WireError} => ({kind: 'not-sent', cause});
+
+	const through = async <T>(type: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+		const {effect} = operations[type];
+		if (effect === 'session') {
+			return send();
+		}
+		const isRead = effect === 'read';
+		const hindrance = isRead && session.token() !== undefined ? undefined : await signedIn();
+		if (hindrance) {
+			return notSent(hindrance);
+		}
+		const used = session.token();
+		const outcome = await send();
+		if (outcome.kind !== 'refused' || !isRead) {
+			return outcome;
+		}
+		const gone = type === 'get_campaigns' ? await renew(used, reasonOf(outcome)) : await signedIn();
+		if (gone) {
+			return gone.code === 'signed-out' ? notSent(gone) : outcome;
+		}
+		return session.token() === used ? outcome : send();
+	};
+
+	return {
+		call: (type, params, options) => through(type, () => dialer.call(type, params, options)),
+		ask: (type, params, options) => through(type, () => dialer.ask(type, params, options)),
+		signedIn,
+	};
+};

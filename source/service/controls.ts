@@ -1,0 +1,141 @@
+/** Sends what the operator has confirmed, once, records its outcome, and polls at once for what the service shows then. */
+
+import {newAuditId} from '../audit/audit.ts';
+import type {AuditFailure} from '../audit/file.ts';
+import {withoutSecrets} from '../audit/mask.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {settingsOf, whyNotNow} from '../model/select.ts';
+import {movedOn} from '../model/setting-values.ts';
+import type {Ending, Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {OperationType} from '../model/wire.ts';
+import type {Clock} from '../system/clock.ts';
+import type {Outcome} from '../wire/outcome.ts';
+import type {TokenCheck} from './access.ts';
+import {type AuditedDialer, auditNoteOn} from './audited.ts';
+import type {OnDemand} from './on-demand.ts';
+import type {Poller} from './poller.ts';
+import {reasonOf, type Session, warningOf} from './session.ts';
+import {withFiles} from './uploads.ts';
+
+export type ControlParts = {
+	call: AuditedDialer['ask'];
+	store: Store<State, Message>;
+	clock: Clock;
+	poller: Pick<Poller, 'look' | 'checkToken'>;
+	session: Pick<Session, 'token' | 'user'>;
+	onDemand: Pick<OnDemand, 'readSettings' | 'followSettings' | 'readAccountsAgain'>;
+};
+
+/** How long a command may take before its outcome counts as unknown, milliseconds. */
+const deadline = 15_000;
+
+const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
+
+/** How a command ended, with the service's answer, which the model does not keep. */
+export type Ended =
+	| Exclude<Ending, {kind: 'done'}>
+	| (Extract<Ending, {kind: 'done'}> & {answer: Readonly<Record<string, unknown>>});
+
+const endedAs = (outcome: Outcome<Record<string, unknown>>): Ended => {
+	if (outcome.kind !== 'done') {
+		return {kind: outcome.kind, reason: reasonOf(outcome)};
+	}
+	const {answer} = outcome;
+	const reason = warningOf(outcome);
+	return {kind: 'done', answer, ...(reason === undefined ? {} : {reason})};
+};
+
+const endingOf = (ended: Ended): Ending => {
+	if (ended.kind !== 'done') {
+		return ended;
+	}
+	const {answer: _answer, ...ending} = ended;
+	return ending;
+};
+
+/** A dead token may have caused the refusal. The command is not sent again: that is for the operator to decide. */
+const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
+	renewed: verb => `the token had expired; signed in anew: ${verb} again if it is still wanted`,
+	dead: verb => `the service no longer takes the token: once signed in, ${verb} again if it is still wanted`,
+};
+
+const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
+	campaign: ['campaign_id'],
+	list: ['list_id'],
+	number: ['phone_number', 'to'],
+};
+
+/** Whether the parameters name the target that the operator has confirmed. */
+const isMeant = ({target, params}: Control): boolean =>
+	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
+
+export const createControls = ({call, store, clock, poller, session, onDemand}: ControlParts) => {
+	let lastId = 0;
+
+	/** Reads the settings that are to be changed; resolves with what differs from what the operator saw. */
+	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
+		const {id} = control.target;
+		const why = await onDemand.readSettings(id);
+		return why === undefined
+			? movedOn(control.was, settingsOf(store.get(), id) ?? [])
+			: `the settings could not be read first: ${why}`;
+	};
+
+	return {
+		/** Sends a confirmed control, once; with a reason not to, it is recorded as NOT SENT. Resolves with its outcome. */
+		async run(control: Control, whyNot?: string): Promise<Ended> {
+			const id = ++lastId;
+			const {operation, params, verb} = control;
+			const waits = whyNot ?? whyNotNow(store.get(), control);
+			const notSent = (reason: string): Ended => {
+				const ending = {kind: 'not-sent', reason} as const;
+				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
+				return ending;
+			};
+			const audit = newAuditId();
+			const kept = {...control, id, audit, by: session.user(), params: withoutSecrets(operation, params)};
+			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
+			if (!isMeant(control)) {
+				return notSent('what would be sent names another target than the one confirmed');
+			}
+			if (waits) {
+				return notSent(waits);
+			}
+			const moved = control.was && (await whyMovedOn(control));
+			if (moved) {
+				return notSent(moved);
+			}
+			const filled = await withFiles(params);
+			if (typeof filled === 'string') {
+				return notSent(filled);
+			}
+			const used = session.token();
+			const note = (text: string): void => store.dispatch({type: 'command-noted', id, note: text});
+			let unwritten: AuditFailure | undefined;
+			const complain = (problem: AuditFailure): void => {
+				unwritten = problem;
+			};
+			const ended = endedAs(
+				await call(operation, filled, {deadline, audit: {...auditNoteOn(control), id: audit, complain}}),
+			);
+			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
+			if (unwritten) {
+				note(`its outcome stands in no audit yet: ${unwritten.message}`);
+			}
+			// Poll at once; whether a dead token caused a refusal is found out after.
+			poller.look();
+			if (control.was) {
+				void onDemand.followSettings(id);
+			}
+			if (writesAccounts.includes(operation)) {
+				void onDemand.readAccountsAgain();
+			}
+			const why = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
+			if (why) {
+				note(why(verb));
+			}
+			return ended;
+		},
+	};
+};

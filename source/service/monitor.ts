@@ -1,0 +1,151 @@
+/** The monitor without a screen: a service, a session, a poller and the controls around one store. */
+
+import {type Audit, auditLater} from '../audit/audit.ts';
+import type {Control} from '../model/pending.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {SearchQuestion} from '../model/wire.ts';
+import {type Clock, systemClock} from '../system/clock.ts';
+import type {Effect} from '../wire/operation.ts';
+import {
+	type AnswerOf,
+	type HarmlessType,
+	type OperationType,
+	operations,
+	type ParamsOf,
+} from '../wire/operations/index.ts';
+import type {Outcome} from '../wire/outcome.ts';
+import {onSecret, struckWord} from '../wire/secrets.ts';
+import {type Complaints, createComplaints} from './complaints.ts';
+import {createConnection, type ServiceAccess} from './connection.ts';
+import {createControls, type Ended} from './controls.ts';
+import {saveNew} from './files.ts';
+import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
+import {type AccountsRead, createOnDemand} from './on-demand.ts';
+import {type Attention, createPoller} from './poller.ts';
+import {recalledCommands, unsettledRecords} from './recall.ts';
+import {type Credentials, reasonOf, type SignIn} from './session.ts';
+
+/** Where the service is, how to get in, and how often to look. */
+export type MonitorOptions = ServiceAccess & {
+	/** Milliseconds between polls of the selected campaign. */
+	interval: number;
+	/** Requests a second. */
+	perSecond: number;
+	/** Requests at once at the start; a second's worth by default. */
+	atStart?: number | undefined;
+	store: Store<State, Message>;
+	/** Every command is written here first, and not sent if it cannot be. */
+	audit: Audit;
+	/** Resolves with an error if the embedded sandbox ends unasked. */
+	ended?: Promise<Error> | undefined;
+	clock?: Clock;
+};
+
+/** What the screen asks of the monitor. */
+export type Monitor = {
+	/** What an operation does; the confirmation follows from it. */
+	effectOf(operation: OperationType): Effect;
+	/** The parameters of an operation, by their wire names. */
+	parametersOf(operation: OperationType): Readonly<Record<string, ParameterNote>>;
+	/** Checks what was typed for an operation: the parameters it makes, or what is wrong with them. */
+	check(operation: OperationType, typed: Readonly<Record<string, string>>): Checked;
+	watch(attention: Attention): void;
+	refresh(): void;
+	signIn(credentials: Credentials): Promise<SignIn>;
+	/** Searches by a query, by filters or by both. */
+	search(question: SearchQuestion): Promise<void>;
+	/** What is asked about a complaint goes into the state. */
+	complaints: Pick<Complaints, 'ask' | 'choose' | 'leave'>;
+	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
+	readAccounts(companyId: string): Promise<AccountsRead>;
+	/** Sends a read once; if the token has died, signs in again and sends it once more. */
+	read<T extends HarmlessType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	/** The same for any read of the catalogue; hands the answer over as it came. @throws Error if it is not a read */
+	ask(
+		operation: OperationType,
+		params: Readonly<Record<string, unknown>>,
+	): Promise<Outcome<Readonly<Record<string, unknown>>>>;
+	/** Reads the settings of a campaign into the state; resolves with why they could not be read, if so. */
+	readSettings(campaignId: string): Promise<string | undefined>;
+	/** Writes a new file, 0600; an existing one is not touched. */
+	save: typeof saveNew;
+	/** Why an outcome is not DONE, in one line. */
+	reasonOf: typeof reasonOf;
+	/** Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent. */
+	control(control: Control, whyNot?: string): Promise<Ended>;
+	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
+	setAside(commandId: number): void;
+	/** Commands of earlier runs whose outcome is not known. */
+	recalled: number;
+	close(): Promise<void>;
+};
+
+/** Makes the monitor and starts polling. */
+export const startMonitor = (options: MonitorOptions): Monitor => {
+	const {url, interval, perSecond, atStart, store, audit, clock = systemClock} = options;
+	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
+	const {dialer, session, pause, isClosed} = connection;
+	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, atStart, inFlight: 2});
+	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+		if (operations[operation].effect !== 'read') {
+			throw new Error(`${operation} is not a read`);
+		}
+		const used = session.token();
+		const outcome = await send();
+		// The refusal may have been the token's; a read may be sent again.
+		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed' ? send() : outcome;
+	};
+	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
+	const onDemand = createOnDemand({read, store, clock, pause, isClosed});
+	const complaints = createComplaints({read, store, clock});
+	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
+	const unwatch = auditLater(store, audit);
+	// What came before a token was renewed may hold the new one.
+	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
+	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
+	for (const record of records) {
+		audit.recall(record);
+	}
+	const earlier = recalledCommands(records);
+	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
+	poller.start();
+	void options.ended?.then(({message}) => poller.gone(message));
+
+	return {
+		effectOf: operation => operations[operation].effect,
+		parametersOf,
+		check: checkParameters,
+		watch: poller.watch,
+		refresh: poller.refresh,
+		async signIn(given) {
+			const result = await session.signIn(given);
+			if (result.kind === 'signed-in') {
+				poller.signedIn();
+			}
+			return result;
+		},
+		search: onDemand.search,
+		complaints,
+		readAccounts: onDemand.readAccounts,
+		read,
+		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
+		readSettings: onDemand.readSettings,
+		save: saveNew,
+		reasonOf,
+		async control(control, whyNot) {
+			const ended = await controls.run(control, whyNot);
+			void complaints.readAfter(control);
+			return ended;
+		},
+		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
+		recalled: earlier.length,
+		async close() {
+			unwatch();
+			unlisten();
+			poller.stop();
+			await connection.close();
+			await audit.close();
+		},
+	};
+};

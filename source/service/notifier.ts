@@ -1,0 +1,117 @@
+/** Notifies the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
+import {type AlertLevel, isOpenAlert} from '../model/alert.ts';
+import {type AlertGroup, activeGroups, alertGroups, isFlood} from '../model/floods.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {Clock} from '../system/clock.ts';
+import type {AlertCommand} from './alert-command.ts';
+import {followAlerts} from './alert-news.ts';
+import {alertRecord} from './alert-record.ts';
+
+/** How the operator wants to be notified. */
+export type NotifierSettings = {
+	/** Rings the terminal's bell, unless it is muted. */
+	bell: boolean;
+	/** The least time between two bells, and between two notifications, seconds. */
+	every: number;
+	/** How the terminal is asked to notify; undefined if it is not. */
+	notification: 'osc9' | 'osc777' | undefined;
+	/** A shell's command that is handed each alert, or flood of them; undefined if there is none. */
+	command: string | undefined;
+};
+
+/** The settings that hold unless the configuration changes them. */
+export const notifierDefaults: NotifierSettings = {
+	bell: true,
+	every: 10,
+	notification: undefined,
+	command: undefined,
+};
+
+/** What the notifier is made of. What rings and shows is the screen's. */
+export type NotifierParts = {
+	store: Store<State, Message>;
+	clock: Clock;
+	/** The least time between two bells, seconds. */
+	every: number;
+	/** Rings the bell, unless the settings turn it off. */
+	ring(): void;
+	/** Shows a notification, unless the settings turn it off. */
+	notify(text: string): void;
+	/** An alert, or a flood of them, in one sentence, for somebody at this terminal. */
+	sentenceOf(group: AlertGroup): string;
+	/** The same for the command, whose reader has no keys of this screen. */
+	writtenOf(group: AlertGroup): string;
+	command: AlertCommand | undefined;
+};
+
+/** Those of a flood that are not over. */
+const activePart = ({lead, members}: AlertGroup): AlertGroup => ({
+	lead,
+	members: members.filter(({resolvedAt}) => resolvedAt === undefined),
+});
+
+/** Starts to notify of alerts; returns how to stop. */
+export const startNotifier = (parts: NotifierParts): (() => void) => {
+	const {store, clock, every, ring, notify, sentenceOf, writtenOf, command} = parts;
+	let toldAt = Number.NEGATIVE_INFINITY;
+	let waiting = new Set<number>();
+	let cancel: (() => void) | undefined;
+	/** The floods that were told, and how grave they were then: what joins one is told by its count. */
+	let floods = new Map<number, AlertLevel>();
+
+	/** Notifies of what is still open; what was acknowledged or is over by now needs no bell. */
+	const tell = (): void => {
+		cancel = undefined;
+		const open = activeGroups(store.get().alerts).filter(({members}) =>
+			members.some(alert => waiting.has(alert.id) && isOpenAlert(alert)),
+		);
+		waiting = new Set();
+		const [gravest] = open;
+		if (gravest) {
+			toldAt = clock.now().mono;
+			ring();
+			notify(open.length === 1 ? sentenceOf(gravest) : `${open.length} alerts. ${sentenceOf(gravest)}`);
+		}
+	};
+
+	/** Whether an alert of its flood was told that was as grave. */
+	const isTold = ({lead: {flood, level}}: AlertGroup): boolean =>
+		floods.get(flood) === 'critical' || floods.get(flood) === level;
+
+	const followed = followAlerts({store, clock}, news => {
+		const state = store.get();
+		const groups = alertGroups(state.alerts).filter(isFlood);
+		floods = new Map([...floods].filter(([flood]) => groups.some(({lead}) => lead.flood === flood)));
+		for (const one of news) {
+			if (one.event === 'resolved' || !one.isNew || isTold(one)) {
+				continue;
+			}
+			const {flood, level} = one.lead;
+			const whole = groups.find(({lead}) => lead.flood === flood);
+			if (whole) {
+				floods.set(flood, level);
+			}
+			// What makes a few alerts a flood tells them all.
+			const group = whole && one.event === 'raised' ? activePart(whole) : one;
+			const text = writtenOf(group);
+			command?.hand(alertRecord(state, {...group, event: one.event}, {text, endOf: () => undefined}));
+			for (const {id} of one.members) {
+				waiting.add(id);
+			}
+		}
+		if (waiting.size > 0 && !cancel) {
+			const wait = toldAt + every * 1000 - clock.now().mono;
+			if (wait > 0) {
+				cancel = clock.after(wait, tell);
+			} else {
+				tell();
+			}
+		}
+	});
+
+	return () => {
+		followed.stop();
+		cancel?.();
+	};
+};

@@ -1,0 +1,33 @@
+/** What came with the call is known as secret before anything is done with it; and what chooses the same service again. */
+import {expect, test} from 'vitest';
+import {flagsFor, secretsOf} from '../../../source/commands/connect/chosen.ts';
+import {chooseService} from '../../../source/config/service.ts';
+import {struck} from '../../../source/wire/secrets.ts';
+
+test('a token and a password of the environment stand in no error from then on', () => {
+	const env = {DIALTOP_TOKEN: 'canary-token', DIALTOP_PASSWORD: 'canary-password'};
+	const service = chooseService({url: 'http://127.0.0.1:9'}, env, {});
+	expect(secretsOf(service, {})).toEqual({token: 'canary-token', password: 'canary-password'});
+	expect(struck('with canary-token and canary-password')).toBe('with ••• and •••');
+});
+
+test.each([
+	[{profile: 'prod'}, {}, ' -p prod'],
+	[{}, {DIALTOP_PROFILE: 'my qa'}, " -p 'my qa'"],
+	[{}, {}, ' -p prod'],
+	[{url: 'https://other.example', profile: 'prod'}, {}, ' --url https://other.example'],
+	[
+		{url: 'http://127.0.0.1:9', environment: 'qa', user: 'ann'},
+		{},
+		' --url http://127.0.0.1:9 --environment qa --user ann',
+	],
+	[
+		{},
+		{DIALTOP_URL: 'https://other.example', DIALTOP_USER: "o'neil"},
+		" --url https://other.example --user 'o'\\''neil'",
+	],
+	[{sandbox: true}, {}, ' --sandbox'],
+])('a command line in a message chooses the same service: %j %j', (flags, env, words) => {
+	const profiles = {prod: {url: 'https://prod.example'}, 'my qa': {url: 'https://qa.example'}};
+	expect(flagsFor(chooseService(flags, env, {profile: 'prod', profiles} as never))).toBe(words);
+});

@@ -1,0 +1,133 @@
+/** Under which names the fields of the dashboard and of accounts are read and written: the interface's, and their aliases. */
+import {expect, test} from 'vitest';
+import {accountFields} from '../../source/wire/account.ts';
+import {agentsPoint, callsPoint, dashboardRecord, leadsPoint, liveCallsPoint} from '../../source/wire/dashboard.ts';
+
+const records = {
+	figures: dashboardRecord,
+	calls: callsPoint,
+	agents: agentsPoint,
+	leads: leadsPoint,
+	liveCalls: liveCallsPoint,
+	accounts: accountFields,
+};
+
+test.each<[keyof typeof records, Readonly<Record<string, string>>]>([
+	[
+		'figures',
+		{
+			campaignId: 'campaign_id id',
+			campaignName: 'campaign_name name',
+			paceMethod: 'pace_method',
+			paceTempo: 'pace_tempo',
+			throttle: 'intensity_throttle',
+			dropLimit: 'adaptive_dropped_percentage',
+			agentLevel: 'agent_level',
+			callerId: 'caller_id',
+			script: 'campaign_script',
+			recording: 'recording',
+			scheduled: 'scheduled_campaign',
+			schedule: 'contact_schedule',
+			totalLeads: 'total_leads',
+			activeLeads: 'active_leads',
+			remainingLeads: 'remaining_leads',
+			percentComplete: 'percentage_complete',
+			recycled: 'recycled',
+			answeredToday: 'answered_today',
+			calledToday: 'called_today',
+			dropRate: 'percentage_dropped',
+			humanAnswered: 'human_answered_calls',
+			machineAnswered: 'answering_machine',
+			transfers: 'transfers',
+			sales: 'sales',
+			averageWrap: 'average_wrap_time',
+			averageInterval: 'average_call_interval',
+			averageTalk: 'average_talkoff_time',
+			averageAgents: 'average_no_of_agents',
+			remainingTime: 'remaining_time',
+			activeCalls: 'active_calls',
+			ringing: 'calls_ringings calls_ringing',
+			waiting: 'calls_waiting',
+			inIvr: 'calls_in_ivr',
+			agents: 'total',
+			ready: 'ready',
+			onCall: 'oncalls',
+			wrapUp: 'wrappingup',
+			paused: 'paused',
+			dead: 'dead',
+			activeAgents: 'active',
+			status: 'display_status',
+			schedulerStatus: 'scheduler_status',
+			connectedCalls: 'connected_calls',
+			totalCalls: 'total_calls',
+			minutesToday: 'todays_minutes',
+			chargeToday: 'todays_charge',
+			minutesMonth: 'mtd_minutes',
+			chargeMonth: 'mtd_charge',
+			machineDetection: 'am_detection',
+			leaveMessage: 'am_leave_message',
+			callBackNumber: 'call_back_number',
+			transferQueue: 'transfer_queue',
+		},
+	],
+	[
+		'calls',
+		{
+			dialed: 'dialed',
+			delivered: 'delivered',
+			drops: 'drops',
+			time: 'datetime',
+		},
+	],
+	[
+		'agents',
+		{
+			agents: 'total',
+			ready: 'ready',
+			onCall: 'oncalls',
+			wrapUp: 'wrappingup',
+			paused: 'pausedcalls',
+			dead: 'deadcalls',
+			time: 'datetime',
+		},
+	],
+	[
+		'leads',
+		{
+			activeLeads: 'active_leads',
+			remainingLeads: 'remaining_leads',
+		},
+	],
+	[
+		'liveCalls',
+		{
+			activeCalls: 'active_calls',
+			ringing: 'calls_ringings calls_ringing',
+			waiting: 'calls_waiting',
+			inIvr: 'calls_in_ivr',
+		},
+	],
+	[
+		'accounts',
+		{
+			id: 'accountid account_id id',
+			companyId: 'company_id',
+			firstName: 'first_name firstname',
+			lastName: 'last_name lastname',
+			fullName: 'full_name name',
+			companyName: 'company_name company',
+			phone: 'phone phone_number',
+			email: 'email',
+			balance: 'balance outstanding_balance',
+			address: 'address1 address',
+			city: 'city',
+			state: 'state',
+			postalCode: 'postal_code zip',
+			country: 'country',
+			birthday: 'birthday date_of_birth',
+		},
+	],
+])('%s', (name, wire) => {
+	const fields = Object.entries(records[name].fields).map(([field, {wire: names}]) => [field, names.join(' ')]);
+	expect(Object.fromEntries(fields)).toEqual(wire);
+});
