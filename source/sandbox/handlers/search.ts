@@ -77,15 +77,16 @@ const isForCalls = ({status, flag, username, call_type}: Filters): boolean =>
 const isForDays = ({search_date, from, to, days}: Filters): boolean =>
 	[search_date, from, to, days].some(filter => filter !== undefined);
 
-type Uncalled = {count: number; names: string[]; entries: WrittenOf<'search_lead'>['entries']};
+type Uncalled = {count: number; isAll: boolean; names: string[]; entries: WrittenOf<'search_lead'>['entries']};
 
 /** Leads and accounts without a logged call; if days are searched, those that were never called. */
 const findUncalled = async ({world}: SlowContext, filters: Filters, holders: Holders): Promise<Uncalled> => {
 	const isAsked = isForDays(filters) ? (lead: number) => world.leads.attempts[lead] === 0 : () => true;
-	const {count, leads, firsts, accounts} = await holders.withoutCalls(isAsked);
+	const {count, isAll, leads, firsts, accounts} = await holders.withoutCalls(isAsked);
 	const people = firsts.slice(0, namedLimit).map(lead => personOf(world, lead));
 	return {
 		count,
+		isAll,
 		names: [
 			...people.map(person => `${nameOf(person)} ${person.phone} (${person.accountId})`),
 			...accounts.slice(0, namedLimit).map(account => `${holderName(account)} (${account.id})`),
@@ -109,7 +110,9 @@ export const searchLead = async (filters: Filters, context: SlowContext): Promis
 	const footer = [
 		count > found.length ? `the newest ${found.length} of ${counted(count, 'call')}` : counted(count, 'call'),
 		...(uncalled && uncalled.count > 0
-			? [`${counted(uncalled.count, 'account')} without a logged call: ${uncalled.names.join('; ')}`]
+			? [
+					`${uncalled.isAll ? '' : 'at least '}${counted(uncalled.count, 'account')} without a logged call: ${uncalled.names.join('; ')}`,
+				]
 			: []),
 		...wholeness(context, filters),
 	].join('; ');

@@ -1,5 +1,6 @@
 /** Pages of all accounts: those in the store, newest first, then those of derived leads that are not stored. */
 
+import {inEveryLine, placeOf} from '../store/account-texts.ts';
 import type {Account} from '../store/accounts.ts';
 import {addedBetween} from '../world/added-leads.ts';
 import {below} from '../world/ascending.ts';
@@ -25,26 +26,20 @@ const storedPage = async (
 	if (seen.everything) {
 		return {found: accounts.list(most, skip), count: accounts.count()};
 	}
-	const ids: string[] = [];
-	let count = 0;
-	let looked = 0;
-	for (const id of accounts.ids()) {
-		if (seen.account(id) && ++count > skip && ids.length < most) {
-			ids.push(id);
-		}
-		if (++looked % pieceOfWork === 0) {
-			await pause();
-		}
+	const places: number[] = [];
+	for (const piece of accounts.texts.withText(inEveryLine, seen.stored(accounts))) {
+		places.push(...piece.map(placeOf));
+		await pause();
 	}
-	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
-	return {found: ids.flatMap(id => found.get(id) ?? []), count};
+	const page = places.toReversed().slice(skip, skip + most);
+	return {found: page.flatMap(place => accounts.at(place) ?? []), count: places.length};
 };
 
 /** Leads whose references have seven digits; those of the others have more. */
 const sevenDigits = 9_999_999;
 
 /** The derived leads whose accounts are stored, ascending. */
-const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pause): Promise<number[]> => {
+export const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pause): Promise<number[]> => {
 	const {seeded, count} = world.leads;
 	const found: number[] = [];
 	let looked = 0;
@@ -68,7 +63,7 @@ const storedLeads = async ({world, store: {accounts}}: AccountSources, pause: Pa
 };
 
 /** Ranges of lead indices whose accounts are derived, in the order of the leads. */
-async function* derivedRanges(
+export async function* derivedRanges(
 	world: World,
 	seen: Visible,
 	pause: Pause,

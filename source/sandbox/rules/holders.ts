@@ -1,8 +1,10 @@
 /** Finds whom a search means: leads and accounts by name, phone, account reference or email. */
-import {type AccountText, inEveryLine} from '../store/account-texts.ts';
+import {type AccountText, hasText, idOf, inEveryLine, isNamed, placeOf} from '../store/account-texts.ts';
 import type {Account} from '../store/accounts.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import {isDerived, leadsOfAccount, personOf} from '../world/leads.ts';
+import {numbersWith} from '../world/people.ts';
+import {derivedRanges, storedLeads} from './account-pages.ts';
 import type {Visible} from './accounts.ts';
 import {derivedHolders, nameOf, onlyDerived, type Terms} from './derived-holders.ts';
 import {takeTurns} from './turns.ts';
@@ -34,25 +36,16 @@ const termsOf = ({query, name}: Asked): Terms => {
 	return {name: plain(name), text, digits: text === undefined ? undefined : phoneDigits(text)};
 };
 
-/** Whether the account itself is meant, just one of its phones, or neither. */
-const judge = (account: AccountText, {name, text, digits}: Terms): 'account' | 'phone' | undefined => {
-	if (name !== undefined && !account.isNamed(name)) {
-		return undefined;
-	}
-	if (text === undefined || account.has(text)) {
-		return 'account';
-	}
-	return digits !== undefined && account.hasDigits(digits) ? 'phone' : undefined;
-};
-
 /** Most leads, and most accounts, without calls of one answer (ours). */
 const accountLimit = 100;
+
+/** Accounts without calls that are counted; of more, an answer says that there are at least so many (ours). */
+const countLimit = 10_000;
 
 /** Leads looked at before other requests may go first. */
 const leadsPerTurn = 512;
 
 /** What is known of a lead while a search goes on; `called` is meant too. */
-const unknown = 0;
 const other = 1;
 const meant = 2;
 const called = 3;
@@ -65,77 +58,101 @@ export type Holders = {
 	isTested(phone: string): boolean;
 	/**
 	 * Leads that are meant, do not count as called and pass a filter, and accounts that are meant and have no lead that is.
-	 * At most a hundred of each (ours). `count` counts the accounts of all of them that no call was to, and `firsts` has
-	 * the first lead of each.
+	 * At most a hundred of each (ours). `count` counts the accounts of all of them that no call was to, unless there are too
+	 * many (`isAll`), and `firsts` has the first lead of each.
 	 */
 	withoutCalls(
 		passes: (lead: number) => boolean,
-	): Promise<{count: number; leads: number[]; firsts: number[]; accounts: Account[]}>;
+	): Promise<{count: number; isAll: boolean; leads: number[]; firsts: number[]; accounts: Account[]}>;
 };
 
 /**
- * Recognizes whom a search means: added leads by their accounts, at once, and each derived one when it comes up. Other
- * requests go first every few milliseconds.
+ * Recognizes whom a search means: stored accounts at once, unless there are too many, and each derived one when it comes up.
+ * Other requests go first every few milliseconds.
  */
-export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, seen: Visible): Promise<Holders> => {
+export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Visible): Promise<Holders> => {
+	const {
+		world,
+		store: {accounts},
+	} = sources;
 	const terms = termsOf(asked);
 	const {name, text, digits} = terms;
-	const {leads} = world;
+	const {leads, retired} = world;
 	const pause = takeTurns();
 	const few = onlyDerived(world, terms);
 	const isDerivedMeant = derivedHolders(world, terms);
 
-	const known = new Uint8Array(leads.count);
-	for (const lead of leads.added.leads.subarray(0, leads.added.count)) {
-		known[lead] = other;
-	}
-	const isMeant = (lead: number): boolean => {
-		if (known[lead] === unknown) {
-			known[lead] = (few === undefined || few.has(lead)) && isDerivedMeant?.(lead) ? meant : other;
-		}
-		return known[lead] === meant || known[lead] === called;
-	};
-	/** Leads that are meant by their accounts. */
-	const theirs: number[] = [];
-	const mark = (lead: number): void => {
-		known[lead] = meant;
-		theirs.push(lead);
-	};
+	const isHolder = (account: AccountText): boolean => name === undefined || isNamed(account, name);
+	const hasTerms = (account: AccountText): boolean => text === undefined || hasText(account, text);
 	const hasNumber = (lead: number): boolean =>
 		digits !== undefined && !isDerived(world, lead) && personOf(world, lead).phone.includes(digits);
 
-	const places: number[] = [];
-	let accountCount = 0;
-	const take = (account: AccountText): void => {
-		const judged = judge(account, terms);
-		if (judged === undefined || !seen.account(account.id)) {
-			return;
+	/** If there are too many accounts: the derived leads among theirs. Each lead is then judged when it comes up. */
+	let stored: ReadonlySet<number> | undefined;
+	const known = new Uint8Array(leads.count);
+	const judge = (lead: number): boolean => {
+		const derived = isDerived(world, lead);
+		if (derived && (few?.has(lead) ?? true) && isDerivedMeant?.(lead)) {
+			return true;
 		}
-		const own = leadsOfAccount(world, account.id);
+		const isLeft = stored && (!derived || stored.has(lead));
+		const account = isLeft ? accounts.texts.of(personOf(world, lead).accountId) : undefined;
+		return account !== undefined && isHolder(account) && (hasTerms(account) || hasNumber(lead));
+	};
+	const isMeant = (lead: number): boolean => {
+		known[lead] ||= judge(lead) ? meant : other;
+		return known[lead] !== other;
+	};
+
+	/** The leads of each account that is meant, and the rows of accounts without a lead that is. */
+	const owned: number[][] = [];
+	const places: number[] = [];
+	let room = countLimit;
+	const take = (account: AccountText, isByText: boolean): void => {
+		const own = leadsOfAccount(world, idOf(account));
 		for (const lead of own) {
-			if (judged === 'account' || hasNumber(lead)) {
-				mark(lead);
+			if (isByText || hasNumber(lead)) {
+				known[lead] = meant;
 			}
 		}
-		const isByLead = own.some(lead => isMeant(lead) && !world.retired.has(lead));
-		if (!isByLead && ++accountCount <= accountLimit) {
-			places.push(account.place);
+		if (own.some(lead => isMeant(lead) && !retired.has(lead))) {
+			owned.push(own);
+		} else {
+			places.push(placeOf(account));
+		}
+		// Those who were called are in the answer however many there are.
+		if (own.every(lead => leads.attempts[lead] === 0)) {
+			room--;
 		}
 	};
-	await store.accounts.texts.visit(name ?? text ?? inEveryLine, take, pause);
-	if (name === undefined && digits !== undefined && digits !== text) {
-		// Whoever has the text itself was taken before.
-		await store.accounts.texts.visit(digits, account => !account.has(text ?? '') && take(account), pause);
+	const takeAll = async (pieces: Iterable<AccountText[]>, isByText: boolean): Promise<void> => {
+		for (const piece of pieces) {
+			for (const account of piece) {
+				if (isHolder(account) && hasTerms(account) === isByText) {
+					take(account, isByText);
+				}
+			}
+			await pause();
+			if (room <= 0) {
+				stored ??= new Set(await storedLeads(sources, pause));
+				return;
+			}
+		}
+	};
+	const isSeen = seen.stored(accounts);
+	await takeAll(accounts.texts.withText(name ?? text ?? inEveryLine, isSeen), true);
+	if (digits !== undefined) {
+		await takeAll(accounts.texts.withNumber(numbersWith(digits), isSeen), false);
 	}
 	// The call log keeps numbers that are no longer their accounts'.
-	for (const lead of world.retired) {
+	for (const lead of retired) {
 		if (hasNumber(lead) && (name === undefined || nameOf(personOf(world, lead)).toLowerCase().includes(name))) {
-			mark(lead);
+			known[lead] = meant;
 		}
 	}
-	/** Leads to look at, ascending. */
-	const candidates = (): Iterable<number> =>
-		few || !isDerivedMeant ? new Set([...(few ?? []), ...theirs].toSorted((a, b) => a - b)) : known.keys();
+	/** Ranges of derived leads to look at. */
+	const ranges = () =>
+		few ? [...few].map(lead => [lead, lead + 1] as const) : isDerivedMeant ? derivedRanges(world, seen, pause) : [];
 
 	return {
 		isCalled(lead) {
@@ -147,35 +164,46 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 		},
 		isTested: phone => name === undefined && digits !== undefined && phone.includes(digits),
 		async withoutCalls(passes) {
+			const isUncalled = (lead: number): boolean =>
+				isMeant(lead) && known[lead] === meant && !retired.has(lead) && seen.lead(lead) && passes(lead);
 			const found: number[] = [];
 			const firsts: number[] = [];
-			let count = accountCount;
+			const ofAccounts = new Set<number>();
 			let looked = 0;
-			const ofAccounts = new Set(theirs);
-			const isUncalled = (lead: number): boolean =>
-				isMeant(lead) && known[lead] === meant && !world.retired.has(lead) && seen.lead(lead) && passes(lead);
-			/** Whether an account is counted with this one of its leads: the first, unless another was called. */
-			const counts = (lead: number): boolean => {
-				if (!ofAccounts.has(lead)) {
-					return true;
+			for (const own of owned) {
+				const uncalled = own.filter(isUncalled);
+				found.push(...uncalled);
+				if (uncalled[0] !== undefined && own.every(lead => known[lead] !== called)) {
+					firsts.push(uncalled[0]);
 				}
-				const all = leadsOfAccount(world, personOf(world, lead).accountId);
-				return all.find(isUncalled) === lead && all.every(one => known[one] !== called);
-			};
-			for (const lead of candidates()) {
-				if (isUncalled(lead)) {
-					if (counts(lead) && ++count - accountCount <= accountLimit) {
-						firsts.push(lead);
-					}
-					if (found.length < accountLimit) {
-						found.push(lead);
-					}
+				for (const lead of own) {
+					ofAccounts.add(lead);
 				}
 				if (++looked % leadsPerTurn === 0) {
 					await pause();
 				}
 			}
-			return {count, leads: found, firsts, accounts: places.flatMap(place => store.accounts.at(place) ?? [])};
+			const countOfStored = places.length + firsts.length;
+			let count = 0;
+			for await (const [from, end] of ranges()) {
+				for (let lead = from; lead < end && count < countLimit; lead++) {
+					if (isUncalled(lead) && !ofAccounts.has(lead) && ++count <= accountLimit) {
+						found.push(lead);
+						firsts.push(lead);
+					}
+					if (++looked % leadsPerTurn === 0) {
+						await pause();
+					}
+				}
+			}
+			const inOrder = (some: number[]): number[] => some.sort((a, b) => a - b).slice(0, accountLimit);
+			return {
+				count: countOfStored + count,
+				isAll: stored === undefined && count < countLimit,
+				leads: inOrder(found),
+				firsts: inOrder(firsts),
+				accounts: places.slice(0, accountLimit).flatMap(place => accounts.at(place) ?? []),
+			};
 		},
 	};
 };

@@ -1,14 +1,14 @@
 /**
- * What a search compares of stored accounts: a line for each, written with the account, and kept in memory in blocks of lines,
- * so that any part of a name, a reference, an email or a number is found without reading the accounts.
+ * What a search compares of stored accounts: a line for each, written with the account, and kept in memory in blocks, so that
+ * any part of a name, a reference, an email or a number is found without reading the accounts.
  */
 import type {Database} from './database.ts';
 
 /** A text that every line holds. */
 export const inEveryLine = '\t';
 
-/** Separates the parts of a line that hold text, the numbers and the reference from each other. */
-const partEnd = '\f';
+/** Separates the reference itself from a line. */
+const referenceStart = '\f';
 
 /** What of an account is searched; see `Account`. */
 type Searched = {
@@ -20,85 +20,115 @@ type Searched = {
 
 const plain = (name: string): string => name.replace(/[\t\n\f]/g, ' ').toLowerCase();
 
-/** The person's name, the company's, the reference and the emails; the numbers; and the reference itself if it has capitals. */
-export const lineOf = ({id, fields, phones, emails}: Searched): string => {
+/** The person's name, the company's, the reference and the emails; and the reference itself if it has capitals. */
+export const lineOf = ({id, fields, emails}: Searched): string => {
 	const {first_name = '', last_name = '', company_name = ''} = fields;
 	const lower = id.toLowerCase();
-	return [
-		[
-			plain(`${first_name} ${last_name}`.trim()),
-			plain(company_name),
-			lower,
-			...emails.map(email => email.toLowerCase()),
-		].join('\t'),
-		phones.map(({number}) => number).join('\t'),
-		...(lower === id ? [] : [id]),
-	].join(partEnd);
+	const names = [plain(`${first_name} ${last_name}`.trim()), plain(company_name)];
+	const line = [...names, lower, ...emails.map(email => email.toLowerCase())].join('\t');
+	return lower === id ? line : `${line}${referenceStart}${id}`;
 };
 
-/** An account as its line tells of it. */
-export type AccountText = {
-	/** Its row. */
-	place: number;
-	id: string;
-	/** Whether the name of the person or the company holds a text. */
-	isNamed(text: string): boolean;
-	/** Whether a name, the reference or an email holds a text. */
-	has(text: string): boolean;
-	/** Whether one of its numbers holds these digits. */
-	hasDigits(digits: string): boolean;
+/** The numbers, with commas between them. */
+export const numbersOf = ({phones}: Searched): string => phones.map(({number}) => number).join();
+
+/** An account as a search knows it: its row, a tab, and its line. */
+export type AccountText = string;
+
+const namesFrom = (account: AccountText): number => account.indexOf('\t') + 1;
+const namesEnd = (account: AccountText): number => account.indexOf('\t', account.indexOf('\t', namesFrom(account)) + 1);
+
+/** Its row. */
+export const placeOf = (account: AccountText): number => Number(account.slice(0, account.indexOf('\t')));
+
+/** Its reference. */
+export const idOf = (account: AccountText): string => {
+	const capitals = account.indexOf(referenceStart);
+	if (capitals !== -1) {
+		return account.slice(capitals + 1);
+	}
+	const from = namesEnd(account) + 1;
+	const end = account.indexOf('\t', from);
+	return account.slice(from, end === -1 ? account.length : end);
 };
 
-const read = (line: string): AccountText => {
-	const placeEnd = line.indexOf('\t');
-	const namesEnd = line.indexOf('\t', line.indexOf('\t', placeEnd + 1) + 1);
-	const textEnd = line.indexOf(partEnd);
-	const numbersEnd = line.indexOf(partEnd, textEnd + 1);
-	const isWithin = (text: string, from: number, to: number): boolean => {
-		const at = line.indexOf(text, from);
-		return at !== -1 && at < to;
-	};
-	return {
-		place: Number(line.slice(0, placeEnd)),
-		get id() {
-			const lowerEnd = line.indexOf('\t', namesEnd + 1);
-			return numbersEnd === -1
-				? line.slice(namesEnd + 1, lowerEnd === -1 || lowerEnd > textEnd ? textEnd : lowerEnd)
-				: line.slice(numbersEnd + 1);
-		},
-		isNamed: text => isWithin(text, placeEnd + 1, namesEnd),
-		has: text => isWithin(text, placeEnd + 1, textEnd),
-		hasDigits: digits => isWithin(digits, textEnd + 1, numbersEnd === -1 ? line.length : numbersEnd),
-	};
+/** Whether the name of the person or the company holds a text. */
+export const isNamed = (account: AccountText, text: string): boolean => {
+	const at = account.indexOf(text, namesFrom(account));
+	return at !== -1 && at < namesEnd(account);
 };
 
-/** Accounts in a block; making one takes about a millisecond. */
+/** Whether a name, the reference or an email holds a text. */
+export const hasText = (account: AccountText, text: string): boolean => account.includes(text, namesFrom(account));
+
+/** Accounts in a block; making one takes some milliseconds. */
 const blockSize = 4096;
 
-export const createAccountTexts = (database: Database) => {
-	/** The lines of each block, each after its place; undefined if an account has changed since. */
-	const blocks: (string | undefined)[] = [];
+/** Most accounts that are given out at once. */
+const pieceSize = 256;
 
-	const blockAt = (index: number): string => {
+type Block = {
+	/** Its accounts, a line each. */
+	texts: string;
+	/** Each number of its accounts, times the size of a block, plus the account's place in the block. */
+	numbers: Float64Array;
+	/** By the account's place in the block: where `groups` has its group; undefined until one is asked for. */
+	groups?: Uint32Array;
+};
+
+/** @param list the place of each account in the block, followed by its numbers, which are larger */
+const packNumbers = (list: readonly number[]): Float64Array => {
+	const packed: number[] = [];
+	let place = 0;
+	for (const value of list) {
+		if (value < blockSize) {
+			place = value;
+		} else {
+			packed.push(value * blockSize + place);
+		}
+	}
+	return Float64Array.from(packed);
+};
+
+export const createAccountTexts = (database: Database) => {
+	/** Undefined if an account has changed since. */
+	const blocks: (Block | undefined)[] = [];
+	const groups = new Map<string, number>();
+	const groupNames: string[] = [];
+
+	const blockAt = (index: number): Block => {
 		const known = blocks[index];
-		if (known !== undefined) {
+		if (known) {
 			return known;
 		}
-		const made = database.one<{lines: string | null}>(
-			`select group_concat(place || char(9) || line, char(10)) as lines
-			from (select place, line from accounts where place >= ? and place < ? order by place)`,
+		const {texts, numbers} = database.one<{texts: string | null; numbers: string | null}>(
+			`select group_concat(place || char(9) || line, char(10)) as texts,
+				group_concat(iif(numbers = '', null, (place % ${blockSize}) || ',' || numbers)) as numbers
+			from (select place, line, numbers from accounts where place >= ? and place < ? order by place)`,
 			index * blockSize,
 			(index + 1) * blockSize,
-		);
-		const lines = made?.lines ?? '';
-		blocks[index] = lines;
-		return lines;
+		) ?? {texts: '', numbers: ''};
+		const block = {texts: texts ?? '', numbers: packNumbers(JSON.parse(`[${numbers ?? ''}]`))};
+		blocks[index] = block;
+		return block;
 	};
 
 	const last = database.one<{place: number | null}>('select max(place) as place from accounts')?.place ?? 0;
 	for (let index = 0; index <= last / blockSize; index++) {
 		blockAt(index);
 	}
+
+	const groupIndex = (group: string): number => {
+		const index = groups.get(group) ?? groupNames.push(group) - 1;
+		groups.set(group, index);
+		return index;
+	};
+
+	const accountWith = (column: 'place' | 'id', value: string | number): AccountText | undefined =>
+		database.one<{text: AccountText}>(
+			`select place || char(9) || line as text from accounts where ${column} = ?`,
+			value,
+		)?.text;
 
 	return {
 		/** Forgets the line of an account that is written. */
@@ -112,26 +142,54 @@ export const createAccountTexts = (database: Database) => {
 				await pause();
 			}
 		},
-		/**
-		 * Visits accounts whose line holds a text, anywhere.
-		 *
-		 * @param pause awaited after each block
-		 */
-		async visit(
-			text: string,
-			visit: (account: AccountText) => void,
-			pause: () => Promise<void> | undefined,
-		): Promise<void> {
-			for (let index = 0; index < blocks.length; index++) {
-				const lines = blockAt(index);
-				for (let at = lines.indexOf(text); at !== -1; ) {
-					const start = lines.lastIndexOf('\n', at) + 1;
-					const found = lines.indexOf('\n', at);
-					const end = found === -1 ? lines.length : found;
-					visit(read(lines.slice(start, end)));
-					at = lines.indexOf(text, end);
+		/** The group of the account in a row. @param find tells it by the reference; asked again once an account has changed */
+		groupOf(place: number, find: (id: string) => string): string {
+			const block = blockAt(Math.floor(place / blockSize));
+			if (!block.groups) {
+				block.groups = new Uint32Array(blockSize);
+				for (const account of block.texts.split('\n')) {
+					block.groups[placeOf(account) % blockSize] = groupIndex(find(idOf(account)));
 				}
-				await pause();
+			}
+			return groupNames[block.groups[place % blockSize] ?? 0] ?? '';
+		},
+		/** The account with this reference. */
+		of: (id: string): AccountText | undefined => accountWith('id', id),
+		/**
+		 * Accounts that hold a text anywhere, in pieces, some of them empty.
+		 *
+		 * @param isSeen whether the account in a row is wanted at all
+		 */
+		*withText(text: string, isSeen: (place: number) => boolean): Generator<AccountText[]> {
+			for (let index = 0; index < blocks.length; index++) {
+				const {texts} = blockAt(index);
+				let found: AccountText[] = [];
+				for (let at = texts.indexOf(text); at !== -1; ) {
+					const end = texts.indexOf('\n', at);
+					const account = texts.slice(texts.lastIndexOf('\n', at) + 1, end === -1 ? texts.length : end);
+					if (hasText(account, text) && isSeen(placeOf(account)) && found.push(account) === pieceSize) {
+						yield found;
+						found = [];
+					}
+					at = end === -1 ? -1 : texts.indexOf(text, end);
+				}
+				yield found;
+			}
+		},
+		/** As before, with a number, an integer, that passes a test. */
+		*withNumber(isMeant: (number: number) => boolean, isSeen: (place: number) => boolean): Generator<AccountText[]> {
+			for (let index = 0; index < blocks.length; index++) {
+				const rows = new Set<number>();
+				for (const packed of blockAt(index).numbers) {
+					const number = Math.floor(packed / blockSize);
+					if (isMeant(number)) {
+						rows.add(packed - number * blockSize);
+					}
+				}
+				const places = Array.from(rows, row => index * blockSize + row).filter(isSeen);
+				for (let from = 0; from <= places.length; from += pieceSize) {
+					yield places.slice(from, from + pieceSize).flatMap(place => accountWith('place', place) ?? []);
+				}
 			}
 		},
 	};

@@ -1,5 +1,5 @@
 /** Stored accounts (section 2.3). Those of seeded leads are derived, and stored only once they are changed. */
-import {createAccountTexts, lineOf} from './account-texts.ts';
+import {createAccountTexts, lineOf, numbersOf} from './account-texts.ts';
 import type {Database} from './database.ts';
 
 export const accountTables = `
@@ -11,10 +11,9 @@ export const accountTables = `
 		fields text not null,
 		phones text not null,
 		emails text not null,
-		line text not null
+		line text not null,
+		numbers text not null
 	) strict;
-	create index accounts_of_company on accounts (company_id, place);
-	create index accounts_on_no_list on accounts (place) where listed = 0;
 	create table account_numbering (
 		id integer primary key check (id = 1),
 		last integer not null
@@ -57,25 +56,8 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 	emails: JSON.parse(emails),
 });
 
-/** Accounts fetched at a time while iterating. */
+/** Ids fetched at a time while iterating. */
 const pageSize = 500;
-
-/** Rows of some columns, newest first. */
-function* newestFirst<Row>(database: Database, wanted: string): Generator<Row> {
-	let before = Number.MAX_SAFE_INTEGER;
-	for (;;) {
-		const page = database.all<Row & {place: number}>(
-			`select place, ${wanted} from accounts where place < ? order by place desc limit ?`,
-			before,
-			pageSize,
-		);
-		yield* page;
-		if (page.length < pageSize) {
-			return;
-		}
-		before = page.at(-1)?.place ?? 0;
-	}
-}
 
 export const createAccounts = (database: Database, texts = createAccountTexts(database)) => ({
 	has: (id: string): boolean => database.one('select 1 from accounts where id = ?', id) !== undefined,
@@ -91,9 +73,10 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 	put(account: Account): void {
 		const {id, companyId, isListed, fields, phones, emails} = account;
 		const row = database.one<{place: number}>(
-			`insert into accounts (${columns}, line) values (?, ?, ?, ?, ?, ?, ?)
+			`insert into accounts (${columns}, line, numbers) values (?, ?, ?, ?, ?, ?, ?, ?)
 			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
-				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails, line = excluded.line
+				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails, line = excluded.line,
+				numbers = excluded.numbers
 			returning place`,
 			id,
 			companyId,
@@ -102,6 +85,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 			JSON.stringify(phones),
 			JSON.stringify(emails),
 			lineOf(account),
+			numbersOf(account),
 		);
 		texts.forget(row?.place ?? 0);
 	},
@@ -118,12 +102,6 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 	},
 	/** What a search compares of the accounts. */
 	texts,
-	/** The ids alone, newest first; do not change them while iterating. */
-	*ids(): Generator<string> {
-		for (const {id} of newestFirst<{id: string}>(database, 'id')) {
-			yield id;
-		}
-	},
 	/** The ids from one to another, both included, in the order of their characters. */
 	*idsBetween(first: string, last: string): Generator<string> {
 		for (let from = first, isFrom = true; ; isFrom = false) {

@@ -58,6 +58,7 @@ const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % a
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
 
 const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
+const codeNumbers = Uint16Array.from(areaCodes, ({code}) => Number(code));
 
 /** Cached for the last seed: the area code of lead 0. */
 const lastTurn = {seed: Number.NaN, turn: 0};
@@ -88,21 +89,16 @@ export const zonesOfSeeded = (seed: number, first: number, count: number): numbe
 export const zoneOfSeeded = (seed: number, lead: number): number =>
 	codeZones[(lead + cachedTurn(seed)) % codeZones.length] ?? 0;
 
-/** Where a seeded lead's number is from: the place of its area code in the table, its exchange and its line. */
-const numberParts = (seed: number, lead: number): {code: number; exchange: number; line: number} => {
+/** The number of a seeded lead, which no other has, as an integer. */
+const numberOfSeeded = (seed: number, lead: number): number => {
 	const row = Math.floor((lead % numbersPerExchange) / areaCodes.length);
-	return {
-		code: (lead + cachedTurn(seed)) % areaCodes.length,
-		exchange: firstExchange + Math.floor(lead / numbersPerExchange),
-		line: (row * lineStep + (lead % areaCodes.length) * 37) % linesPerCode,
-	};
+	const exchange = firstExchange + Math.floor(lead / numbersPerExchange);
+	const line = (row * lineStep + (lead % areaCodes.length) * 37) % linesPerCode;
+	return ((codeNumbers[(lead + cachedTurn(seed)) % codeNumbers.length] ?? 0) * 1000 + exchange) * linesPerCode + line;
 };
 
-/** The number of a seeded lead, which no other has; `seededLeadOfPhone` is the inverse. */
-export const phoneOfSeeded = (seed: number, lead: number): string => {
-	const {code, exchange, line} = numberParts(seed, lead);
-	return `${areaCodes[code]?.code ?? '201'}${exchange}${digits(line, 4)}`;
-};
+/** The same as ten digits; `seededLeadOfPhone` is the inverse. */
+export const phoneOfSeeded = (seed: number, lead: number): string => String(numberOfSeeded(seed, lead));
 
 /** The seeded lead with this number; its index may be beyond the last lead. */
 export const seededLeadOfPhone = (seed: number, phone: string): number | undefined => {
@@ -174,22 +170,33 @@ export const seededNames = (seed: number, text: string): LeadTest | undefined =>
 		: undefined;
 };
 
-/** Tells which seeded numbers hold some digits, at most ten. */
-export const seededNumbers = (seed: number, wanted: string): LeadTest => {
-	const offsets = Array.from({length: phoneLength - wanted.length + 1}, (_, offset) => offset);
-	/** A bit for each place of the digits that a part of the number, which begins at `from`, does not rule out. */
-	const maskOf = (part: string, from: number): number =>
-		offsets.reduce((mask, offset) => {
-			const begin = Math.max(offset, from);
-			const end = Math.max(begin, Math.min(offset + wanted.length, from + part.length));
-			const isSame = part.slice(begin - from, end - from) === wanted.slice(begin - offset, end - offset);
-			return isSame ? mask | (1 << offset) : mask;
-		}, 0);
-	const codes = areaCodes.map(({code}) => maskOf(code, 0));
-	const lines = Uint16Array.from({length: linesPerCode}, (_, line) => maskOf(digits(line, 4), 6));
-	const exchanges = Uint16Array.from({length: 1000}, (_, exchange) => maskOf(digits(exchange, 3), 3));
-	return lead => {
-		const {code, exchange, line} = numberParts(seed, lead);
-		return ((codes[code] ?? 0) & (exchanges[exchange] ?? 0) & (lines[line] ?? 0)) !== 0;
+/** Tells which numbers, given as integers of ten digits, hold some digits. */
+export const numbersWith = (wanted: string): ((number: number) => boolean) => {
+	const offsets = Array.from({length: Math.max(0, phoneLength - wanted.length + 1)}, (_, offset) => offset);
+	/** For each part of the number, which has so many digits and begins at `from`: a bit for each offset that it allows. */
+	const masksOf = (length: number, from: number): Uint16Array =>
+		Uint16Array.from({length: 10 ** length}, (_, value) => {
+			const part = digits(value, length);
+			return offsets.reduce((mask, offset) => {
+				const begin = Math.max(offset, from);
+				const end = Math.max(begin, Math.min(offset + wanted.length, from + length));
+				const isSame = part.slice(begin - from, end - from) === wanted.slice(begin - offset, end - offset);
+				return isSame ? mask | (1 << offset) : mask;
+			}, 0);
+		});
+	const codes = masksOf(3, 0);
+	const exchanges = masksOf(3, 3);
+	const lines = masksOf(4, 6);
+	return number => {
+		const office = Math.floor(number / linesPerCode);
+		const code = Math.floor(office / 1000);
+		const masks = (codes[code] ?? 0) & (exchanges[office - code * 1000] ?? 0);
+		return masks !== 0 && (masks & (lines[number - office * linesPerCode] ?? 0)) !== 0;
 	};
+};
+
+/** Tells which seeded numbers hold some digits. */
+export const seededNumbers = (seed: number, wanted: string): LeadTest => {
+	const isMeant = numbersWith(wanted);
+	return lead => isMeant(numberOfSeeded(seed, lead));
 };
