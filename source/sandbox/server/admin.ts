@@ -68,9 +68,7 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 	// Any content type is read as JSON, so that curl needs no header.
 	server.addContentTypeParser('*', {parseAs: 'string'}, async (_: unknown, body: string) => readJson(body));
 	server.addHook('onRequest', async request => {
-		if (log) {
-			log.note(request).type = `admin ${request.method} ${request.routeOptions.url}`;
-		}
+		request.note.type = `admin ${request.method} ${request.routeOptions.url}`;
 	});
 
 	const status = async (): Promise<Status> => {

@@ -24,10 +24,16 @@ const depthLimit = 5;
 const indexLimit = 1000;
 const fieldLimit = 1000;
 
-const isForbidden = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype';
-
 const refuse = (message: string): never => {
 	throw new BodyError(400, message);
+};
+
+/** @throws BodyError if a name, or a part of a bracketed one, would reach into a prototype */
+const checkName = (name: string): void => {
+	const [forbidden] = /(?<=^|[[\]])(?:__proto__|constructor|prototype)(?=$|[[\]])/.exec(name) ?? [];
+	if (forbidden !== undefined) {
+		refuse(`a field may not be called ${forbidden}`);
+	}
 };
 
 /** Copies a parsed body into objects without a prototype, checking the limits. */
@@ -48,19 +54,12 @@ const copyWithinLimits = (body: object): Fields => {
 		}
 		const fields: Fields = Object.create(null);
 		for (const [name, item] of Object.entries(value)) {
-			fields[name] = isForbidden(name) ? refuse(`a field may not be called ${name}`) : copy(item, depth + 1);
+			checkName(name);
+			fields[name] = copy(item, depth + 1);
 		}
 		return fields;
 	};
 	return copy(body, 0) as Fields;
-};
-
-/** @throws BodyError if a part of a bracketed name would reach into a prototype */
-const checkName = (name: string): void => {
-	const forbidden = name.split(/[[\]]/).find(isForbidden);
-	if (forbidden !== undefined) {
-		refuse(`a field may not be called ${forbidden}`);
-	}
 };
 
 /** Reads `application/x-www-form-urlencoded`. @throws BodyError */

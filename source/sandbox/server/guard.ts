@@ -1,4 +1,5 @@
 /** What both ports refuse: other hosts and web pages, slow or large requests, bytes that are not HTTP. */
+import {STATUS_CODES} from 'node:http';
 import type {Socket} from 'node:net';
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import type {Answer} from '../engine/service.ts';
@@ -36,12 +37,6 @@ const statusTexts: Readonly<Record<number, readonly [error: string, code: string
 	415: ['The body must be a form, multipart or JSON', 'unsupported-type'],
 	431: ['The headers are too large', 'headers-too-large'],
 	500: ['Internal error', 'internal'],
-};
-
-const reasons: Readonly<Record<number, string>> = {
-	400: 'Bad Request',
-	408: 'Request Timeout',
-	431: 'Request Header Fields Too Large',
 };
 
 const refusalFor = (status: number, message: string): Answer => {
@@ -95,11 +90,6 @@ export const createGuardedServer = (
 	/** How many requests of a connection are being carried out. */
 	const underWay = new WeakMap<Socket, number>();
 	const malformed = new WeakSet<Socket>();
-	const note = (request: FastifyRequest, error: string): void => {
-		if (log) {
-			log.note(request).error = error;
-		}
-	};
 	const server = Fastify({
 		logger: false,
 		bodyLimit,
@@ -121,12 +111,13 @@ export const createGuardedServer = (
 			const body = JSON.stringify(refusalFor(status, 'this is not HTTP'));
 			log?.malformed(status);
 			socket.end(
-				`HTTP/1.1 ${status} ${reasons[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+				`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
 					`content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
 				() => socket.destroy(),
 			);
 		},
 	});
+	server.decorateRequest('note');
 	/** The most recently used connection comes last. */
 	const connections = new Set<Socket>();
 	const touch = (socket: Socket): void => {
@@ -146,9 +137,10 @@ export const createGuardedServer = (
 	server.server.on('request', ({socket}) => touch(socket));
 
 	server.addHook('onRequest', async (request, reply) => {
+		request.note = {};
 		log?.begin(request, reply);
 		const turnAway = async (status: number, error: string, code: string): Promise<void> => {
-			note(request, error);
+			request.note.error = error;
 			await reply.code(status).send(refusalAnswer(error, code));
 		};
 		const path = request.url.replace(/\?.*$/, '').replace(/(?<=.)\/$/, '');
@@ -170,7 +162,7 @@ export const createGuardedServer = (
 		}
 		const message = error instanceof Error ? error.message : '';
 		const logged = error instanceof BodyError ? error.logged : message;
-		note(request, refusalFor(status, logged).response.error);
+		request.note.error = refusalFor(status, logged).response.error;
 		if (status === 413) {
 			// The rest is read and dropped: on a connection that is closed before, the client may lose the answer.
 			reply.removeHeader('connection');

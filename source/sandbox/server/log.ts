@@ -1,8 +1,7 @@
 /** The request log: one line of JSON for each request, with who did what and the outcome, and without secrets. */
 import {randomUUID} from 'node:crypto';
+import {once} from 'node:events';
 import {openSync} from 'node:fs';
-import type {IncomingMessage} from 'node:http';
-import type {Socket} from 'node:net';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {messageOf} from '../../wire/causes.ts';
 import {DiskError} from '../engine/service.ts';
@@ -22,12 +21,17 @@ export type RequestNote = {
 	faults?: readonly string[];
 };
 
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The fields of its line, to be filled in. */
+		note: RequestNote;
+	}
+}
+
 /** Its methods never throw: a full disk does not stop the service. */
 export type RequestLog = {
 	/** A request has arrived; its line is written once its answer is sent or the connection is lost. */
 	begin(request: FastifyRequest, reply: FastifyReply): void;
-	/** The fields of its line, to be filled in. */
-	note(request: FastifyRequest): RequestNote;
 	/** Bytes that were not HTTP were answered with this status. */
 	malformed(status: number): void;
 	/** An unexpected error of a request, with its stack and without the values of `fields`. */
@@ -59,14 +63,11 @@ const textsOf = (value: unknown): string[] => {
 
 /** An error's name, text and stack without the values of `fields`. */
 const describe = (error: unknown, {type: _type, ...fields}: Fields = {}): {error: string; stack: string} => {
-	if (!(error instanceof Error)) {
-		return {error: typeof error, stack: ''};
+	if (!(error instanceof Error) || error instanceof DiskError) {
+		return {error: error instanceof Error ? error.message : typeof error, stack: ''};
 	}
 	const secrets = textsOf(fields).filter(text => text.length >= leastSecret);
 	const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), error.message);
-	if (error instanceof DiskError) {
-		return {error: error.message, stack: ''};
-	}
 	const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line));
 	return {error: `${error.name}: ${text.replaceAll(longNumber, '…')}`, stack: frames.join('\n')};
 };
@@ -77,16 +78,8 @@ export const loggedId = (value: unknown): string | undefined => {
 	return /^\d{1,9}$/.test(text) ? text : undefined;
 };
 
-/** Returns a function that gives a connection's bytes since the last call for it. */
-const createMeter = () => {
-	const counted = new WeakMap<Socket, {read: number; written: number}>();
-	return (socket: Socket): {in: number; out: number} => {
-		const {bytesRead, bytesWritten} = socket;
-		const before = counted.get(socket) ?? {read: 0, written: 0};
-		counted.set(socket, {read: bytesRead, written: bytesWritten});
-		return {in: bytesRead - before.read, out: bytesWritten - before.written};
-	};
-};
+/** Bytes of a body, as its header says. */
+const lengthOf = (contentLength: unknown): number => Number(contentLength ?? 0);
 
 const openLines = async (file: string, say: (line: string) => void) => {
 	const {default: pino} = await import('pino');
@@ -108,17 +101,14 @@ const openLines = async (file: string, say: (line: string) => void) => {
 		{base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: {level: level => ({level})}},
 		destination,
 	);
-	const close = async (): Promise<void> =>
-		new Promise(resolve => {
-			const timer = setTimeout(resolve, closingTime);
-			for (const event of ['close', 'error'] as const) {
-				destination.once(event, () => {
-					clearTimeout(timer);
-					resolve();
-				});
-			}
-			destination.end();
-		});
+	const close = async (): Promise<void> => {
+		const late = new AbortController();
+		const timer = setTimeout(() => late.abort(), closingTime);
+		const closed = once(destination, 'close', {signal: late.signal}).catch(() => undefined);
+		destination.end();
+		await closed;
+		clearTimeout(timer);
+	};
 	return {lines, close};
 };
 
@@ -130,8 +120,6 @@ const openLines = async (file: string, say: (line: string) => void) => {
 export const openLog = async (file: string | undefined, say: (line: string) => void): Promise<RequestLog> => {
 	const opened = file === undefined ? undefined : await openLines(file, say);
 	let lines = opened?.lines;
-	const notes = new WeakMap<IncomingMessage, RequestNote>();
-	const bytesOf = createMeter();
 
 	const logError = (what: string, {error, stack}: {error: string; stack: string}): void => {
 		lines?.error({event: what, error, stack});
@@ -141,26 +129,20 @@ export const openLog = async (file: string | undefined, say: (line: string) => v
 	};
 
 	return {
-		begin(request, {raw: reply}) {
-			const {raw} = request;
+		begin({note, headers}, reply) {
 			const begun = performance.now();
-			const note: RequestNote = {};
-			notes.set(raw, note);
-			if (lines) {
-				const {socket} = raw;
-				reply.once('close', () => {
-					lines?.info({
-						id: randomUUID(),
-						...note,
-						...(note.error !== undefined && {error: note.error.replaceAll(longNumber, '…')}),
-						...(reply.headersSent && {status: reply.statusCode}),
-						ms: Math.round((performance.now() - begun) * 10) / 10,
-						...bytesOf(socket),
-					});
+			reply.raw.once('close', () => {
+				lines?.info({
+					id: randomUUID(),
+					...note,
+					...(note.error !== undefined && {error: note.error.replaceAll(longNumber, '…')}),
+					...(reply.raw.headersSent && {status: reply.statusCode}),
+					ms: Math.round((performance.now() - begun) * 10) / 10,
+					in: lengthOf(headers['content-length']),
+					out: lengthOf(reply.getHeader('content-length')),
 				});
-			}
+			});
 		},
-		note: request => notes.get(request.raw) ?? {},
 		malformed(status) {
 			lines?.info({id: randomUUID(), error: 'not HTTP, or too slow', status});
 		},

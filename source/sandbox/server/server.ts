@@ -137,8 +137,7 @@ export const createServer = async (
 
 	const carryOut = async (
 		fields: Fields,
-		note: RequestNote,
-		{raw: {socket}}: FastifyRequest,
+		{note, raw: {socket}}: FastifyRequest,
 		reply: FastifyReply,
 	): Promise<unknown> => {
 		// When the client ends its side, Node closes the connection, answered or not.
@@ -175,12 +174,12 @@ export const createServer = async (
 
 	server.post('/api/', async (request, reply) => {
 		const fields = await readFields(request);
-		const note = log?.note(request) ?? {};
+		const {note} = request;
 		if (!claim(request, reply)) {
 			throw new BodyError(400, 'more bytes follow the request');
 		}
 		try {
-			return await carryOut(fields, note, request, reply);
+			return await carryOut(fields, request, reply);
 		} catch (error) {
 			note.outcome = 'failed';
 			log?.failure(error, fields);
