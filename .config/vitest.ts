@@ -44,6 +44,7 @@ const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
 
 const shared = [
 	'model',
+	'alerts',
 	'present',
 	'steering',
 	'sandbox',

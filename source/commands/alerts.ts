@@ -1,5 +1,6 @@
 /** `dialtop alerts`: the active alerts, as view 7 has them, after one look or a while; or each as it begins and ends. */
 
+import {rulesOverTime} from '../alerts/one-poll.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {lookOf} from '../cli/paint.ts';
@@ -7,7 +8,6 @@ import {serviceFlags} from '../cli/service-flags.ts';
 import {formatFlags} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {rulesOverTime} from '../model/one-poll.ts';
 import {messageOf} from '../wire/causes.ts';
 import {follow} from './alerts/follow.ts';
 import {lookedAt, writeAlerts} from './alerts/list.ts';

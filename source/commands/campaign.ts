@@ -1,5 +1,6 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
 
+import {forOnePoll} from '../alerts/one-poll.ts';
 import {command} from '../cli/command.ts';
 import type {Out} from '../cli/out.ts';
 import {lookOf} from '../cli/paint.ts';
@@ -8,7 +9,6 @@ import {inLocale} from '../cli/text.ts';
 import {exits} from '../config/exits.ts';
 import {type Alert, alertsOf} from '../model/alert.ts';
 import {diagnose, needsLists} from '../model/diagnosis.ts';
-import {forOnePoll} from '../model/one-poll.ts';
 import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Source} from '../model/state.ts';
 import type {Setting} from '../model/wire.ts';

@@ -1,5 +1,6 @@
 /** `dialtop campaigns`: the board, once. */
 
+import {initialState} from '../alerts/reducer.ts';
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {lookOf} from '../cli/paint.ts';
@@ -8,7 +9,6 @@ import {type Column, type Format, formatOf, fromGrid, printRows} from '../cli/ta
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {type BoardColumn, boardColumns} from '../present/board-columns.ts';

@@ -1,9 +1,9 @@
 /** `dialtop check`: the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
 import {writeSync} from 'node:fs';
+import {rulesOverTime} from '../alerts/one-poll.ts';
 import {command, type FlagRows} from '../cli/command.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
-import {rulesOverTime} from '../model/one-poll.ts';
 import {messageOf} from '../wire/causes.ts';
 import {struck} from '../wire/secrets.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';

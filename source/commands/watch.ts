@@ -1,10 +1,10 @@
 /** `dialtop watch`: prints what the monitor sees as lines of JSON until it is stopped. */
 
+import {type AlertFollower, followAlerts} from '../alerts/news.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {type AlertFollower, followAlerts} from '../service/alert-news.ts';
 import {systemClock} from '../system/clock.ts';
 import type {Headless} from './connect/headless.ts';
 import {createLineWriter} from './watch/line-writer.ts';

@@ -1,14 +1,13 @@
 /** The state of a run that has read nothing yet. */
 
 import {type AlertSettings, noAlerts} from './alert.ts';
-import {alertDefaults} from './alert-rules.ts';
 import {ById} from './by-id.ts';
 import {notLoaded} from './loaded.ts';
 import type {Source, State} from './state.ts';
 import type {Moment} from './time.ts';
 
 /** The state before anything happened. */
-export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings = alertDefaults): State => ({
+export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings): State => ({
 	source,
 	now,
 	staleBefore: Number.NEGATIVE_INFINITY,

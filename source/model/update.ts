@@ -1,6 +1,5 @@
 /** The one reducer: update(state, message) -> state. */
 import type {Account} from './account.ts';
-import {acknowledged, alertsAfter} from './alerts.ts';
 import type {ById} from './by-id.ts';
 import {campaignOf, dialStateOf} from './campaign.ts';
 import {causeOf} from './causes.ts';
@@ -194,7 +193,7 @@ const learntFrom = (
 	return {recent, past, cause, lists: known?.lists, outcomes: known?.outcomes, dropSamples, waiting};
 };
 
-/** The state after a message, with its alerts as they were: enough for what shows none. */
+/** The state after a message, with its alerts as they were: `alerts/reducer.ts` adds those. Enough for what shows none. */
 export const updateWithoutAlerts = (state: State, message: Message): State => {
 	switch (message.type) {
 		case 'service-changed':
@@ -398,7 +397,8 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				),
 			};
 		case 'alert-acknowledged':
-			return {...state, alerts: acknowledged(state.alerts, message.id, state.now)};
+			// Alerts are not the model's.
+			return state;
 		case 'secret-learnt': {
 			const {source, alertSettings, ...told} = state;
 			const next = withTexts(told, message.strike);
@@ -407,14 +407,4 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};
 	}
-};
-
-/** The state after a message. */
-export const update = (state: State, message: Message): State => {
-	const next = updateWithoutAlerts(state, message);
-	if (next === state) {
-		return state;
-	}
-	const alerts = alertsAfter(message, next, state);
-	return alerts === next.alerts ? next : {...next, alerts};
 };

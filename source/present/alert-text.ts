@@ -1,5 +1,8 @@
 /** The words for an alert: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
+import {type AlertGroup, isFlood} from '../alerts/floods.ts';
+import type {Rule} from '../alerts/rule.ts';
+import {allRules, ruleOf} from '../alerts/rules.ts';
 import {
 	type Alert,
 	type AlertEnd,
@@ -9,10 +12,7 @@ import {
 	lasted,
 	type RuleId,
 } from '../model/alert.ts';
-import type {Rule} from '../model/alert-rule.ts';
-import {allRules, ruleOf} from '../model/alert-rules.ts';
 import {shortWords} from '../model/diagnosis.ts';
-import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {adviceOf, keysOf, type Reader} from './advice.ts';

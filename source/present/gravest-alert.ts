@@ -1,7 +1,8 @@
 /** Alerts in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
+
+import {type AlertGroup, isFlood} from '../alerts/floods.ts';
+import {ruleOf} from '../alerts/rules.ts';
 import type {Alert} from '../model/alert.ts';
-import {ruleOf} from '../model/alert-rules.ts';
-import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Keys} from './advice.ts';
 import {

@@ -5,9 +5,8 @@
 import {Writable} from 'node:stream';
 import {getHeapStatistics} from 'node:v8';
 import {render} from 'ink';
-import {initialState} from '../../source/model/initial-state.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {painter} from '../../source/present/theme.ts';
 import {dark} from '../../source/present/themes/dark.ts';

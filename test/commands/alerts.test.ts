@@ -1,17 +1,16 @@
 /** `dialtop alerts`: one look on a floor, and what becomes of alerts that are followed. */
 import {expect, test} from 'vitest';
+import {forOnePoll} from '../../source/alerts/one-poll.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
+import {alertDefaults} from '../../source/alerts/rules.ts';
 import {follow} from '../../source/commands/alerts/follow.ts';
 import {alertsCommand} from '../../source/commands/alerts.ts';
 import {checkCommand} from '../../source/commands/check.ts';
 import type {Headless} from '../../source/commands/connect/headless.ts';
 import {watchCommand} from '../../source/commands/watch.ts';
 import {UsageError} from '../../source/config/errors.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {initialState} from '../../source/model/initial-state.ts';
-import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import {at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
 import {type FloorCampaign, floorOf} from './floor.ts';
 import {onFloor} from './on-floor.ts';

@@ -1,11 +1,11 @@
 /** Flags before the environment before the configuration before the defaults. */
 import {expect, test} from 'vitest';
+import {notifierDefaults} from '../../source/alerts/notifier.ts';
+import {alertDefaults} from '../../source/alerts/rules.ts';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {chartStyle} from '../../source/present/theme.ts';
-import {notifierDefaults} from '../../source/service/notifier.ts';
 import {plainLook} from '../screen/make.ts';
 import {givenIn} from './make.ts';
 

@@ -1,11 +1,11 @@
 /** What the monitor says in each scenario of the sandbox, and how soon. */
 
+import {forOnePoll} from '../../source/alerts/one-poll.ts';
+import {alertDefaults} from '../../source/alerts/rules.ts';
 import type {PluginState} from '../../source/commands/check/plugin-line.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
 import type {RuleId} from '../../source/model/alert.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {diagnose, type Reason} from '../../source/model/diagnosis.ts';
-import {forOnePoll} from '../../source/model/one-poll.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {keysOf} from '../../source/present/advice.ts';

@@ -1,10 +1,9 @@
 /** The model on a simulated world: polls it as the monitor does, in process and by the world's own clock. */
 
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {AlertSettings} from '../../source/model/alert.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Source, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
-import {update} from '../../source/model/update.ts';
 import type {Dashboard} from '../../source/model/wire.ts';
 import {statusTexts} from '../../source/sandbox/handlers/campaigns.ts';
 import {dashboardWithoutCharges} from '../../source/sandbox/handlers/statistics.ts';

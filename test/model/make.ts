@@ -1,12 +1,11 @@
 /** Short ways to write states and messages. */
 
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Alert, AlertSettings} from '../../source/model/alert.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
 import type {Message, Source, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
-import {update} from '../../source/model/update.ts';
 import type {CampaignRecord, Dashboard, Figures, ListRecord} from '../../source/model/wire.ts';
 
 /** The wall clock at second 0. */

@@ -1,11 +1,11 @@
 /** What cannot be read: it ends no alert, and no check says OK over it. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {forOnePoll} from '../../source/alerts/one-poll.ts';
+import {initialState} from '../../source/alerts/reducer.ts';
+import {alertDefaults, campaignRules} from '../../source/alerts/rules.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
 import {type Alert, type AlertSettings, isRecovering} from '../../source/model/alert.ts';
-import {alertDefaults, campaignRules} from '../../source/model/alert-rules.ts';
-import {initialState} from '../../source/model/initial-state.ts';
-import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {callsPoint, dashboardRecord} from '../../source/wire/dashboard.ts';
 import {after, at, campaign, campaignsPolled, source, span} from './make.ts';

@@ -1,8 +1,8 @@
 /** Which figures each alert rule rests on: what of them came but cannot be read, and what did not come. */
 import {describe, expect, test} from 'vitest';
+import type {CampaignRule} from '../../source/alerts/rule.ts';
+import {campaignRules, ruleOf} from '../../source/alerts/rules.ts';
 import type {RuleId} from '../../source/model/alert.ts';
-import type {CampaignRule} from '../../source/model/alert-rule.ts';
-import {campaignRules, ruleOf} from '../../source/model/alert-rules.ts';
 import {unreadOf} from '../../source/model/unread.ts';
 import type {CallsPoint, Figures} from '../../source/model/wire.ts';
 import {figures} from './make.ts';

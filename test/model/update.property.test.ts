@@ -1,6 +1,7 @@
 /** Whatever comes, in whatever order: nothing throws, nothing is changed in place, nothing grows, nothing is hoped. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {update} from '../../source/alerts/reducer.ts';
 import {dialStateOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
@@ -8,7 +9,7 @@ import {ageOf, campaignRows, totalsOf} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
-import {historyLength, update} from '../../source/model/update.ts';
+import {historyLength} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {sortRows} from '../../source/present/grid.ts';

@@ -1,9 +1,9 @@
 /** Every rule's figure as it begins, at its worst and as it ends: it grows as it gets worse, or says what it is of. */
 import {describe, expect, test} from 'vitest';
+import {Draft} from '../../source/alerts/draft.ts';
+import type {Measurement} from '../../source/alerts/rule.ts';
+import {alertDefaults, allRules, ruleOf} from '../../source/alerts/rules.ts';
 import {type Alert, type Alerts, noAlerts, type RuleId} from '../../source/model/alert.ts';
-import {Draft} from '../../source/model/alert-draft.ts';
-import type {Measurement} from '../../source/model/alert-rule.ts';
-import {alertDefaults, allRules, ruleOf} from '../../source/model/alert-rules.ts';
 import {endText, lifeOf, whatOf} from '../../source/present/alert-text.ts';
 import {alertSpans} from '../../source/present/gravest-alert.ts';
 import {textOf} from '../../source/present/spans.ts';

@@ -1,7 +1,7 @@
 /** The words of the alert rules: what each watches for, what it says of a campaign, and how it ends. */
 import {expect, test} from 'vitest';
+import {alertDefaults, allRules, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, RuleId} from '../../source/model/alert.ts';
-import {alertDefaults, allRules, ruleOf} from '../../source/model/alert-rules.ts';
 import {shortWords} from '../../source/model/diagnosis.ts';
 import {endText, rulesInForce, whatOf} from '../../source/present/alert-text.ts';
 

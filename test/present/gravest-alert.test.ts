@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import {type AlertGroup, gravestOpen} from '../../source/alerts/floods.ts';
 import type {Alert} from '../../source/model/alert.ts';
-import {type AlertGroup, gravestOpen} from '../../source/model/floods.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {stateText} from '../../source/present/board-cells.ts';

@@ -1,13 +1,12 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import {stripVTControlCharacters} from 'node:util';
 import type {ReactNode} from 'react';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Subject} from '../../source/model/complaint.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';
 import {createStore, type Store} from '../../source/model/store.ts';
 import type {Moment} from '../../source/model/time.ts';
-import {update} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {type Look, painter, type Theme} from '../../source/present/theme.ts';

@@ -1,7 +1,7 @@
 /** When the components look at the screen again. */
 import {expect, test, vi} from 'vitest';
+import {update} from '../../source/alerts/reducer.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {initialUi, updateUi} from '../../source/screen/state/state.ts';
 import {screenStoreOf} from '../../source/screen/store/running.ts';

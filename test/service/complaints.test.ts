@@ -1,8 +1,7 @@
 /** What is asked of the service about a complaint: no more than is needed, and nothing once the operator has left. */
 import {expect, test} from 'vitest';
-import {initialState} from '../../source/model/initial-state.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import {createComplaints} from '../../source/service/complaints.ts';
 import type {Outcome} from '../../source/wire/outcome.ts';
 

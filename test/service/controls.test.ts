@@ -2,11 +2,10 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {initialState} from '../../source/model/initial-state.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Control, Pending, Phase} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import type {Setting} from '../../source/model/wire.ts';
 import type {TokenCheck} from '../../source/service/access.ts';
 import {createControls, type Ended} from '../../source/service/controls.ts';

@@ -1,11 +1,10 @@
 /** What the tests of the monitor work with: a poller over a simulated service, and the monitor over a real one. */
 import {onTestFinished} from 'vitest';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {StatusWords} from '../../source/model/campaign.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
 import {type MonitorOptions, startMonitor} from '../../source/service/monitor.ts';
 import {createOnDemand} from '../../source/service/on-demand.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/service/poller.ts';

@@ -1,15 +1,15 @@
 /** `dialtop alerts --follow`: a line for what becomes of each alert. */
 
+import type {AlertGroup} from '../../alerts/floods.ts';
+import {type AlertFollower, followAlerts} from '../../alerts/news.ts';
 import {type Out, say} from '../../cli/out.ts';
 import {inLocale} from '../../cli/text.ts';
 import type {Alerts} from '../../model/alert.ts';
-import type {AlertGroup} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
 import {alertRole, groupSentence} from '../../present/alert-text.ts';
 import {dateAndTime} from '../../present/format.ts';
 import type {Paint, Role} from '../../present/theme.ts';
-import {type AlertFollower, followAlerts} from '../../service/alert-news.ts';
 import {systemClock} from '../../system/clock.ts';
 import {struck} from '../../wire/secrets.ts';
 import type {Headless} from '../connect/headless.ts';

@@ -1,13 +1,13 @@
 /** The active alerts after a look, and what the look cannot tell. */
 
+import {type AlertGroup, groupsInOrder} from '../../alerts/floods.ts';
+import {alertRecord} from '../../alerts/record.ts';
 import type {Out} from '../../cli/out.ts';
 import {inLocale} from '../../cli/text.ts';
-import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
 import {alertRole, endText, groupSentence, standingOf} from '../../present/alert-text.ts';
 import {clock, span} from '../../present/format.ts';
 import type {Paint} from '../../present/theme.ts';
-import {alertRecord} from '../../service/alert-record.ts';
 import {struck} from '../../wire/secrets.ts';
 import {counted} from '../../wire/words.ts';
 import {alertsIn} from '../check/verdict.ts';

@@ -1,15 +1,14 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
 
+import {initialState, update} from '../../alerts/reducer.ts';
 import {say} from '../../cli/out.ts';
 import {type ServiceFlagsGiven, serviceFlags} from '../../cli/service-flags.ts';
 import {formatFlags} from '../../cli/table.ts';
 import {keepCampaigns} from '../../config/campaign-names.ts';
 import {exits} from '../../config/exits.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import {initialState} from '../../model/initial-state.ts';
 import type {State} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
-import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import {word} from '../../present/sentence.ts';
 import {createReads, type Read} from '../../service/reads.ts';

@@ -1,10 +1,10 @@
 /** Looks at campaigns with the alert rules, once or for a while, and ends. */
 
+import {forOnePoll, withoutService, withRules} from '../../alerts/one-poll.ts';
+import {campaignRules} from '../../alerts/rules.ts';
 import type {FlagRows, FlagsOf} from '../../cli/command.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
-import {campaignRules} from '../../model/alert-rules.ts';
-import {forOnePoll, withoutService, withRules} from '../../model/one-poll.ts';
 import {wantedBy} from '../connect/campaign-named.ts';
 import type {Headless} from '../connect/headless.ts';
 import {isSeen, type Question} from './verdict.ts';

@@ -1,14 +1,14 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
+import {dropThreshold} from '../../alerts/drop-rules.ts';
+import {type AlertGroup, groupsInOrder} from '../../alerts/floods.ts';
+import {notJudgedIn, rulesOverTime} from '../../alerts/one-poll.ts';
+import type {CampaignRule} from '../../alerts/rule.ts';
+import {campaignRules} from '../../alerts/rules.ts';
 import type {Alert, AlertSettings, RuleId} from '../../model/alert.ts';
-import type {CampaignRule} from '../../model/alert-rule.ts';
-import {campaignRules} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
 import {needsLists} from '../../model/diagnosis.ts';
-import {dropThreshold} from '../../model/drop-rules.ts';
 import {dialsForAgents, dropRateOf} from '../../model/drops.ts';
-import {type AlertGroup, groupsInOrder} from '../../model/floods.ts';
-import {notJudgedIn, rulesOverTime} from '../../model/one-poll.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';

@@ -1,7 +1,8 @@
 /** The alert rules as they are configured. */
+
+import {alertDefaults} from '../../alerts/rules.ts';
 import type {Given} from '../../config/schema.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import {alertDefaults} from '../../model/alert-rules.ts';
 
 /** The settings of the alerts; the words of the configuration are loaded only if it says something of alerts. */
 export const configuredAlerts = async (given: Given): Promise<AlertSettings> => {

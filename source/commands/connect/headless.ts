@@ -1,13 +1,13 @@
 /** The monitor without a screen, for commands that steer campaigns and lists or that watch for a while. */
 
+import {initialState, update} from '../../alerts/reducer.ts';
 import {say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import type {Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert.ts';
-import {initialState} from '../../model/initial-state.ts';
 import type {Message, State} from '../../model/state.ts';
 import {createStore, type Store} from '../../model/store.ts';
-import {update, updateWithoutAlerts} from '../../model/update.ts';
+import {updateWithoutAlerts} from '../../model/update.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {systemClock} from '../../system/clock.ts';
 import {configuredAlerts} from '../configuration/alerts.ts';

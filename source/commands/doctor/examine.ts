@@ -1,6 +1,6 @@
 /** Asks a service each read operation once, and finds out what was read, by which rules, and what was not. */
 
-import {campaignRules} from '../../model/alert-rules.ts';
+import {campaignRules} from '../../alerts/rules.ts';
 import {type DialState, dialStateOf, plainWord, type StatusWords} from '../../model/campaign.ts';
 import {type DropCounting, dropCounting} from '../../model/drop-counting.ts';
 import {unreadOf} from '../../model/unread.ts';

@@ -1,5 +1,6 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
 
+import type {NotifierSettings} from '../../alerts/notifier.ts';
 import {isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
 import {keptCompanies} from '../../config/companies.ts';
@@ -13,7 +14,6 @@ import {ownCompany} from '../../sandbox/rules/company.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
 import type {UiState} from '../../screen/state/state.ts';
-import type {NotifierSettings} from '../../service/notifier.ts';
 import {intervalWithin} from '../../service/schedule.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';

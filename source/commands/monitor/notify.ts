@@ -1,12 +1,12 @@
 /** Connects the notifier to the terminal. */
 
+import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
 import type {Binding} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
-import {type NotifierSettings, startNotifier} from '../../service/notifier.ts';
 import {systemClock} from '../../system/clock.ts';
 import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
@@ -35,7 +35,7 @@ export const notifyOperator = async ({
 	const command =
 		shellCommand === undefined
 			? undefined
-			: (await import('../../service/alert-command.ts')).createAlertCommand({
+			: (await import('../../alerts/command.ts')).createAlertCommand({
 					command: shellCommand,
 					complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
 				});

@@ -5,16 +5,15 @@
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
+import {initialState, update} from '../../alerts/reducer.ts';
 import {safeLines} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {type ConfigFile, configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
 import type {Zone} from '../../model/calling-hours.ts';
-import {initialState} from '../../model/initial-state.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import {createStore} from '../../model/store.ts';
-import {update} from '../../model/update.ts';
 import {showTimesIn} from '../../present/format.ts';
 import {painter} from '../../present/theme.ts';
 import {themes} from '../../present/themes/index.ts';

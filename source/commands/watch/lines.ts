@@ -1,13 +1,13 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 
-import type {AlertGroup} from '../../model/floods.ts';
+import type {AlertGroup} from '../../alerts/floods.ts';
+import type {AlertNews} from '../../alerts/news.ts';
+import {alertRecord} from '../../alerts/record.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {endText, groupSentence} from '../../present/alert-text.ts';
 import {disputeRecord, meansOf} from '../../present/status-text.ts';
-import type {AlertNews} from '../../service/alert-news.ts';
-import {alertRecord} from '../../service/alert-record.ts';
 import {figuresRecord} from '../board/campaign-json.ts';
 
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;

@@ -1,5 +1,6 @@
 /** Watches a service until a signal, a time or the reader ends it. */
 import {setTimeout as pause} from 'node:timers/promises';
+import type {AlertFollower} from '../../alerts/news.ts';
 import {type Out, say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import {listenForSignals} from '../../cli/signals.ts';
@@ -7,7 +8,6 @@ import type {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {notListed} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import type {AlertFollower} from '../../service/alert-news.ts';
 import {wantedBy} from '../connect/campaign-named.ts';
 import {type Headless, withMonitor} from '../connect/headless.ts';
 

@@ -1,7 +1,7 @@
 /** What an operator can do about alerts. None of it is sent to the service. */
 
+import {type AlertGroup, alertGroups} from '../../alerts/floods.ts';
 import {alertKey, alertsOf, isOpenAlert} from '../../model/alert.ts';
-import {type AlertGroup, alertGroups} from '../../model/floods.ts';
 import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
 import type {Context} from '../store/context.ts';

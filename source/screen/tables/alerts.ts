@@ -1,8 +1,8 @@
 /** The rows of view 7: the alerts, active, acknowledged, past. */
 
+import {type AlertGroup, alertGroups, isFlood} from '../../alerts/floods.ts';
+import {titleOf} from '../../alerts/life.ts';
 import {type Alert, type Alerts, lasted} from '../../model/alert.ts';
-import {titleOf} from '../../model/alerts.ts';
-import {type AlertGroup, alertGroups, isFlood} from '../../model/floods.ts';
 import type {Moment} from '../../model/time.ts';
 import {type Keys, keysOf} from '../../present/advice.ts';
 import {

@@ -1,6 +1,6 @@
 /** The gravest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
 import {memo} from 'react';
-import {alertCounts, gravestOpen} from '../../model/floods.ts';
+import {alertCounts, gravestOpen} from '../../alerts/floods.ts';
 import type {State} from '../../model/state.ts';
 import {keysOf} from '../../present/advice.ts';
 import {aged, counted, dayAndTime} from '../../present/format.ts';

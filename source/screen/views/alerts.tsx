@@ -1,8 +1,8 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
 
 import {isDeepStrictEqual} from 'node:util';
+import {activeGroups, alertCounts, alertGroups} from '../../alerts/floods.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
-import {activeGroups, alertCounts, alertGroups} from '../../model/floods.ts';
 import {ageOf, campaignRow, isOld} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {keysOf} from '../../present/advice.ts';

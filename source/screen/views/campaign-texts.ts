@@ -1,7 +1,7 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 
+import {titleOf} from '../../alerts/life.ts';
 import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../model/alert.ts';
-import {titleOf} from '../../model/alerts.ts';
 import {type Diagnosis, needsNoAgents} from '../../model/diagnosis.ts';
 import {type CallingList, listIsOn} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';

@@ -1,7 +1,7 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {alertCounts} from '../../model/floods.ts';
+import {alertCounts} from '../../alerts/floods.ts';
 import type {State} from '../../model/state.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
 import {width as cells, counted, cut, dayAndTime, ownedClock, span} from '../../present/format.ts';

@@ -4,11 +4,10 @@
  */
 import {EventEmitter} from 'node:events';
 import xterm from '@xterm/headless';
+import {initialState, update} from '../../../source/alerts/reducer.ts';
 import type {Audit} from '../../../source/audit/audit.ts';
-import {initialState} from '../../../source/model/initial-state.ts';
 import type {State} from '../../../source/model/state.ts';
 import {createStore, type Store} from '../../../source/model/store.ts';
-import {update} from '../../../source/model/update.ts';
 import {keymap} from '../../../source/present/keymap.ts';
 import {painter} from '../../../source/present/theme.ts';
 import {dark} from '../../../source/present/themes/dark.ts';

@@ -1,11 +1,11 @@
 /** Whatever a service names its campaigns and ids: one line, which a strict reader of the guidelines takes. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {forOnePoll} from '../../../source/alerts/one-poll.ts';
+import {initialState} from '../../../source/alerts/reducer.ts';
+import {alertDefaults} from '../../../source/alerts/rules.ts';
 import {pluginLine, pluginStates} from '../../../source/commands/check/plugin-line.ts';
 import {judge} from '../../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../../source/model/alert-rules.ts';
-import {initialState} from '../../../source/model/initial-state.ts';
-import {forOnePoll} from '../../../source/model/one-poll.ts';
 import {hostileTexts} from '../../helpers/other-service/hostile.ts';
 import {readPlugin} from '../../helpers/plugin.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';

@@ -1,9 +1,9 @@
 /** What a check makes of a state. */
 import {expect, test} from 'vitest';
+import {forOnePoll, withRules} from '../../../source/alerts/one-poll.ts';
+import {initialState} from '../../../source/alerts/reducer.ts';
+import {alertDefaults} from '../../../source/alerts/rules.ts';
 import {isSeen, judge} from '../../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../../source/model/alert-rules.ts';
-import {initialState} from '../../../source/model/initial-state.ts';
-import {forOnePoll, withRules} from '../../../source/model/one-poll.ts';
 import type {Message} from '../../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 

@@ -1,8 +1,8 @@
 /** The screen waits for the first figures, though not for long. */
 import {expect, test, vi} from 'vitest';
+import {update} from '../../../source/alerts/reducer.ts';
 import {firstFigures} from '../../../source/commands/monitor/first-figures.ts';
 import {createStore} from '../../../source/model/store.ts';
-import {update} from '../../../source/model/update.ts';
 import {after, campaignsPolled, dashboardPolled, fresh, tick} from '../../model/make.ts';
 
 const listed = after(fresh(), campaignsPolled(1, ['1', '2']));

@@ -1,8 +1,8 @@
 /** The notifications of a terminal. */
 import {expect, test} from 'vitest';
+import {notifierDefaults} from '../../../source/alerts/notifier.ts';
 import {notifyOperator} from '../../../source/commands/monitor/notify.ts';
 import {keymap} from '../../../source/present/keymap.ts';
-import {notifierDefaults} from '../../../source/service/notifier.ts';
 import type {Screen} from '../../../source/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
 import {fill, makeScreen, moment} from '../../screen/make.ts';

@@ -1,14 +1,13 @@
 /** The lines of a watch, from one state to the next, and how they are written. */
 import {expect, test} from 'vitest';
+import {followAlerts} from '../../../source/alerts/news.ts';
+import {forOnePoll} from '../../../source/alerts/one-poll.ts';
+import {initialState, update} from '../../../source/alerts/reducer.ts';
+import {alertDefaults} from '../../../source/alerts/rules.ts';
 import {createLineWriter} from '../../../source/commands/watch/line-writer.ts';
 import {alertLine, linesBetween, type WatchLine} from '../../../source/commands/watch/lines.ts';
-import {alertDefaults} from '../../../source/model/alert-rules.ts';
-import {initialState} from '../../../source/model/initial-state.ts';
-import {forOnePoll} from '../../../source/model/one-poll.ts';
 import type {Message, State} from '../../../source/model/state.ts';
 import {createStore} from '../../../source/model/store.ts';
-import {update} from '../../../source/model/update.ts';
-import {followAlerts} from '../../../source/service/alert-news.ts';
 import {keepSecret} from '../../../source/wire/secrets.ts';
 import {manualClock} from '../../helpers/clock.ts';
 import {at, campaignsPolled, dashboardPolled, source, tick} from '../../model/make.ts';

@@ -1,11 +1,11 @@
 /** What an alert rule is: a row with its words, its settings and how it measures a campaign or the service. */
-import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from './alert.ts';
-import type {Reason} from './diagnosis.ts';
-import type {Loaded} from './loaded.ts';
-import type {CampaignRow} from './select.ts';
-import type {CampaignDashboard, Source, State} from './state.ts';
-import type {Moment} from './time.ts';
-import type {Needs} from './unread.ts';
+import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from '../model/alert.ts';
+import type {Reason} from '../model/diagnosis.ts';
+import type {Loaded} from '../model/loaded.ts';
+import type {CampaignRow} from '../model/select.ts';
+import type {CampaignDashboard, Source, State} from '../model/state.ts';
+import type {Moment} from '../model/time.ts';
+import type {Needs} from '../model/unread.ts';
 
 /** What a rule finds while its condition holds; the value of a rule that counts how long something lasts is that time. */
 export type Measurement = {

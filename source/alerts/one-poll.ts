@@ -1,10 +1,10 @@
 /** The alert rules for a command that looks once, or for a while, and ends. */
-import type {AlertSettings, RuleId} from './alert.ts';
-import type {CampaignPoll, CampaignRule, Rule} from './alert-rule.ts';
-import {allRules, campaignRules, serviceRules} from './alert-rules.ts';
-import {dialsForAgents} from './drops.ts';
-import type {CampaignRow} from './select.ts';
-import type {State} from './state.ts';
+import type {AlertSettings, RuleId} from '../model/alert.ts';
+import {dialsForAgents} from '../model/drops.ts';
+import type {CampaignRow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import type {CampaignPoll, CampaignRule, Rule} from './rule.ts';
+import {allRules, campaignRules, serviceRules} from './rules.ts';
 
 const isOverTime = ({isLasting, isCompared}: Rule): boolean => Boolean(isLasting || isCompared);
 

@@ -1,10 +1,10 @@
 /** Alert rules on drops: how near the day's rate is to its limit, and how soon the pace of the last minutes passes it. */
-import type {Alert, AlertSettings, RuleSettings} from './alert.ts';
-import type {AlertWords, CampaignRule} from './alert-rule.ts';
-import {dropBudget, dropForecast, dropLine, honestPercent, regulatorsLimit} from './derived.ts';
-import {dialsForAgents, dropRateOf} from './drops.ts';
-import {lately, type Recent} from './recent.ts';
-import type {Needs} from './unread.ts';
+import type {Alert, AlertSettings, RuleSettings} from '../model/alert.ts';
+import {dropBudget, dropForecast, dropLine, honestPercent, regulatorsLimit} from '../model/derived.ts';
+import {dialsForAgents, dropRateOf} from '../model/drops.ts';
+import {lately, type Recent} from '../model/recent.ts';
+import type {Needs} from '../model/unread.ts';
+import type {AlertWords, CampaignRule} from './rule.ts';
 
 /**
  * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the

@@ -1,7 +1,7 @@
 /** Alerts as other programs get them. */
 import {expect, test} from 'vitest';
+import {alertRecord} from '../../source/alerts/record.ts';
 import type {Alert} from '../../source/model/alert.ts';
-import {alertRecord} from '../../source/service/alert-record.ts';
 import {alertOf, at, fresh} from '../model/make.ts';
 
 const words = {text: 'Drops', endOf: ({resolvedAt}: Alert) => resolvedAt && 'it is over'};

@@ -1,6 +1,7 @@
 /** Alert rules on agents who are paused, and on a campaign that is while agents are ready. */
-import type {CampaignPoll, CampaignRule} from './alert-rule.ts';
+
 import {type Drawn, drawnBefore} from './first-look.ts';
+import type {CampaignPoll, CampaignRule} from './rule.ts';
 
 /** Seconds of which the usual must be known. */
 const leastKnown = 300;

@@ -1,5 +1,8 @@
 /** Alerts that change: what a raise, a rise, a return and an end do to them, what counts as news, and which are a flood. */
 import {describe, expect, test} from 'vitest';
+import {Draft, holdOf, type RuleMatch} from '../../source/alerts/draft.ts';
+import {activeGroups, alertCounts} from '../../source/alerts/floods.ts';
+import {ruleOf} from '../../source/alerts/rules.ts';
 import {
 	type Alert,
 	type AlertEnd,
@@ -9,11 +12,8 @@ import {
 	noAlerts,
 	type RuleId,
 } from '../../source/model/alert.ts';
-import {Draft, holdOf, type RuleMatch} from '../../source/model/alert-draft.ts';
-import {ruleOf} from '../../source/model/alert-rules.ts';
-import {activeGroups, alertCounts} from '../../source/model/floods.ts';
 import {standingOf, whatOf} from '../../source/present/alert-text.ts';
-import {at} from './make.ts';
+import {at} from '../model/make.ts';
 
 const mergeWithin = 600;
 const back: AlertEnd = {kind: 'answered'};

@@ -1,11 +1,11 @@
 /** What becomes of alerts, gathered for a moment: a flood is told once, with all of its campaigns. */
 import type {Alert, Alerts} from '../model/alert.ts';
-import {ruleOf} from '../model/alert-rules.ts';
-import {type AlertGroup, floodFrom, groupsOf} from '../model/floods.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Moment} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
+import {type AlertGroup, floodFrom, groupsOf} from './floods.ts';
+import {ruleOf} from './rules.ts';
 
 /** What has become of an alert. */
 export type AlertEvent = 'raised' | 'risen' | 'resolved';

@@ -1,9 +1,17 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
 
-import {type Alert, type AlertEnd, type AlertKind, type Alerts, alertKey, alertsKept, type Condition} from './alert.ts';
-import type {Measurement, Rule} from './alert-rule.ts';
-import type {ById} from './by-id.ts';
-import type {Moment} from './time.ts';
+import {
+	type Alert,
+	type AlertEnd,
+	type AlertKind,
+	type Alerts,
+	alertKey,
+	alertsKept,
+	type Condition,
+} from '../model/alert.ts';
+import type {ById} from '../model/by-id.ts';
+import type {Moment} from '../model/time.ts';
+import type {Measurement, Rule} from './rule.ts';
 
 /** Who an alert is about, and how many agents or calls are there: infinitely many of the service as a whole. */
 export type AlertSubject = {campaignId: string | undefined; name: string; size: number};

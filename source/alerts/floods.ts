@@ -1,6 +1,6 @@
 /** Floods: alerts of one kind on many campaigns within a short time, which are one row, one bell and one count. */
-import {type Alert, type AlertLevel, type Alerts, isOpenAlert, isRecovering} from './alert.ts';
-import {compareUrgency} from './alert-order.ts';
+import {type Alert, type AlertLevel, type Alerts, isOpenAlert, isRecovering} from '../model/alert.ts';
+import {compareUrgency} from '../model/alert-order.ts';
 
 /** This many alerts make a flood. */
 export const floodFrom = 3;

@@ -1,13 +1,12 @@
 /** Telling of alerts: what is news is told once, together, and no more often than every so many seconds. */
 import {expect, onTestFinished, test} from 'vitest';
-import {initialState} from '../../source/model/initial-state.ts';
+import {startNotifier} from '../../source/alerts/notifier.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
-import {update} from '../../source/model/update.ts';
-import {startNotifier} from '../../source/service/notifier.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {campaign, dashboard} from '../model/make.ts';
-import {source} from './harness.ts';
+import {source} from '../service/harness.ts';
 
 /** As many as a floor has. */
 const campaigns = Array.from({length: 22}, (_, index) => String(index + 1));

@@ -1,13 +1,12 @@
 /** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {alertGroups} from '../../source/alerts/floods.ts';
+import {initialState, update} from '../../source/alerts/reducer.ts';
+import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/alerts/rules.ts';
 import {type Alert, type AlertSettings, alertKey, alertsKept} from '../../source/model/alert.ts';
-import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
-import {alertGroups} from '../../source/model/floods.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
-import {update} from '../../source/model/update.ts';
-import {at, campaign, dashboard, deepFreeze, source, span} from './make.ts';
+import {at, campaign, dashboard, deepFreeze, source, span} from '../model/make.ts';
 
 /** Everything is told at once, so that short runs see whole lives. */
 const hasty: AlertSettings = {

@@ -1,6 +1,7 @@
 /** Leads that are called while next to nobody can answer: dials, less those that the answers account for. */
-import type {CampaignPoll} from './alert-rule.ts';
-import {drawnMinutes, usualAnswers} from './drawn.ts';
+
+import {drawnMinutes, usualAnswers} from '../model/drawn.ts';
+import type {CampaignPoll} from './rule.ts';
 
 /** Live answers are about none below this share of the usual. */
 const aboutNone = 0.5;

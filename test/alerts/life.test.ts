@@ -1,13 +1,13 @@
 /** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
 import {describe, expect, test} from 'vitest';
+import {alertCounts, alertGroups} from '../../source/alerts/floods.ts';
+import {titleOf} from '../../source/alerts/life.ts';
+import {initialState} from '../../source/alerts/reducer.ts';
+import {alertDefaults} from '../../source/alerts/rules.ts';
 import {type Alert, type AlertSettings, alertKey, alertsOf, gravestAlertOf, lasted} from '../../source/model/alert.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {titleOf} from '../../source/model/alerts.ts';
-import {alertCounts, alertGroups} from '../../source/model/floods.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, list, source, tick} from './make.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, list, source, tick} from '../model/make.ts';
 
 const live: Link = {kind: 'live', latency: 10};
 const linked = (seconds: number, link: Link = live): Message => ({type: 'link', link, now: at(seconds)});

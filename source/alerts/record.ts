@@ -1,10 +1,10 @@
 /** An alert as other programs get it: the operator's command, and the lines of `dialtop watch`. */
 import type {Alert} from '../model/alert.ts';
-import {ruleOf} from '../model/alert-rules.ts';
-import type {AlertGroup} from '../model/floods.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
-import type {AlertNews} from './alert-news.ts';
+import type {AlertGroup} from './floods.ts';
+import type {AlertNews} from './news.ts';
+import {ruleOf} from './rules.ts';
 
 /** The words of an alert, or of a flood: the whole in one sentence, and why an alert of it is over. */
 export type AlertRecordWords = {text: string; endOf(alert: Alert): string | undefined};

@@ -1,13 +1,13 @@
 /** Alert rules on what a campaign's figures do against what is usual for it, and on the discipline of its floor. */
-import type {Alert, AlertKind, RuleId} from './alert.ts';
-import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './alert-rule.ts';
-import {hoursText, isWithinHours} from './calling-hours.ts';
-import type {Cause} from './causes.ts';
-import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
-import {fewestMinutes} from './drawn.ts';
+import type {Alert, AlertKind, RuleId} from '../model/alert.ts';
+import {hoursText, isWithinHours} from '../model/calling-hours.ts';
+import type {Cause} from '../model/causes.ts';
+import {diagnose, type Reason, shortWords, staffing} from '../model/diagnosis.ts';
+import {fewestMinutes} from '../model/drawn.ts';
 import {drawnBefore, namedIfSilent} from './first-look.ts';
 import {calledInVain} from './in-vain.ts';
 import {pausedRules} from './paused-rules.ts';
+import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './rule.ts';
 
 /** Percent of what is usual. */
 const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? (100 * to) / from : 0);

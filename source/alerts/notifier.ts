@@ -1,12 +1,12 @@
 /** Notifies the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
 import {type AlertLevel, isOpenAlert} from '../model/alert.ts';
-import {type AlertGroup, activeGroups, alertGroups, isFlood} from '../model/floods.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Clock} from '../system/clock.ts';
-import type {AlertCommand} from './alert-command.ts';
-import {followAlerts} from './alert-news.ts';
-import {alertRecord} from './alert-record.ts';
+import type {AlertCommand} from './command.ts';
+import {type AlertGroup, activeGroups, alertGroups, isFlood} from './floods.ts';
+import {followAlerts} from './news.ts';
+import {alertRecord} from './record.ts';
 
 /** How the operator wants to be notified. */
 export type NotifierSettings = {

@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, onTestFinished, test, vi} from 'vitest';
-import {type AlertCommandOptions, createAlertCommand} from '../../source/service/alert-command.ts';
+import {type AlertCommandOptions, createAlertCommand} from '../../source/alerts/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'alert-command-'));
 const waiting = {timeout: 5000, interval: 10};

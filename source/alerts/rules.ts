@@ -1,13 +1,13 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
-import type {AlertSettings, RuleId} from './alert.ts';
-import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './alert-rule.ts';
-import {timeLeft} from './derived.ts';
-import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
+import type {AlertSettings, RuleId} from '../model/alert.ts';
+import {timeLeft} from '../model/derived.ts';
+import {diagnose, needsNoAgents, type Reason, shortWords} from '../model/diagnosis.ts';
+import type {CampaignRow} from '../model/select.ts';
 import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import {pausedMore} from './paused-rules.ts';
-import type {CampaignRow} from './select.ts';
+import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './rule.ts';
 
 /** For how long nothing was dialed though agents were ready, at the start of a minute as at its end, or none are needed. */
 const idleBefore = (poll: CampaignPoll): Drawn | undefined =>

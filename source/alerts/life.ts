@@ -13,18 +13,18 @@ import {
 	type Condition,
 	campaignKinds,
 	type RuleSettings,
-} from './alert.ts';
-import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds} from './alert-draft.ts';
-import type {CampaignRule, Measurement, Rule} from './alert-rule.ts';
-import {campaignRules, ruleOf, serviceRules} from './alert-rules.ts';
-import {dialStateOf} from './campaign.ts';
-import {diagnose} from './diagnosis.ts';
-import type {Loaded} from './loaded.ts';
-import {type CampaignRow, campaignRow} from './select.ts';
-import type {CampaignDashboard, Link, Message, State} from './state.ts';
-import type {Moment} from './time.ts';
-import {unreadOf} from './unread.ts';
-import type {Figures} from './wire.ts';
+} from '../model/alert.ts';
+import {dialStateOf} from '../model/campaign.ts';
+import {diagnose} from '../model/diagnosis.ts';
+import type {Loaded} from '../model/loaded.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import type {CampaignDashboard, Link, Message, State} from '../model/state.ts';
+import type {Moment} from '../model/time.ts';
+import {unreadOf} from '../model/unread.ts';
+import type {Figures} from '../model/wire.ts';
+import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds} from './draft.ts';
+import type {CampaignRule, Measurement, Rule} from './rule.ts';
+import {campaignRules, ruleOf, serviceRules} from './rules.ts';
 
 /** Where the figure of a raised rule must be for its alert to end. */
 const lineOf = ({isLow}: Rule, threshold: number, margin: number): number =>

@@ -2,9 +2,10 @@
  * What the first look at a campaign judges by the service's own graphs, where rules otherwise compare polls or wait until
  * something has lasted.
  */
-import type {CampaignPoll, Measurement} from './alert-rule.ts';
-import {type Cause, causeOf} from './causes.ts';
-import {drawnFor, drawnMinutes, type WasSo} from './drawn.ts';
+
+import {type Cause, causeOf} from '../model/causes.ts';
+import {drawnFor, drawnMinutes, type WasSo} from '../model/drawn.ts';
+import type {CampaignPoll, Measurement} from './rule.ts';
 
 /** How long the graphs show what a first look sees, and since when. */
 export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: number};

@@ -1,10 +1,10 @@
 /** What becomes of alerts, told once it is gathered: alone after a second, a flood once no more of it comes. */
 import {expect, test} from 'vitest';
+import {type AlertNews, followAlerts} from '../../source/alerts/news.ts';
 import {type Alert, type Alerts, alertKey, type Condition, noAlerts} from '../../source/model/alert.ts';
 import {ById} from '../../source/model/by-id.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Store} from '../../source/model/store.ts';
-import {type AlertNews, followAlerts} from '../../source/service/alert-news.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {alertOf, at, fresh} from '../model/make.ts';
 

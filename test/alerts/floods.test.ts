@@ -1,11 +1,11 @@
 /** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
 import {describe, expect, test} from 'vitest';
+import {activeGroups, alertCounts, alertGroups, gravestOpen, groupsOf, isFlood} from '../../source/alerts/floods.ts';
+import {initialState} from '../../source/alerts/reducer.ts';
 import type {Alert} from '../../source/model/alert.ts';
 import {ById} from '../../source/model/by-id.ts';
-import {activeGroups, alertCounts, alertGroups, gravestOpen, groupsOf, isFlood} from '../../source/model/floods.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
-import {after, at, campaignsPolled, dashboardPolled, source} from './make.ts';
+import {after, at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
 
 const ids = Array.from({length: 18}, (_, index) => String(index + 1));
 

@@ -1,13 +1,13 @@
 /** The alert rules for a command that looks once, or watches for a while. */
 import {expect, test} from 'vitest';
+import {forOnePoll, notJudgedIn, rulesOverTime, withoutService, withRules} from '../../source/alerts/one-poll.ts';
+import {alertDefaults, allRules, campaignRules} from '../../source/alerts/rules.ts';
 import {notJudged as saidNotJudged} from '../../source/commands/check/verdict.ts';
 import type {AlertSettings, RuleId} from '../../source/model/alert.ts';
-import {alertDefaults, allRules, campaignRules} from '../../source/model/alert-rules.ts';
-import {forOnePoll, notJudgedIn, rulesOverTime, withoutService, withRules} from '../../source/model/one-poll.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
 import type {Dashboard, Figures} from '../../source/model/wire.ts';
-import {after, campaign, campaignsPolled, dashboardPolled, fresh} from './make.ts';
+import {after, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
 
 const onIn = ({rules}: AlertSettings): RuleId[] => allRules.map(({id}) => id).filter(id => rules[id].on);
 const overTime = rulesOverTime.map(({id}) => id);

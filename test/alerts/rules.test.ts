@@ -1,15 +1,15 @@
 /** What each rule on a campaign measures, at its boundaries, and where its figures cannot tell. */
 import {describe, expect, test} from 'vitest';
+import type {CampaignPoll, CampaignRule} from '../../source/alerts/rule.ts';
+import {alertDefaults, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, AlertKind, RuleId} from '../../source/model/alert.ts';
-import type {CampaignPoll, CampaignRule} from '../../source/model/alert-rule.ts';
-import {alertDefaults, ruleOf} from '../../source/model/alert-rules.ts';
 import type {Cause, Shift} from '../../source/model/causes.ts';
 import type {Recent} from '../../source/model/recent.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard, Source} from '../../source/model/state.ts';
 import type {Bucket} from '../../source/model/usual.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, fresh, source} from './make.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, fresh, source} from '../model/make.ts';
 
 type Case = {
 	status?: string;
