@@ -1,5 +1,5 @@
-/** Every view and what is done there: accounts, alerts, the log, taking things away, money, and the lock on all of it. */
-import {mkdtemp, readdir, readFile, rm} from 'node:fs/promises';
+/** Every view and what is done there: accounts, the log, taking things away, money, the palette, and the lock on all of it. */
+import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -50,7 +50,7 @@ const search = async (monitor: Pty, query: string): Promise<void> => {
 	await monitor.waitFor(/\d+ calls?/);
 };
 
-test('adds an account and changes one: each is asked for, sent, and there when read again', async () => {
+test('adds an account, changes one and puts its phone onto a list: each is asked for, sent, and there when read again', async () => {
 	await using monitor = await open();
 	await openAccounts(monitor);
 	monitor.press('A');
@@ -80,13 +80,11 @@ test('adds an account and changes one: each is asked for, sent, and there when r
 	monitor.press('y');
 	await monitor.waitFor(/E2E-1 sent to the clipboard \(OSC 52\)/);
 	expect(monitor.raw).toContain(`\u001b]52;c;${Buffer.from('E2E-1').toString('base64')}`);
-});
 
-test('puts the phone of an account onto a list', async () => {
-	await using monitor = await open();
+	monitor.press('c');
+	await monitor.waitFor(() => !monitor.text().includes('filter:'));
 	const lists = await sandbox.call('get_lists', {});
 	const list = lists.kind === 'done' ? lists.answer.records.find(({campaignId}) => campaignId === '1014') : undefined;
-	await openAccounts(monitor);
 	await filter(monitor, '2026-0000001');
 	await monitor.waitFor(() => !monitor.text().includes('Patrick Singh'));
 	monitor.press('N');
@@ -218,4 +216,80 @@ test('read-only: no view has a key that writes', async () => {
 	monitor.write(':pause_campaign\r');
 	await monitor.waitFor('read-only');
 	expect(monitor.text()).not.toContain('[y/N]');
+});
+
+test('a whole question in one burst: palette, form, answer, as a table and as JSON', async () => {
+	await using monitor = await open();
+	monitor.write(':dash\r\r');
+	await monitor.waitFor('[dashboard_stats]');
+	await monitor.waitFor(/campaign_name +[A-Z][a-z]+ /);
+	monitor.press('tab');
+	await monitor.waitFor(/\[calls_graph_data \(\d+\)\]/);
+	monitor.press('t');
+	await monitor.waitFor(/\+ {3}"calls_graph_data": \[\{"dialed"/);
+	monitor.press('escape');
+	await monitor.waitFor('[ Ask ]');
+	monitor.press('escape');
+	await monitor.waitFor('What to do');
+	monitor.press('escape');
+	await monitor.waitFor('Campaigns');
+});
+
+test('a file is told by its lines, and goes when that is confirmed', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-palette-'));
+	const file = join(folder, 'leads.csv');
+	await writeFile(file, 'phone_number,first_name\n2125550177,Ann\n2125550178,Lee\n');
+	await using monitor = await open();
+	monitor.write(':upload_file\r');
+	await monitor.waitFor('CSV file of leads');
+	monitor.write(`${file}x\u0013`);
+	await monitor.waitFor('! does not exist');
+	monitor.write('\u007f\u0013');
+	await monitor.waitFor(/file: leads\.csv \(54 bytes,\s+3 lines\)/);
+	await monitor.answer('y');
+	// Whatever the service makes of it: it was sent.
+	await monitor.waitFor(/Upload file .*: done|Upload file .* refused/);
+	await rm(folder, {recursive: true});
+});
+
+/** Opens a campaign by its name. */
+const openCampaign = async (monitor: Pty, name: string): Promise<void> => {
+	monitor.press('1', '/');
+	await monitor.waitFor('Filter');
+	monitor.press('ctrl-u', name, 'enter');
+	await monitor.waitFor(`filter: ${name}`);
+	monitor.press('enter');
+	await monitor.waitFor(`─ ${name} (`);
+};
+
+test('says of each campaign whether it dials, and why it does not', async () => {
+	await using monitor = await open();
+	await openCampaign(monitor, 'Spring Collections');
+	await monitor.waitFor(/Dialing: [\d,]+ ringing, [\d,]+ leads a minute\*/);
+	await openCampaign(monitor, 'Home Warranty Renewals');
+	await monitor.waitFor('1 No list is on: 0 of 8,300 leads are active');
+	await openCampaign(monitor, 'Winter Settlement Offers');
+	await monitor.waitFor('1 It is stopped: the service shows STOP');
+	await openCampaign(monitor, 'Credit Cards Early Stage');
+	await monitor.waitFor('1 It is paused: the service shows PAUSE');
+	await openCampaign(monitor, 'Telecom Final Notices');
+	await monitor.waitFor(/remaining +[\d,]+ /);
+});
+
+test('a theme is chosen by flag, and NO_COLOR is stronger than any', async () => {
+	const coloured = async (options: Parameters<typeof openOn>[1]): Promise<Set<number>> => {
+		await using monitor = await openOn(sandbox, options);
+		await monitor.waitFor(/ live /);
+		return new Set(
+			monitor
+				.cells()
+				.flat()
+				.map(({fg}) => fg),
+		);
+	};
+	const light = await coloured({args: ['--theme', 'light']});
+	// Neither green, yellow nor cyan can be read on white.
+	expect([2, 3, 6].filter(colour => light.has(colour))).toEqual([]);
+	expect(light.has(4)).toBe(true);
+	expect(await coloured({args: ['--theme', 'high-contrast'], env: {NO_COLOR: '1'}})).toEqual(new Set([-1]));
 });
