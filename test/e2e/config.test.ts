@@ -4,7 +4,8 @@ import {chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} fr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openMonitor, program} from '../helpers/monitor.ts';
+import {program} from '../helpers/monitor.ts';
+import {startOther} from '../helpers/other-monitor.ts';
 
 let home: string;
 let file: string;
@@ -38,8 +39,9 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'  help: [f1]',
 		].join('\n'),
 	);
-	await using monitor = openMonitor({env: {XDG_CONFIG_HOME: home}});
-	await monitor.waitFor('Skip Trace Follow-up');
+	await using run = await startOther('documented', {env: {XDG_CONFIG_HOME: home}});
+	const {monitor} = run;
+	await monitor.waitFor('Autumn Collections');
 	const head = monitor
 		.text()
 		.split('\n')

@@ -22,6 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
+/** What opens a small one. */
+const embedded = ['--scenario', 'list-exhausted'];
+
 const opened = async (options: Parameters<typeof openMonitor>[0] = {}): Promise<Pty> => {
 	const monitor = openMonitor({...options, env: {...onService, ...options.env}});
 	await monitor.waitFor('Spring Renewals');
@@ -43,8 +46,8 @@ test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 });
 
 test('SIGTERM ends the embedded sandbox too', async () => {
-	await using monitor = openMonitor();
-	await monitor.waitFor('Spring Collections');
+	await using monitor = openMonitor({args: embedded});
+	await monitor.waitFor('Telecom Final Notices');
 	monitor.kill('SIGTERM');
 	expect(await monitor.waitForExit()).toBe(143);
 	expect(monitor.modes).toEqual(before);
@@ -78,6 +81,7 @@ test('memory that runs out: restored, told in one message, exit code 70', async 
 
 test("the embedded sandbox's memory runs out: said, and the monitor goes on", async () => {
 	await using monitor = openMonitor({
+		args: embedded,
 		env: loaded(
 			`import {isMainThread} from 'node:worker_threads'; setTimeout(() => { if (!isMainThread) ${hoarding} }, 1500)`,
 		),

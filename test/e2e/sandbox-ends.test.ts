@@ -26,12 +26,13 @@ const breakable = () => ({
 	DIALTOP_TEST_BREAK: file,
 });
 
-/** The monitor on its embedded sandbox, which can be broken. */
-const openBreakable = () => openMonitor({args: ['--sandbox'], env: breakable()});
+/** The monitor on its embedded sandbox, which can be broken: a small world, for it begins anew in each test. */
+const openBreakable = (env: Readonly<Record<string, string>> = {}) =>
+	openMonitor({args: ['--scenario', 'list-exhausted'], env: {...breakable(), ...env}});
 
 test('a bug inside the simulation does not end the monitor, and n starts a new sandbox', async () => {
 	await using monitor = openBreakable();
-	await monitor.waitFor('Spring Collections');
+	await monitor.waitFor('Telecom Final Notices');
 	await monitor.waitFor(/live/);
 	monitor.press('n');
 	await monitor.waitFor(/not now, no sandbox has ended/);
@@ -44,13 +45,13 @@ test('a bug inside the simulation does not end the monitor, and n starts a new s
 		monitor.press('P');
 		await monitor.waitFor(/not now, the sandbox has ended/);
 		monitor.press('2');
-		await monitor.waitFor('Spring Collections');
+		await monitor.waitFor('Telecom Final Notices');
 		monitor.press('1');
 		await monitor.waitFor('n new sandbox');
 		monitor.press(...way);
 		await monitor.waitFor('A new sandbox, with a world of its own: SANDBOX at embedded');
 		await monitor.waitFor(/live/);
-		await monitor.waitFor('Spring Collections');
+		await monitor.waitFor('Telecom Final Notices');
 	}
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
@@ -61,7 +62,7 @@ test('a bug inside the simulation does not end the monitor, and n starts a new s
 });
 
 test('the report of a sandbox that has ended is printed also where a signal ends the monitor, with its stack if that is asked for', async () => {
-	await using monitor = openMonitor({args: ['--sandbox'], env: {...breakable(), DIALTOP_DEBUG: '1'}});
+	await using monitor = openBreakable({DIALTOP_DEBUG: '1'});
 	await monitor.waitFor(/live/);
 	writeFileSync(file, '');
 	await monitor.waitFor(/ENDED/);
@@ -124,7 +125,7 @@ test('dialtop sandbox ends with an error and not in the middle of a step: what i
 
 test('a simulation that is caught in a loop does not keep the operator from leaving', async () => {
 	await using monitor = openBreakable();
-	await monitor.waitFor('Spring Collections');
+	await monitor.waitFor('Telecom Final Notices');
 	await monitor.waitFor(/live/);
 	writeFileSync(file, 'loop');
 	await monitor.waitFor(/waiting|stale|retrying/);
