@@ -1,4 +1,6 @@
 /** A command in the test's own process, with what it wrote. */
+import fs from 'node:fs';
+import {syncBuiltinESMExports} from 'node:module';
 import {expect, vi} from 'vitest';
 import type {AnyCommand} from '../../source/cli/command.ts';
 import {commands} from '../../source/commands/commands.ts';
@@ -7,9 +9,26 @@ import {runCommand} from '../helpers/command.ts';
 /** What came of a command. */
 export type Called = {code: number; stdout: string; stderr: string};
 
-/** Runs a command as in a pipe. */
+/** Takes the terminal from which the tests are run out of sight: a command would ask on it. Returns how to give it back. */
+const hideTerminal = (): (() => void) => {
+	const {openSync} = fs;
+	const opens = vi.spyOn(fs, 'openSync').mockImplementation((path, ...more) => {
+		if (path === '/dev/tty') {
+			throw Object.assign(new Error('there is no terminal'), {code: 'ENXIO'});
+		}
+		return openSync(path, ...more);
+	});
+	syncBuiltinESMExports();
+	return () => {
+		opens.mockRestore();
+		syncBuiltinESMExports();
+	};
+};
+
+/** Runs a command as in a pipe, and without a terminal. */
 export const called = async (row: AnyCommand, ...argv: readonly string[]): Promise<Called> => {
 	let [stdout, stderr] = ['', ''];
+	const showTerminal = hideTerminal();
 	const errors = vi.spyOn(process.stderr, 'write').mockImplementation(text => {
 		stderr += text;
 		return true;
@@ -32,6 +51,7 @@ export const called = async (row: AnyCommand, ...argv: readonly string[]): Promi
 		return {code, stdout, stderr};
 	} finally {
 		errors.mockRestore();
+		showTerminal();
 	}
 };
 
