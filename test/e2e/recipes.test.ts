@@ -17,7 +17,7 @@ const recipes: Record<string, readonly Addition[]> = {
 		{
 			to: 'source/commands/',
 			name: 'hello.ts',
-			text: `import {command} from './frame/command.ts';
+			text: `import {command} from '../cli/command.ts';
 				export const helloCommand = command({
 					name: 'hello',
 					summary: 'say hello',
@@ -59,14 +59,14 @@ const recipes: Record<string, readonly Addition[]> = {
 			text: "{...count('transfers', 'moved', 5, figures => figures.transfers), isLater: true},",
 		},
 		{
-			to: 'look/glossary.ts',
+			to: 'present/glossary.ts',
 			after: 'export const glossary: readonly Term[] = [',
 			text: "{word: 'moved', means: 'calls that went elsewhere.', columns: ['transfers']},",
 		},
 	],
 	'Add a key': [
 		{
-			to: 'look/actions.ts',
+			to: 'present/actions.ts',
 			after: 'const rows = {',
 			text: "greet: {keys: ['h'], group: 'look', label: 'greet', hint: 'greet'},",
 		},
