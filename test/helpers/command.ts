@@ -4,7 +4,7 @@ import {type Out, openOut} from '../../source/cli/out.ts';
 import {parse} from '../../source/cli/parse.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {exits} from '../../source/config/exits.ts';
-import {PrivateFileError} from '../../source/config/private.ts';
+import {PrivateFileError} from '../../source/system/private.ts';
 
 /** Runs a command with what stands behind its name; resolves with the exit code. */
 export const runCommand = async (row: AnyCommand, argv: readonly string[], out: Out = openOut()): Promise<number> => {
