@@ -1,8 +1,8 @@
 /** The tables of the page on scenarios: what each failure does to the figures, and what the monitor says in the sandbox's. */
 
 import {type CauseName, causeTable, type Effect} from '../../source/model/causes.ts';
-import {shortWords} from '../../source/model/diagnosis.ts';
 import {figureNames} from '../../source/model/moves.ts';
+import {shortWords} from '../../source/model/reason.ts';
 import {figureText} from '../../source/present/diagnosis-text.ts';
 import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';
 import {checksOf, happenings, minutesChecked, type Told, toldOf} from '../../test/helpers/scenario-alerts.ts';

@@ -1,6 +1,5 @@
 /** Floods: alerts of one kind on many campaigns within a short time, which are one row, one bell and one count. */
-import {type Alert, type AlertLevel, type Alerts, isOpenAlert, isRecovering} from '../model/alert.ts';
-import {compareUrgency} from '../model/alert-order.ts';
+import {type Alert, type AlertLevel, type Alerts, compareUrgency, isOpenAlert, isRecovering} from '../model/alert.ts';
 
 /** This many alerts make a flood. */
 export const floodFrom = 3;

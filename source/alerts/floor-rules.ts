@@ -2,8 +2,9 @@
 import type {Alert, AlertKind, RuleId} from '../model/alert.ts';
 import {hoursText, isWithinHours} from '../model/calling-hours.ts';
 import type {Cause} from '../model/causes.ts';
-import {diagnose, type Reason, shortWords, staffing} from '../model/diagnosis.ts';
+import {diagnose, staffing} from '../model/diagnosis.ts';
 import {fewestMinutes} from '../model/drawn.ts';
+import {type Reason, shortWords} from '../model/reason.ts';
 import {drawnBefore, namedIfSilent} from './first-look.ts';
 import {calledInVain} from './in-vain.ts';
 import {pausedRules} from './paused-rules.ts';

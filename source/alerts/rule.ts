@@ -1,7 +1,7 @@
 /** What an alert rule is: a row with its words, its settings and how it measures a campaign or the service. */
 import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from '../model/alert.ts';
-import type {Reason} from '../model/diagnosis.ts';
 import type {Loaded} from '../model/loaded.ts';
+import type {Reason} from '../model/reason.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {CampaignDashboard, Source, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';

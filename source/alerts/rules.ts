@@ -1,7 +1,8 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
 import type {AlertSettings, RuleId} from '../model/alert.ts';
 import {timeLeft} from '../model/derived.ts';
-import {diagnose, needsNoAgents, type Reason, shortWords} from '../model/diagnosis.ts';
+import {diagnose, needsNoAgents} from '../model/diagnosis.ts';
+import {type Reason, shortWords} from '../model/reason.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';

@@ -1,8 +1,7 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
 
-import {compareUrgency} from './alert-order.ts';
 import {ById} from './by-id.ts';
-import type {Reason} from './diagnosis.ts';
+import type {Reason} from './reason.ts';
 import type {Moment} from './time.ts';
 import type {Figures} from './wire.ts';
 
@@ -190,6 +189,39 @@ export const isRecovering = ({wellSince, resolvedAt}: Alert): boolean =>
 /** True while somebody should look at it. */
 export const isOpenAlert = ({acknowledgedAt, resolvedAt, partOf}: Alert): boolean =>
 	acknowledgedAt === undefined && resolvedAt === undefined && partOf === undefined;
+
+/** What the order goes by. */
+type Urgency = {concerns: number; newsAt: number; excess: number; id: string};
+
+/** Milliseconds of a round of polls: what is news within one is equally new, whichever campaign was polled first. */
+const round = 10_000;
+
+/** How urgent alerts of one group are, the first of them for all. */
+const urgencyOf = (alerts: readonly Alert[]): Urgency => {
+	const [lead] = alerts;
+	return {
+		concerns: alerts.reduce((sum, {concerns}) => sum + concerns, 0),
+		newsAt: Math.floor(Math.max(...alerts.map(({newsAt}) => newsAt.mono)) / round),
+		excess: lead ? Math.abs(lead.value - lead.threshold) / Math.max(1, lead.threshold) : 0,
+		id: lead?.campaignId ?? '',
+	};
+};
+
+/**
+ * The order of alerts that are equally grave: what concerns most agents or calls, then the newest, then what is furthest past
+ * its line. The service's order decides nothing, as it says nothing. Below 0 if the first ones are more urgent.
+ */
+export const compareUrgency = (some: readonly Alert[], others: readonly Alert[]): number => {
+	const [one, other] = [urgencyOf(some), urgencyOf(others)];
+	return (
+		// What is about the service as a whole concerns everybody.
+		(one.concerns === other.concerns ? 0 : other.concerns - one.concerns) ||
+		other.newsAt - one.newsAt ||
+		other.excess - one.excess ||
+		one.id.length - other.id.length ||
+		(one.id < other.id ? -1 : Number(one.id > other.id))
+	);
+};
 
 const weight = (alert: Alert): number =>
 	(isOpenAlert(alert) ? 4 : 0) + (alert.partOf ? 0 : 2) + (alert.level === 'critical' ? 1 : 0);

@@ -1,6 +1,6 @@
 /** What to do about a reason: the key to press where there is a screen, else the command to run. */
 
-import type {Off, Reason} from '../model/diagnosis.ts';
+import type {Off, Reason} from '../model/reason.ts';
 import type {Source} from '../model/state.ts';
 import type {ActionId} from './actions.ts';
 import {counted} from './format.ts';

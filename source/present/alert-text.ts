@@ -12,7 +12,7 @@ import {
 	lasted,
 	type RuleId,
 } from '../model/alert.ts';
-import {shortWords} from '../model/diagnosis.ts';
+import {shortWords} from '../model/reason.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {adviceOf, keysOf, type Reader} from './advice.ts';

@@ -2,8 +2,9 @@
 
 import type {Alert} from '../model/alert.ts';
 import type {Shift} from '../model/causes.ts';
-import {type Diagnosis, type Reason, shortWords} from '../model/diagnosis.ts';
+import type {Diagnosis} from '../model/diagnosis.ts';
 import type {FigureName} from '../model/moves.ts';
+import {type Reason, shortWords} from '../model/reason.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {adviceOf, type Reader} from './advice.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';

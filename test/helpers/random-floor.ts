@@ -3,7 +3,8 @@
  * too, and whether their cause is named.
  */
 import type {Diagnosis} from '../../source/model/diagnosis.ts';
-import {diagnose, type Reason} from '../../source/model/diagnosis.ts';
+import {diagnose} from '../../source/model/diagnosis.ts';
+import type {Reason} from '../../source/model/reason.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';
 import {configureCampaign, setListActive} from '../../source/sandbox/world/commands.ts';

@@ -2,7 +2,8 @@
 import {expect, test} from 'vitest';
 import {judge} from '../../source/commands/check/verdict.ts';
 import {alertLine} from '../../source/commands/watch/lines.ts';
-import {type Diagnosis, type Reason, shortWords} from '../../source/model/diagnosis.ts';
+import type {Diagnosis} from '../../source/model/diagnosis.ts';
+import {type Reason, shortWords} from '../../source/model/reason.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import {adviceOf, keysOf} from '../../source/present/advice.ts';
 import {causeText, diagnosisLines} from '../../source/present/diagnosis-text.ts';

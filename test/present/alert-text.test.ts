@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {alertDefaults, allRules, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, RuleId} from '../../source/model/alert.ts';
-import {shortWords} from '../../source/model/diagnosis.ts';
+import {shortWords} from '../../source/model/reason.ts';
 import {endText, rulesInForce, whatOf} from '../../source/present/alert-text.ts';
 
 /** The sentence of an alert of a rule. */
