@@ -47,15 +47,15 @@ export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promi
 	}
 	let isClosing = false;
 	const ended = new Promise<Error>(resolve => {
-		const tell = (why: string, stack = ''): void => {
+		const report = (why: string, stack = ''): void => {
 			if (!isClosing) {
 				const error = new Error(`the embedded sandbox has ended, and its world is lost: ${why}`);
 				// Where it happened is in the thread, not here.
 				resolve(Object.assign(error, {stack}));
 			}
 		};
-		worker.once('error', error => tell(messageOf(error), error instanceof Error ? error.stack : ''));
-		worker.once('exit', code => tell(`its thread ended with code ${code}`));
+		worker.once('error', error => report(messageOf(error), error instanceof Error ? error.stack : ''));
+		worker.once('exit', code => report(`its thread ended with code ${code}`));
 	});
 	worker.unref();
 	return {

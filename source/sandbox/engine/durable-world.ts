@@ -281,19 +281,18 @@ const restoreOrCreate = async (
 		loss: database.loss,
 		now,
 		command(name, ...given) {
-			const wasChanged = isChanged;
-			isChanged = true;
 			const result = timed(() => {
-				// Handle what is due by now first, as a replay of the commands will.
-				advance(world, world.now);
 				try {
+					// Handle what is due by now first, as a replay of the commands will.
+					advance(world, world.now);
 					return (commands[name] as (world: World, ...given: unknown[]) => never)(world, ...given);
 				} catch (error) {
 					// A refusal has changed nothing; any other error may have come after a change.
-					isChanged = wasChanged || !(error instanceof Refusal);
+					isChanged ||= !(error instanceof Refusal);
 					throw error;
 				}
 			});
+			isChanged = true;
 			journal?.append(world.now, name, given);
 			return result;
 		},

@@ -2,16 +2,16 @@
 import {parse} from 'qs';
 import {baseName} from '../rules/file-name.ts';
 
-/** The body cannot be read; `status` is the HTTP status of the answer. */
+/** The body cannot be read. `statusCode` is the HTTP status of the answer, as in the errors of Fastify's parsers. */
 export class BodyError extends Error {
 	override readonly name = 'BodyError';
-	readonly status: 400 | 413;
+	readonly statusCode: 400 | 413;
 	/** What the log says of it: nothing that the sender wrote. */
 	readonly logged: string;
 
-	constructor(status: 400 | 413, message: string, logged = message) {
+	constructor(statusCode: 400 | 413, message: string, logged = message) {
 		super(message);
-		this.status = status;
+		this.statusCode = statusCode;
 		this.logged = logged;
 	}
 }

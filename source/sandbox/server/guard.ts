@@ -45,12 +45,7 @@ const refusalFor = (status: number, message: string): Answer => {
 };
 
 const statusOf = (error: unknown): number => {
-	const status =
-		error instanceof BodyError
-			? error.status
-			: error instanceof Error && 'statusCode' in error
-				? Number(error.statusCode)
-				: 500;
+	const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 	return status >= 400 && status < 500 ? status : 500;
 };
 

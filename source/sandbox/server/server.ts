@@ -80,9 +80,8 @@ const readFields = async (request: FastifyRequest): Promise<Fields> => {
 		const isSmall = Number(request.headers['content-length']) <= bodyLimit;
 		return await (isSmall ? readMultipart(request) : readUpload(request));
 	} catch (error) {
-		throw error instanceof Error && ('statusCode' in error || error instanceof BodyError)
-			? error
-			: new BodyError(400, 'the multipart body is malformed');
+		const isExplained = error instanceof Error && 'statusCode' in error;
+		throw isExplained ? error : new BodyError(400, 'the multipart body is malformed');
 	}
 };
 

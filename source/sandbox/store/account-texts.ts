@@ -113,7 +113,7 @@ export const createAccountTexts = (database: Database) => {
 		return block;
 	};
 
-	const last = database.one<{place: number | null}>('select max(place) as place from accounts')?.place ?? 0;
+	const last = database.value<number | null>('select max(place) from accounts') ?? 0;
 	for (let index = 0; index <= last / blockSize; index++) {
 		blockAt(index);
 	}
@@ -125,10 +125,7 @@ export const createAccountTexts = (database: Database) => {
 	};
 
 	const accountWith = (column: 'place' | 'id', value: string | number): AccountText | undefined =>
-		database.one<{text: AccountText}>(
-			`select place || char(9) || line as text from accounts where ${column} = ?`,
-			value,
-		)?.text;
+		database.value(`select place || char(9) || line from accounts where ${column} = ?`, value);
 
 	return {
 		/** Forgets the line of an account that is written. */

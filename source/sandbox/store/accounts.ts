@@ -72,7 +72,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 	/** Adds the account or replaces the one with its id. */
 	put(account: Account): void {
 		const {id, companyId, isListed, fields, phones, emails} = account;
-		const row = database.one<{place: number}>(
+		const place = database.value<number>(
 			`insert into accounts (${columns}, line, numbers) values (?, ?, ?, ?, ?, ?, ?, ?)
 			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
 				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails, line = excluded.line,
@@ -87,9 +87,9 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 			lineOf(account),
 			numbersOf(account),
 		);
-		texts.forget(row?.place ?? 0);
+		texts.forget(place ?? 0);
 	},
-	count: (): number => database.one<{count: number}>('select count(*) as count from accounts')?.count ?? 0,
+	count: (): number => database.value<number>('select count(*) from accounts') ?? 0,
 	/** Newest first. */
 	list: (most: number, skip: number): Account[] =>
 		database
@@ -121,7 +121,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 		}
 	},
 	/** The number of the last generated reference; 0 at first. */
-	lastNumber: (): number => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
+	lastNumber: (): number => database.value<number>('select last from account_numbering') ?? 0,
 	setLastNumber(last: number): void {
 		database.run('update account_numbering set last = ?', last);
 	},

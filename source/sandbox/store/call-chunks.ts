@@ -15,18 +15,7 @@ export const callChunkTables = `
 `;
 
 /** A chunk without its calls. */
-export type ChunkTimes = {number: number; first: number; last: number};
-
-export type CallChunks = {
-	/** Adds a chunk or, after a replay, replaces it by itself. */
-	put(chunk: Chunk, times: Omit<ChunkTimes, 'number'>): void;
-	/** Those with calls placed from `since` (inclusive) to `until` (exclusive), newest first. */
-	between(since: number, until: number): number[];
-	read(number: number): Chunk | undefined;
-	oldest(): ChunkTimes | undefined;
-	/** Removes at most `most` chunks that end before a time, or before another time and below a number, oldest first. */
-	removeBefore(last: number, crowded: {number: number; last: number}, most: number): void;
-};
+type ChunkTimes = {number: number; first: number; last: number};
 
 type ChunkRow = {number: number; cells: Uint8Array; test_numbers: string};
 
@@ -37,18 +26,14 @@ const chunkOf = ({number, cells, test_numbers}: ChunkRow): Chunk => ({
 	testNumbers: new Map(JSON.parse(test_numbers)),
 });
 
-export const createCallChunks = (database: Database): CallChunks => ({
-	put({number, cells, testNumbers}, {first, last}) {
-		database.run(
-			'insert or replace into call_chunks (number, first, last, cells, test_numbers) values (?, ?, ?, ?, ?)',
-			number,
-			first,
-			last,
-			cells,
-			JSON.stringify([...testNumbers]),
-		);
+export const createCallChunks = (database: Database) => ({
+	/** Adds a chunk or, after a replay, replaces it by itself. */
+	put({number, cells, testNumbers}: Chunk, {first, last}: Omit<ChunkTimes, 'number'>): void {
+		const row = {number, first, last, cells, testNumbers: JSON.stringify([...testNumbers])};
+		database.insert('call_chunks', row, 'replace');
 	},
-	between: (since, until) =>
+	/** Those with calls placed from `since` (inclusive) to `until` (exclusive), newest first. */
+	between: (since: number, until: number): number[] =>
 		database
 			.all<{number: number}>(
 				'select number from call_chunks where last >= ? and first < ? order by number desc',
@@ -56,12 +41,14 @@ export const createCallChunks = (database: Database): CallChunks => ({
 				until,
 			)
 			.map(({number}) => number),
-	read(number) {
+	read(number: number): Chunk | undefined {
 		const row = database.one<ChunkRow>('select number, cells, test_numbers from call_chunks where number = ?', number);
 		return row && chunkOf(row);
 	},
-	oldest: () => database.one<ChunkTimes>('select number, first, last from call_chunks order by number limit 1'),
-	removeBefore(last, crowded, most) {
+	oldest: (): ChunkTimes | undefined =>
+		database.one<ChunkTimes>('select number, first, last from call_chunks order by number limit 1'),
+	/** Removes at most `most` chunks that end before a time, or before another time and below a number, oldest first. */
+	removeBefore(last: number, crowded: {number: number; last: number}, most: number): void {
 		database.run(
 			`delete from call_chunks where number in (
 				select number from call_chunks where last < ? or (number < ? and last < ?) order by number limit ?

@@ -21,8 +21,12 @@ export type Database = {
 	/** The first column of the first row, such as a count; undefined if there is no row. */
 	value<T>(statement: string, ...values: SQLInputValue[]): T | undefined;
 	all<T = Row>(statement: string, ...values: SQLInputValue[]): T[];
-	/** Inserts a row, given by columns in camelCase, and returns its id. */
-	insert(table: string, row: Fields): number;
+	/**
+	 * Inserts a row, given by columns in camelCase, and returns its id.
+	 *
+	 * @param conflict what to do with a row whose key is taken: an error by default; `ignore` returns 0
+	 */
+	insert(table: string, row: Fields, conflict?: 'ignore' | 'replace'): number;
 	/** Changes the columns given, in camelCase, of the row with this id; those that are undefined stay. */
 	update(table: string, id: number, changes: Fields): void;
 	/** Commits and fsyncs what `work` does, or rolls it back if it throws. Does not nest. @throws DiskError */
@@ -188,10 +192,12 @@ export const openDatabase = (file: string, format: Format): Database => {
 	return {
 		loss,
 		run,
-		insert(table, row) {
+		insert(table, row, conflict) {
 			const {columns, values} = givenOf(row);
 			const marks = columns.map(() => '?').join(', ');
-			return run(`insert into ${table} (${columns.join(', ')}) values (${marks})`, ...values).id;
+			const verb = conflict ? `insert or ${conflict}` : 'insert';
+			const {changes, id} = run(`${verb} into ${table} (${columns.join(', ')}) values (${marks})`, ...values);
+			return changes > 0 ? id : 0;
 		},
 		update(table, id, changes) {
 			const {columns, values} = givenOf(changes);

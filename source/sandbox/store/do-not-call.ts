@@ -36,16 +36,8 @@ const matching = `from do_not_call
 
 export const createDoNotCall = (database: Database) => ({
 	/** False if it was there already; the first entry stays. */
-	add({phone, campaign}: BarredNumber, addedBy: string, time: number): boolean {
-		const {changes} = database.run(
-			'insert into do_not_call (phone, campaign_id, added_by, added_at) values (?, ?, ?, ?) on conflict do nothing',
-			phone,
-			campaign,
-			addedBy,
-			time,
-		);
-		return changes > 0;
-	},
+	add: ({phone, campaign}: BarredNumber, addedBy: string, time: number): boolean =>
+		database.insert('do_not_call', {phone, campaignId: campaign, addedBy, addedAt: time}, 'ignore') > 0,
 	has: ({phone, campaign}: BarredNumber): boolean =>
 		database.one('select 1 from do_not_call where phone = ? and campaign_id = ?', phone, campaign) !== undefined,
 	/** False if it was not there. */

@@ -65,8 +65,8 @@ export const createJournal = (database: Database) => ({
 	/** Takes a snapshot, which replaces the commands before it, in a transaction of its own. */
 	save(world: World): void {
 		database.transaction(() => {
-			database.run('insert or replace into world (id, snapshot) values (1, ?)', serialize(world));
-			database.run('insert or replace into progress (id, now, answered) values (1, ?, 0)', world.now);
+			database.insert('world', {id: 1, snapshot: serialize(world)}, 'replace');
+			database.insert('progress', {id: 1, now: world.now, answered: 0}, 'replace');
 			database.run('delete from commands');
 		});
 	},

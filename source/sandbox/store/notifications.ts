@@ -47,8 +47,8 @@ type NotificationSetting = {event: NotificationEvent; email: string; sms: string
 /** A user sees notifications of their campaigns, or of none, that were raised while the event was enabled for them. */
 type Reader = Pick<User, 'id' | 'campaigns'>;
 
-/** Most notifications that are kept; the oldest are deleted first. */
-const mostKept = 10_000;
+/** Most notifications that are stored; the oldest are deleted first. */
+const mostStored = 10_000;
 
 /** Which notifications a reader sees; its parameters are the values of `seenBy`. */
 const isSeen = `
@@ -72,16 +72,8 @@ type SettingRow = {event: string; email: string; sms: string; enabled: number};
 export const createNotifications = (database: Database) => ({
 	/** Adds a notification, unless one with this `key` exists; returns whether it did. */
 	raise({event, key, message, campaign, time}: NewNotification): boolean {
-		const {changes, id} = database.run(
-			`insert into notifications (key, event, campaign_id, message, time) values (?, ?, ?, ?, ?)
-			on conflict (key) do nothing`,
-			key,
-			event,
-			campaign,
-			message,
-			time,
-		);
-		if (changes > 0) {
+		const id = database.insert('notifications', {key, event, campaignId: campaign, message, time}, 'ignore');
+		if (id > 0) {
 			database.run(
 				`insert into hidden_notifications (notification_id, user_id)
 				select ?, user_id from notification_settings where event = ? and not enabled`,
@@ -91,10 +83,10 @@ export const createNotifications = (database: Database) => ({
 			database.run(
 				`delete from notifications
 				where id in (select id from notifications order by time desc, id desc limit -1 offset ?)`,
-				mostKept,
+				mostStored,
 			);
 		}
-		return changes > 0;
+		return id > 0;
 	},
 	/** The users who see such a notification and want it as a text, with their numbers. */
 	textedTo: ({event, campaign}: Pick<NewNotification, 'event' | 'campaign'>): {user: number; sms: string}[] =>
@@ -155,7 +147,7 @@ export const createNotifications = (database: Database) => ({
 		event: NotificationEvent,
 		{email, sms, enabled}: {[K in 'email' | 'sms' | 'enabled']?: NotificationSetting[K] | undefined},
 	): void {
-		database.run('insert or ignore into notification_settings (user_id, event) values (?, ?)', user, event);
+		database.insert('notification_settings', {userId: user, event}, 'ignore');
 		database.run(
 			`update notification_settings
 			set email = coalesce(?, email), sms = coalesce(?, sms), enabled = coalesce(?, enabled)
