@@ -62,8 +62,6 @@ test.for<[what: string, args: string[], env: Record<string, string>, says: RegEx
 	['an unknown flag', ['--nonsense'], {}, /nonsense/],
 	['an unknown command', ['pausse'], {}, /no command "pausse"/],
 	['a bad address in the environment', [], {DIALTOP_URL: 'http://'}, /DIALTOP_URL is not an address/],
-	['too quick', ['--interval', '0.4'], {}, /--interval must be a number from 0\.5 to 60/],
-	['an unknown scenario', ['--scenario', 'quiet'], {}, /--scenario must be one of calm, drop-storm/],
 	['a scenario elsewhere', ['--scenario', 'calm', '--url', 'http://127.0.0.1:1'], {}, /exclude each other/],
 ])('%s: exit code 2 and one line', ([, args, env, says]) => {
 	const {status, stderr, stdout} = spawnSync(process.execPath, [program, ...args], {

@@ -38,10 +38,10 @@ type Started = {url: string; user: string; password: string};
 /** Runs a sandbox with a database, lets `work` happen, ends it. Answers what it wrote to standard error. */
 const withSandbox = async (
 	{command, args}: Copy,
-	{database, env}: {database: string; env: Readonly<Record<string, string>>},
+	{database, env, world = []}: {database: string; env: Readonly<Record<string, string>>; world?: readonly string[]},
 	work: (started: Started, child: ChildProcess) => Promise<void>,
 ): Promise<string> => {
-	const child = spawn(command, [...args, 'sandbox', '--json', '--database', database, '--port', '0'], {
+	const child = spawn(command, [...args, 'sandbox', '--json', '--database', database, '--port', '0', ...world], {
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -71,7 +71,8 @@ const checkSandbox = async (copy: Copy, home: string): Promise<void> => {
 		NODE_OPTIONS: `--report-on-signal --report-signal=SIGUSR2 --report-directory=${home}`,
 	};
 	let reports: string[] = [];
-	const said = await withSandbox(copy, {database: join(home, 'world.db'), env}, async (started, child) => {
+	const world = ['--campaigns', '1', '--agents', '4', '--leads', '200'];
+	const said = await withSandbox(copy, {database: join(home, 'world.db'), env, world}, async (started, child) => {
 		child.kill('SIGUSR1');
 		child.kill('SIGUSR2');
 		for (const until = Date.now() + 10_000; reports.length === 0 && Date.now() < until; ) {
