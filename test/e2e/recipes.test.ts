@@ -79,7 +79,7 @@ const recipes: Record<string, readonly Addition[]> = {
 	'Add an alert rule': [
 		{to: 'model/alert.ts', after: 'export type RuleId =', text: "| 'ringing'"},
 		{
-			to: 'alert-rules.ts',
+			to: 'alerts/rules.ts',
 			after: 'export const campaignRules: readonly CampaignRule[] = [',
 			text: `{
 				id: 'ringing',
@@ -177,4 +177,4 @@ test('each says all that it takes', () => {
 	expect(example).toMatch(/#columns: \[.*ringing, transfers, /);
 	expect(table).toMatch(/^state .* ringing {2}moved /);
 	expect(csv).toMatch(/^state,.*,ringing,transfers,/);
-});
+}, 120_000);
