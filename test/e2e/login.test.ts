@@ -4,7 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
-import {openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
+import {compiledCode, openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
 import {openPty} from '../helpers/terminal.ts';
 
 let home: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 	config = join(home, 'config.yml');
 	kept = join(home, '.local', 'state', 'dialtop', 'tokens.json');
 	sandbox = await openSandbox();
-	env = {PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', DIALTOP_CONFIG: config};
+	env = {...compiledCode, PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', DIALTOP_CONFIG: config};
 	writeFileSync(
 		config,
 		[

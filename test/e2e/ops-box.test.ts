@@ -17,7 +17,7 @@ import type {AddressInfo} from 'node:net';
 import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
+import {compiledCode, openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
 import {openPty} from '../helpers/terminal.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'dialtop-box-'));
 	chmodSync(folder, 0o755);
 	mkdirSync(join(folder, 'home'), {mode: 0o700});
-	bare = {PATH: '/usr/bin:/bin', HOME: join(folder, 'home')};
+	bare = {...compiledCode, PATH: '/usr/bin:/bin', HOME: join(folder, 'home')};
 	sandbox = await openSandbox('--fault', 'hang:pause_campaign');
 	env = {...bare, LANG: 'C.UTF-8', ...sandbox.env};
 	silent = createServer(() => undefined).listen(0, '127.0.0.1');

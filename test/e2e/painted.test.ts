@@ -3,7 +3,7 @@ import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
-import {openMonitor, program} from '../helpers/monitor.ts';
+import {compiledCode, openMonitor, program} from '../helpers/monitor.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 
 type Mark = {name: string};
@@ -22,6 +22,7 @@ test('a painted start: what it loads in which order, keys, and a configuration t
 	);
 	const marks = join(home, 'marks.json');
 	const env = {
+		...compiledCode,
 		HOME: home,
 		XDG_CONFIG_HOME: join(home, 'config'),
 		DIALTOP_TOKEN: 'a-token-of-the-test',
@@ -72,6 +73,7 @@ test('a monitor that only watches builds no schema, and loads of Node only what 
 	const home = mkdtempSync(join(tmpdir(), 'dialtop-lean-'));
 	const marks = join(home, 'marks.json');
 	const env = {
+		...compiledCode,
 		HOME: home,
 		DIALTOP_TOKEN: 'a-token-of-the-test',
 		NODE_OPTIONS: `--require ${preload}`,

@@ -2,7 +2,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {homedir, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {createDialer, type Dialer} from '../../source/wire/client/dialer.ts';
@@ -27,6 +27,9 @@ export const cleanEnvironment = {
 	XDG_CONFIG_HOME: '/nonexistent',
 	XDG_STATE_HOME: stateHome,
 };
+
+/** Compiled code that others have written, for a program in a home of its own: it starts three times as fast. */
+export const compiledCode = {NODE_COMPILE_CACHE: join(homedir(), '.cache', 'dialtop')};
 
 /** How the monitor is started. */
 export type MonitorOptions = {
