@@ -55,9 +55,9 @@ export function EditedLine({
 	return (
 		<Box height={1}>
 			<Line spans={before} />
-			<Box width={width} height={1} flexShrink={0} overflow="hidden">
+			<Box width={width} height={1} flexShrink={0}>
 				<Shown
-					key={`${cursor}:${chars.join('')}`}
+					key={cursor}
 					chars={chars}
 					cursor={cursor}
 					placeholder={placeholder.slice(0, width)}
