@@ -7,8 +7,8 @@ import {createHash} from 'node:crypto';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {transform} from 'esbuild';
 import {rolldown} from 'rolldown';
+import {bundling, withBuiltinsWhenUsed} from './bundling.ts';
 import {licensesOf, ownMapsOnly} from './package.ts';
-import {patches, withBuiltinsWhenUsed, zodEntry} from './patches.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const dist = `${root}dist`;
@@ -32,20 +32,13 @@ const startUp = [
 ];
 
 const bundle = await rolldown({
-	cwd: root,
+	...bundling,
 	input: {
 		cli: 'source/cli.ts',
 		'sandbox-worker': 'source/sandbox/worker.ts',
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
-		zod: zodEntry,
 	},
-	platform: 'node',
-	transform: {target: 'node22', define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
-	// Of two dozen hashes the one that is used.
-	resolve: {alias: {'hash-wasm': `${root}node_modules/hash-wasm/dist/argon2.umd.min.js`}},
-	plugins: [...patches, ownMapsOnly],
-	// What one command loads late another may load at once.
-	checks: {ineffectiveDynamicImport: false},
+	plugins: [...bundling.plugins, ownMapsOnly],
 });
 const {output} = await bundle.generate({
 	format: 'cjs',

@@ -1,7 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {defineConfig} from 'vitest/config';
+import type {VitestPluginContext} from 'vitest/node';
 import LongestFirst from './longest-first.ts';
-import {inkPatches} from './patches.ts';
+import {patchedFiles} from './patches.ts';
 import Summary from './summary.ts';
 
 /** A machine that is busy with something else is no failure. */
@@ -12,14 +13,16 @@ const inlined = /\/node_modules\/(?:@alcalzone\/)?ink[^?]*$/;
 /** Ink as the bundle has it. */
 const patchedInk = {
 	name: 'patched-ink',
+	// Vitest keeps what it made of a file; the diffs are no files that it knows of.
+	configureVitest: ({defineCacheKeyGenerator}: VitestPluginContext) =>
+		defineCacheKeyGenerator(({id}) => patchedFiles.get(id)),
 	async load(id: string) {
 		if (!inlined.test(id)) {
 			return null;
 		}
-		const text = await readFile(id, 'utf8');
-		const patches = inkPatches.filter(({filter}) => filter.test(id));
+		const text = patchedFiles.get(id) ?? (await readFile(id, 'utf8'));
 		// It comes with maps to sources that it comes without.
-		return patches.reduce((code, {patched}) => patched(code, id), text).replace(/\/\/# sourceMappingURL=.*/, '');
+		return text.replace(/\/\/# sourceMappingURL=.*/, '');
 	},
 };
 

@@ -1,8 +1,8 @@
 /**
  * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes some 8 ms, making what else measures
  * any text 25 more, and using it most of the time a frame takes, while nearly all text is characters that stand alone: one
- * regular expression recognises those.
- * The bundle hands this to the libraries as well (.config/patches.ts).
+ * regular expression recognises those. Libraries get it in the bundle, too: in place of `Intl.Segmenter` (.config/bundling.ts), and
+ * in string-width (.config/patches/).
  */
 
 /** Text of characters that each are one cell wide and join with nothing: ASCII, Latin, dashes, dots, arrows, boxes, braille. */
@@ -16,10 +16,13 @@ const aloneOrEscaped =
 /** True if the width of the text is its length. */
 export const isSimple = (text: string): boolean => alone.test(text);
 
+// Taken apart, since the bundle replaces `Intl.Segmenter` where it is written as one.
+const {Segmenter: Real} = Intl;
+
 let made: Intl.Segmenter | undefined;
 
 const real = (): Intl.Segmenter => {
-	made ??= new Intl.Segmenter();
+	made ??= new Real();
 	return made;
 };
 
@@ -48,3 +51,8 @@ export const segmenter = {
 	containing: (text: string, index: number): ReturnType<Segments['containing']> =>
 		segmenter.segment(text).containing(index),
 };
+
+/** What libraries make in place of an `Intl.Segmenter`, mostly while they are loaded. */
+export class Segmenter {
+	readonly segment = segmenter.segment;
+}

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {rolldown} from 'rolldown';
-import {patches} from '../../.config/patches.ts';
+import {bundling} from '../../.config/bundling.ts';
 import type {Figure} from './figures.ts';
 import {fit} from './fit.ts';
 
@@ -24,11 +24,8 @@ const runOf = async ({hours, frames}: HeapOptions): Promise<Run> => {
 	try {
 		const file = join(folder, 'heap-run.mjs');
 		const bundle = await rolldown({
+			...bundling,
 			input: {'heap-run': join(root, 'test/bench/heap-run.tsx')},
-			platform: 'node',
-			transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
-			plugins: patches,
-			checks: {ineffectiveDynamicImport: false},
 		});
 		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs'});
 		const args = ['--expose-gc', file, hours + warmUp, frames].map(String);

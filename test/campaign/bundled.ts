@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type Plugin, rolldown} from 'rolldown';
-import {patches} from '../../.config/patches.ts';
+import {bundling} from '../../.config/bundling.ts';
 import type {TrialsReport} from './reports.ts';
 import type {Trials} from './row.ts';
 
@@ -22,9 +22,6 @@ const withoutSockets: Plugin = {
 	},
 };
 
-/** The patches of the program, but those that make zod a file of its own: a module has no `require` for it. */
-const bundledPatches = patches.filter(({name}) => !/^(?:zod-when-used|zod-apart|used-of-zod)$/.test(name));
-
 /**
  * Bundles an entry of this folder, which reports by `reportingTrials` of reports.ts, and runs it to its end.
  *
@@ -37,12 +34,10 @@ export const runBundled = async (entry: string, name: string, trials: Trials): P
 	const folder = await mkdtemp(join(caches, 'bundled-'));
 	try {
 		const bundle = await rolldown({
+			...bundling,
 			input: {entry: join(root, 'test/campaign', entry)},
-			platform: 'node',
-			transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
-			plugins: [withoutSockets, ...bundledPatches],
+			plugins: [withoutSockets, ...bundling.plugins],
 			external: [/^@xterm\//, 'undici'],
-			checks: {ineffectiveDynamicImport: false},
 		});
 		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs'});
 		const mode = trials.isQuick ? 'quick' : 'full';

@@ -38,8 +38,8 @@ const styleOf = (width: number | undefined, height: number): BlockStyle => {
 };
 
 /**
- * Text with SGR as a node of Ink's layout. Ink's own `Text` makes a style and a transformation of its own for each frame; of a
- * block whose size is given, Ink need not even measure the text (.config/patches.ts).
+ * Text with SGR as a node of Ink's layout. Ink's own `Text` makes a style and a transformation of its own for each frame; the
+ * layout of a block whose size is given does not measure the text.
  *
  * @param width of the block in cells; undefined if the text's own counts
  */

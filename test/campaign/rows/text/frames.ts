@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {rolldown} from 'rolldown';
-import {patches} from '../../../../.config/patches.ts';
+import {bundling} from '../../../../.config/bundling.ts';
 import type {Failure, Trials} from '../../row.ts';
 
 const root = new URL('../../../..', import.meta.url).pathname;
@@ -16,13 +16,9 @@ export const drawTexts = async ({seed, tried, failed}: Trials, texts: number): P
 	const folder = await mkdtemp(join(root, 'node_modules', '.cache', 'dialtop-frames-'));
 	try {
 		const bundle = await rolldown({
+			...bundling,
 			input: {'frames-run': join(root, 'test/campaign/rows/text/frames-run.ts')},
-			platform: 'node',
 			external: [/^@xterm\//, /^@lydell\//, /^csv-parse/],
-			transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
-			// zod is bundled whole: no file beside this one holds it.
-			plugins: patches.filter(({name}) => !name.includes('zod')),
-			checks: {ineffectiveDynamicImport: false},
 		});
 		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs'});
 		const child = spawn(process.execPath, [join(folder, 'frames-run.mjs'), String(seed), String(texts)], {

@@ -1,0 +1,2 @@
+/** In place of `node:http2` in undici: dialtop does not speak HTTP/2. */
+exports.constants = {};
