@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
 import {toAscii} from '../../source/present/ascii.ts';
 import {width} from '../../source/present/format.ts';
-import {asLongAsWide} from '../../source/screen/parts/small-table.tsx';
 
 test.for<[row: string, ascii: string]>([
 	['│PLAY → pausing…│', '|PLAY > pausing~|'],
@@ -14,12 +13,3 @@ test.for<[row: string, ascii: string]>([
 	expect(toAscii(row)).toBe(ascii);
 	expect(width(ascii)).toBe(width(row));
 });
-
-test.for(['Retail cards 30+', '春の更新', 'José Núñez', 'e\u0301', '□', ''])(
-	'%s is as long as it is wide for ink-table',
-	text => {
-		const measured = asLongAsWide(text);
-		expect(measured.length).toBe(width(measured));
-		expect(measured.normalize('NFC').replaceAll('\u200b', '')).toBe(text.normalize('NFC'));
-	},
-);
