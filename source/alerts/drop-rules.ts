@@ -99,7 +99,7 @@ export const dropPace: CampaignRule = {
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}
-		const watched = watchedIn(dashboard?.recent);
+		const watched = watchedIn(dashboard?.history.recent);
 		const known = alert('drop');
 		const isKnown = known?.rule === 'drop-pace' && known.wellSince === undefined;
 		const ahead =

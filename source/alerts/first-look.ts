@@ -28,7 +28,7 @@ export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn 
  * rung either; undefined if they hold too few calls to tell it for sure.
  */
 export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean): Cause['kind'] | undefined => {
-	const {recent} = dashboard ?? {};
+	const recent = dashboard?.history.recent;
 	// Times 0, as what is not told stays so.
 	const buckets = recent?.buckets.map(bucket => ({
 		...bucket,

@@ -272,7 +272,7 @@ export const floorRules: readonly CampaignRule[] = [
 			if (dead === undefined) {
 				return 'unknown';
 			}
-			const {dead: sum = 0, weight = 0} = dashboard?.recent?.usual ?? {};
+			const {dead: sum = 0, weight = 0} = dashboard?.history.recent?.usual ?? {};
 			// The sum of what was not told is no number.
 			const usual = weight > 0 && alert('floor')?.rule !== 'dead' ? Math.floor((3 * sum) / weight) || 0 : 0;
 			return {value: dead - usual, threshold};

@@ -28,7 +28,7 @@ const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
 
 /** How many polls of a campaign a look has seen, of the last two minutes. */
 const pollsOf = ({dashboard}: CampaignRow): number => {
-	const {buckets = [], polledSince = 0} = dashboard?.recent ?? {};
+	const {buckets = [], polledSince = 0} = dashboard?.history.recent ?? {};
 	return buckets.reduce((sum, {from, polls}) => sum + (from >= polledSince ? polls : 0), 1);
 };
 

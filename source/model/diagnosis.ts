@@ -87,13 +87,15 @@ export const needsLists = (row: CampaignRow): boolean => {
 
 /** Leads that are dialed in a minute, as is usual for it. */
 const usualPace = ({dashboard}: CampaignRow): number => {
-	const {dials = 0, seconds = 0} = dashboard?.recent?.usual ?? {};
+	const {dials = 0, seconds = 0} = dashboard?.history.recent?.usual ?? {};
 	return seconds > 0 ? (dials / seconds) * 60 : 0;
 };
 
 /** Whether nothing was dialed lately: for half a minute, or since the poll before where polls are further apart. */
 const isAtRest = ({dashboard, figures}: CampaignRow): boolean =>
-	figures?.ringing === 0 && dashboard?.recent !== undefined && lately(dashboard.recent, restSeconds)?.dials === 0;
+	figures?.ringing === 0 &&
+	dashboard?.history.recent !== undefined &&
+	lately(dashboard.history.recent, restSeconds)?.dials === 0;
 
 const restSeconds = 10;
 
@@ -187,7 +189,7 @@ const agentReasons = (method: string | undefined, {agents, ready, onCall, wrapUp
 
 /** Whether calls wait and nobody is ready: now, and on average lately. */
 const isOverloaded = ({figures, dashboard}: CampaignRow): boolean => {
-	const last = dashboard?.recent && lately(dashboard.recent, overloadSeconds);
+	const last = dashboard?.history.recent && lately(dashboard.history.recent, overloadSeconds);
 	const isNow = figures?.ready === 0 && (figures.waiting ?? 0) > 0;
 	return last && !Number.isNaN(last.waiting) ? last.ready < last.polls / 2 && last.waiting > last.polls / 4 : isNow;
 };

@@ -16,7 +16,6 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	locked: source.readOnly,
 	campaigns: notLoaded,
 	dashboards: new ById(),
-	history: new ById(),
 	lists: notLoaded,
 	settings: new ById(),
 	search: undefined,

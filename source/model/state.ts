@@ -6,13 +6,11 @@ import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
 import type {Complaint, ComplaintMessage} from './complaint.ts';
+import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
-import type {Past} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
-import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
-import type {DropSample, Waiting} from './watched.ts';
 import type {
 	CallOutcomes,
 	CampaignRecord,
@@ -62,30 +60,14 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** The word that it showed before this one; undefined if it was not seen to show another. */
 	statusWas?: string | undefined;
-	/** What its polls showed lately; undefined if they brought no figures. */
-	recent: Recent | undefined;
-	/** What its graphs showed over the last hours; undefined if they brought no times. */
-	past: Past | undefined;
-	/** The drop rate over the last minutes; undefined if no poll brought one. */
-	dropSamples?: readonly DropSample[] | undefined;
-	/** Calls that wait; undefined if the newest poll does not tell. */
-	waiting?: Waiting | undefined;
+	/** What is remembered of its answers. */
+	history: History;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
 	/** What these say is wrong, if they say anything. */
 	cause: Cause | undefined;
-};
-
-/** Live calls at one poll: dialtop keeps them itself, since call_status_graph may hold only the present. */
-export type LiveCalls = {
-	/** When the figures were asked for. */
-	seen: Moment;
-	activeCalls: number | undefined;
-	ringing: number | undefined;
-	waiting: number | undefined;
-	inIvr: number | undefined;
 };
 
 /** Lists, and which were asked for; those of all campaigns if none is named. */
@@ -127,9 +109,8 @@ export type State = {
 	locked: boolean;
 	/** In the service's own order, newest first. */
 	campaigns: Loaded<ReadonlyMap<string, Campaign>>;
-	/** By campaign, as are history and settings. */
+	/** By campaign, as are settings. */
 	dashboards: ById<Loaded<CampaignDashboard>>;
-	history: ById<readonly LiveCalls[]>;
 	lists: Loaded<ListsRead, ListsFailure>;
 	/** Read when asked for, not polled. */
 	settings: ById<Loaded<readonly Setting[]>>;

@@ -4,10 +4,10 @@ import type {ById} from './by-id.ts';
 import {campaignOf, dialStateOf} from './campaign.ts';
 import {causeOf} from './causes.ts';
 import {complaintAfter} from './complaint.ts';
+import {historyAfter, noHistory} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
-import {pastAfter} from './past.ts';
 import {
 	type Command,
 	expire,
@@ -20,25 +20,14 @@ import {
 	type RecalledCommand,
 	type StatusSource,
 } from './pending.ts';
-import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
-import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
+import type {CampaignDashboard, Ending, Message, State} from './state.ts';
 import {withTexts} from './texts.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
-import {dropSamplesAfter, waitingAfter} from './watched.ts';
-import type {Figures, SearchResult} from './wire.ts';
+import type {SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
 const commandsKept = 500;
-
-/** Points kept of each campaign: enough for the widest chart. */
-export const historyLength = 240;
-
-/** Adds the figures of a poll to the history; drops the oldest point. */
-const remember = (history: readonly LiveCalls[], seen: Moment, figures: Figures): readonly LiveCalls[] => {
-	const {activeCalls, ringing, waiting, inIvr} = figures;
-	return [...history.slice(-(historyLength - 1)), {seen, activeCalls, ringing, waiting, inIvr}];
-};
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
@@ -169,28 +158,30 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-/** A campaign's past after a poll, and what it says is wrong. */
+/** A campaign's history after a poll, and what it says is wrong. */
 const learntFrom = (
 	{source, staleBefore}: State,
 	{value: known, span: last}: Loaded<CampaignDashboard>,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'outcomes' | 'dropSamples' | 'waiting'> => {
-	const {figures, calls, agents, liveCalls} = dashboard;
+): Pick<CampaignDashboard, 'history' | 'cause' | 'lists' | 'outcomes'> => {
+	const {history: before = noHistory, cause: named, lists, outcomes} = known ?? {};
+	const {figures} = dashboard;
 	if (!figures) {
-		const {recent, past, cause, lists, outcomes, dropSamples} = known ?? {};
-		return {recent, past, cause, lists, outcomes, dropSamples};
+		return {history: before.waiting ? {...before, waiting: undefined} : before, cause: named, lists, outcomes};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
-	const at = span.receivedAt.mono;
-	const hasMoved = known?.cause !== undefined;
-	const recent = recentAfter(known?.recent, {figures, calls, agents, liveCalls, at, isDialing, staleBefore, hasMoved});
-	const isNew = recent !== known?.recent;
-	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known.cause;
-	const past = pastAfter(known?.past, dashboard, span.receivedAt);
-	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
-	const sent = {at: span.sentAt.mono, last: last?.sentAt.mono};
-	const waiting = waitingAfter(known?.waiting, {figures, ...sent, staleBefore});
-	return {recent, past, cause, lists: known?.lists, outcomes: known?.outcomes, dropSamples, waiting};
+	const history = historyAfter(before, {
+		dashboard: {...dashboard, figures},
+		span,
+		last: last?.sentAt.mono,
+		isDialing,
+		staleBefore,
+		hasMoved: named !== undefined,
+	});
+	const {recent} = history;
+	const isNew = recent !== before.recent;
+	const cause = isNew ? (isDialing && recent ? causeOf(recent, named) : undefined) : named;
+	return {history, cause, lists, outcomes};
 };
 
 /** The state after a message, with its alerts as they were: `alerts/reducer.ts` adds those. Enough for what shows none. */
@@ -234,7 +225,6 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 						...state,
 						campaigns,
 						dashboards: state.dashboards.filter(isListed),
-						history: state.history.filter(isListed),
 						settings: state.settings.filter(isListed),
 						commands: observed(
 							state,
@@ -270,11 +260,6 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return {
 				...state,
 				dashboards: state.dashboards.with(campaignId, next),
-				// A graph of its own needs none beside it.
-				history:
-					figures && (dashboard.liveCalls?.length ?? 0) < 2
-						? state.history.with(campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
-						: state.history,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,

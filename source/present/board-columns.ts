@@ -82,11 +82,11 @@ const rounded = (value: number | undefined): number | undefined =>
 	value === undefined ? undefined : Math.round(value * 100) / 100;
 
 const waitOf = ({staleBefore}: State, {dashboard, span}: CampaignRow) =>
-	span && waitingFor(dashboard?.waiting, {at: span.sentAt.mono, staleBefore});
+	span && waitingFor(dashboard?.history.waiting, {at: span.sentAt.mono, staleBefore});
 
 const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | undefined =>
 	figures && span && dialsForAgents({campaign, figures})
-		? dropChange(dashboard?.dropSamples, {figures, at: span.receivedAt.mono})
+		? dropChange(dashboard?.history.dropSamples, {figures, at: span.receivedAt.mono})
 		: undefined;
 
 /** The lines that a campaign may hold, once its settings were read. */

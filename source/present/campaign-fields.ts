@@ -94,7 +94,8 @@ const contactsIn = (figures: Figures, dashboard: CampaignRow['dashboard']): numb
 	return mix && mix.total > 0 ? contactsPerAgentHour(figures, mix.wrongNumbers) : undefined;
 };
 
-const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined => dashboard && staffingOf(dashboard);
+const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined =>
+	dashboard && staffingOf({past: dashboard.history.past, agents: dashboard.agents});
 
 /** Agents who are ready: what that means now. */
 const readyLook: CampaignField['look'] = (_figures, row) => {

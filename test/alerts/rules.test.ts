@@ -4,6 +4,7 @@ import type {CampaignPoll, CampaignRule} from '../../source/alerts/rule.ts';
 import {alertDefaults, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, AlertKind, RuleId} from '../../source/model/alert.ts';
 import type {Cause, Shift} from '../../source/model/causes.ts';
+import {type History, noHistory} from '../../source/model/history.ts';
 import type {Recent} from '../../source/model/recent.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard, Source} from '../../source/model/state.ts';
@@ -15,7 +16,7 @@ type Case = {
 	status?: string;
 	over?: Partial<Figures>;
 	/** What is known of it beside its figures. */
-	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'agents' | 'calls'>>;
+	known?: Partial<Pick<CampaignDashboard, 'cause' | 'history' | 'agents' | 'calls'>>;
 	/** The alert that is active, whatever its kind. */
 	raised?: RuleId | Partial<Alert>;
 	/** Those of some kinds. */
@@ -27,6 +28,9 @@ type Case = {
 	off?: readonly RuleId[];
 	of?: Partial<Source>;
 };
+
+/** A history of which a rule needs no more than this. */
+const remembered = (recent: object): History => ({...noHistory, recent: recent as Recent});
 
 /** What a rule finds on a campaign with these figures, by its default settings. */
 const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}, ...given}: Case) => {
@@ -316,7 +320,7 @@ describe('leads called in vain', () => {
 
 describe('more agents paused than usual', () => {
 	const usually = (share: number, weight = 1200) => ({
-		recent: {buckets: [], usual: {shares: {paused: share * weight}, weight}} as unknown as Recent,
+		history: remembered({buckets: [], usual: {shares: {paused: share * weight}, weight}}),
 	});
 	const paused = (count: number | undefined, share: number, over: Partial<Figures> = {}, more: Partial<Case> = {}) =>
 		measured('paused-more', {over: {agents: 30, paused: count, ...over}, known: usually(share), ...more});
@@ -441,7 +445,7 @@ describe('another unusual figure', () => {
 
 describe('dead calls', () => {
 	const usual = (dead: number, weight: number) => ({
-		recent: {buckets: [], usual: {dead, weight}} as unknown as Recent,
+		history: remembered({buckets: [], usual: {dead, weight}}),
 	});
 
 	test('count above three times the usual, which stays what it was while an alert tells them', () => {
@@ -477,10 +481,10 @@ describe('the pace of drops', () => {
 	/** Twelve drops of sixty answers in a minute; the day had 20 drops of 1000, and the limit allows 30. */
 	const day = {dropRate: 2, dropLimit: 3, humanAnswered: 1000};
 	const minute = (over: Partial<Bucket> = {}) => ({
-		recent: {
+		history: remembered({
 			buckets: [{from: 20_000, to: 80_000, polls: 30, drops: 12, human: 60, ...over}],
 			usual: {},
-		} as unknown as Recent,
+		}),
 	});
 
 	test('is told by the drops of the last minute, with them', () => {
@@ -496,7 +500,7 @@ describe('the pace of drops', () => {
 			{from: 0, to: 40_000, polls: 20, drops: 12, human: 60},
 			{from: 40_000, to: 80_000, polls: 20, drops: 0, human: 30},
 		];
-		const known = {recent: {buckets: bursts, usual: {}, polledSince: 0} as unknown as Recent};
+		const known = {history: remembered({buckets: bursts, usual: {}, polledSince: 0})};
 		expect(measured('drop-pace', {over: day, known})).toMatchObject({note: '12 drops of 90 live answers in 80 s'});
 	});
 

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Cause} from '../../source/model/causes.ts';
 import {type Diagnosis, diagnose, needsLists} from '../../source/model/diagnosis.ts';
+import {type History, noHistory} from '../../source/model/history.ts';
 import type {CallingList} from '../../source/model/list.ts';
 import type {Recent} from '../../source/model/recent.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
@@ -40,7 +41,7 @@ type Case = {
 	/** Who was signed in, minute by minute. */
 	agents?: readonly (number | undefined)[];
 	/** What is known of it beside its last poll. */
-	known?: Partial<Pick<CampaignDashboard, 'cause' | 'recent' | 'lists'>>;
+	known?: Partial<Pick<CampaignDashboard, 'cause' | 'history' | 'lists'>>;
 	lists?: readonly CallingList[];
 };
 
@@ -247,8 +248,8 @@ test('lines are full once what rings, waits and is talked on uses them all, whil
 });
 
 /** A past of one bucket. */
-const recent = (bucket: Partial<Bucket>, usual: Partial<Recent['usual']> = {}): {known: {recent: Recent}} => ({
-	known: {recent: {buckets: [bucket], usual} as unknown as Recent},
+const recent = (bucket: Partial<Bucket>, usual: Partial<Recent['usual']> = {}): {known: {history: History}} => ({
+	known: {history: {...noHistory, recent: {buckets: [bucket], usual} as unknown as Recent}},
 });
 
 test('that nobody is ready is told of a campaign that dials while calls wait: lately, or now if nobody looked before', () => {

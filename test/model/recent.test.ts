@@ -34,7 +34,7 @@ const polls = (from: number, to: number, over?: (second: number) => Partial<Figu
 const begun = (): State => after(fresh(), campaignsPolled(0, ['1']));
 
 const recentOf = (state: State): Recent => {
-	const recent = state.dashboards.get('1')?.value?.recent;
+	const recent = state.dashboards.get('1')?.value?.history.recent;
 	if (!recent) {
 		throw new Error('nothing is remembered');
 	}

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
 import {dialStateOf} from '../../source/model/campaign.ts';
+import {historyLength} from '../../source/model/history.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import {ageOf, campaignRows, totalsOf} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
-import {historyLength} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {sortRows} from '../../source/present/grid.ts';
@@ -184,11 +184,9 @@ const checkStep = (before: Pending | undefined, now: Pending, cause: Message): v
 
 const checkState = (state: State): void => {
 	const listed = state.campaigns.value;
-	for (const map of [state.dashboards, state.history]) {
-		expect(map.size).toBeLessThanOrEqual(listed?.size ?? 3);
-	}
-	for (const points of state.history.values()) {
-		expect(points.length).toBeLessThanOrEqual(historyLength);
+	expect(state.dashboards.size).toBeLessThanOrEqual(listed?.size ?? 3);
+	for (const {value} of state.dashboards.values()) {
+		expect(value?.history.liveCalls.length ?? 0).toBeLessThanOrEqual(historyLength);
 	}
 	expect(state.commands.length).toBeLessThanOrEqual(500);
 	const rows = campaignRows(state);

@@ -1,9 +1,9 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
 import type {Cause} from '../../source/model/causes.ts';
+import {historyLength} from '../../source/model/history.ts';
 import type {Failure, Loaded} from '../../source/model/loaded.ts';
 import type {CampaignDashboard, Link, Message, State} from '../../source/model/state.ts';
-import {historyLength} from '../../source/model/update.ts';
 import type {Figures, SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,
@@ -68,18 +68,16 @@ describe('get_campaigns', () => {
 			campaignsPolled(4, ['1']),
 		);
 		expect([...state.dashboards].map(([id]) => id)).toEqual(['1']);
-		expect([...state.history].map(([id]) => id)).toEqual(['1']);
 		expect([...failuresIn(state).keys()]).toEqual([]);
 	});
 
 	test('what belongs to campaigns that are listed still is the very same', () => {
 		const state = after(fresh(), campaignsPolled(1, ['1', '2']), dashboardPolled(2, '1'), dashboardPolled(2, '2'));
-		const {dashboards, history, settings} = after(state, campaignsPolled(3, ['2', '1']));
-		expect(
-			[dashboards, history, settings].map(
-				(map, index) => map === [state.dashboards, state.history, state.settings][index],
-			),
-		).toEqual([true, true, true]);
+		const {dashboards, settings} = after(state, campaignsPolled(3, ['2', '1']));
+		expect([dashboards, settings].map((map, index) => map === [state.dashboards, state.settings][index])).toEqual([
+			true,
+			true,
+		]);
 	});
 
 	test('a campaign that comes without an id may be any that is not listed, so that none of these is gone', () => {
@@ -150,14 +148,17 @@ describe('get_dashboard_stats', () => {
 		expect(state.dashboards.get('1')).toEqual({value: undefined, span: undefined, failure: failure(2)});
 	});
 
+	const historyOf = ({dashboards}: State) => dashboards.get('1')?.value?.history;
+
 	test('the history is bounded, and has no points that are not figures', () => {
 		const polls = Array.from({length: historyLength + 10}, (_, index) =>
 			dashboardPolled(2 + index, '1', {activeCalls: index}),
 		);
 		const state = after(fresh(), campaignsPolled(1, ['1']), ...polls);
-		expect(state.history.get('1')).toHaveLength(historyLength);
-		expect(state.history.get('1')?.at(-1)?.activeCalls).toBe(historyLength + 9);
-		// Where the service sends calls over time, nothing is kept beside them.
+		const {liveCalls = []} = historyOf(state) ?? {};
+		expect(liveCalls).toHaveLength(historyLength);
+		expect(liveCalls.at(-1)?.activeCalls).toBe(historyLength + 9);
+		// Where the service sends calls over time, nothing is recorded beside them.
 		const point = {activeCalls: 1, ringing: 1, waiting: 0, inIvr: 0, extra: {}, unreadable: []};
 		const sent = after(state, {
 			type: 'dashboard-polled',
@@ -165,14 +166,14 @@ describe('get_dashboard_stats', () => {
 			span: {sentAt: at(890), receivedAt: at(891)},
 			dashboard: {...dashboard({activeCalls: 5}), liveCalls: [point, point]},
 		});
-		expect(sent.history).toBe(state.history);
+		expect(historyOf(sent)?.liveCalls).toBe(liveCalls);
 		const empty = after(state, {
 			type: 'dashboard-polled',
 			campaignId: '1',
 			span: {sentAt: at(900), receivedAt: at(901)},
 			dashboard: {figures: undefined, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
 		});
-		expect(empty.history).toBe(state.history);
+		expect(historyOf(empty)?.liveCalls).toBe(liveCalls);
 	});
 });
 
@@ -187,7 +188,7 @@ describe('lists', () => {
 		expect(after(state, listsPolled(4, []))).toBe(state);
 	});
 
-	test('of a campaign are kept beside its figures, and a failure to read them changes nothing', () => {
+	test('of a campaign are recorded beside its figures, and a failure to read them changes nothing', () => {
 		const ofCampaign = (campaignId: string, ...ids: string[]): Message => ({
 			type: 'lists-of-polled',
 			campaignId,
@@ -395,7 +396,7 @@ describe('what figures name', () => {
 	});
 
 	test('makes what is usual change more slowly', () => {
-		const usualIn = ({dashboards}: State) => dashboards.get('1')?.value?.recent?.usual;
+		const usualIn = ({dashboards}: State) => dashboards.get('1')?.value?.history.recent?.usual;
 		const learned = (cause: Cause | undefined): number => {
 			const known = steady.dashboards.get('1') as Loaded<CampaignDashboard>;
 			const value = {...(known.value as CampaignDashboard), cause};

@@ -35,7 +35,7 @@ describe('an outage of ten minutes', () => {
 		// What it remembers of its polls grows with each.
 		expect(during.dashboards.get('1001')?.value).toEqual({
 			...before.dashboards.get('1001')?.value,
-			recent: expect.anything(),
+			history: expect.anything(),
 		});
 		expect(during.campaigns.value).toBe(before.campaigns.value);
 		expect(during.campaigns.failure?.reason).toBe(code);

@@ -140,9 +140,9 @@ export const AgentsPane = memo((size: Size) => {
 	const ascii = chartStyle(look) === 'ascii';
 	return (
 		<Pane name="agents" title="Agents" {...size}>
-			{({figures, dashboard: {agents = [], past}, readiness, isZoomed}, inner) => {
+			{({figures, dashboard: {agents = [], history}, readiness, isZoomed}, inner) => {
 				const {axis, occupied, loggedIn, paused} = linesOf(agents);
-				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
+				const steps = isZoomed ? stepsWithin(history.past, axis, inner.width) : [];
 				const there = withPast(steps, loggedIn, step => step.agents);
 				return (
 					<FiguresAndCharts
@@ -151,7 +151,7 @@ export const AgentsPane = memo((size: Size) => {
 						figures={agentPairs(figures, readiness, {
 							ascii,
 							width: inner.width,
-							idle: inner.width < roomForIdle ? undefined : idleText(staffingOf({past, agents})),
+							idle: inner.width < roomForIdle ? undefined : idleText(staffingOf({past: history.past, agents})),
 						})}
 						axis={axisWithPast(axis, steps)}
 						charts={[

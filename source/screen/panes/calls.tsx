@@ -1,6 +1,6 @@
 /** Calls: what is on the lines now and was lately (section 2.6: live calls, call_status_graph). */
 import {memo} from 'react';
-import type {LiveCalls} from '../../model/state.ts';
+import type {LiveCalls} from '../../model/history.ts';
 import {number} from '../../present/format.ts';
 import type {Point} from '../parts/chart.ts';
 import type {Size} from '../parts/panel.tsx';
@@ -14,13 +14,15 @@ type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
 export const CallsPane = memo((size: Size) => {
 	return (
 		<Pane name="calls" title="Calls" {...size}>
-			{({figures, dashboard, history, isZoomed}, inner) => {
+			{({figures, dashboard, isZoomed}, inner) => {
 				const isBad = (figures.waiting ?? 0) > 0 && figures.ready === 0;
 				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
 				const {liveCalls = []} = dashboard;
 				const isOurs = liveCalls.length < 2;
-				const timed: Timed<CallCounts> = isOurs ? atPolls(history) : besideTimed(liveCalls, dashboard);
-				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.past, timed.axis, inner.width) : [];
+				const timed: Timed<CallCounts> = isOurs
+					? atPolls(dashboard.history.liveCalls)
+					: besideTimed(liveCalls, dashboard);
+				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history.past, timed.axis, inner.width) : [];
 				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
 					withPast(steps, pointsOf(timed, of), of);
 				// Said once: in each title it would take the columns of all.

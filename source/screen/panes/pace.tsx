@@ -161,10 +161,10 @@ export const PacePane = memo((size: Size) => {
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard: {calls = [], past}, alert, isZoomed}, inner) => {
+			{({figures, dashboard: {calls = [], history}, alert, isZoomed}, inner) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
-				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
-				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
+				const steps = isZoomed ? stepsWithin(history.past, axis, inner.width) : [];
+				const connects = connectsOf(history.past, axis, isZoomed ? inner.width : 0);
 				const row = rowOfFigures(figures);
 				const dropChart: Chart = {
 					title: 'drop % 15 min*',

@@ -4,7 +4,7 @@ import type {Alert} from '../../model/alert.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {type Readiness, readinessOf} from '../../model/readiness.ts';
 import {ageOf, isOld} from '../../model/select.ts';
-import type {CampaignDashboard, LiveCalls} from '../../model/state.ts';
+import type {CampaignDashboard} from '../../model/state.ts';
 import type {Figures} from '../../model/wire.ts';
 import {aged, width as cells, cut, cutBefore, wrap} from '../../present/format.ts';
 import type {Spans} from '../../present/spans.ts';
@@ -28,8 +28,6 @@ export type PaneData = {
 	readiness: Readiness | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
-	/** Live calls at dialtop's own polls, oldest first. */
-	history: readonly LiveCalls[];
 	/** Whether it is drawn larger, with more time. */
 	isZoomed: boolean;
 };
@@ -49,7 +47,6 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 		state: row?.state,
 		readiness: row && readinessOf(row),
 		alert: row?.alert,
-		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
 		old: isStale ? aged(ageOf(drawn, row?.span)) : undefined,
 	};
@@ -64,7 +61,7 @@ type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData,
 export function Pane({name, title, children, ...size}: PaneProps) {
 	const shown = useStore(selectedOf, shallow);
 	const {name: campaign, id = '', figures, dashboard, state = 'unknown', readiness} = shown;
-	const {alert, history = [], failure, old} = shown;
+	const {alert, failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
 	const isZoomed = useStore(({ui}) => ui.zoom && ui.view === 'campaigns');
 	const look = useLook();
@@ -95,7 +92,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
 				{children(
-					{figures, dashboard, state, readiness, alert, history, isZoomed},
+					{figures, dashboard, state, readiness, alert, isZoomed},
 					{...inner, height: inner.height - above.length},
 				)}
 			</LookContext>

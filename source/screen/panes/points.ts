@@ -1,7 +1,7 @@
 /** The points of charts, with their times: of the service's graphs (section 2.6) and of dialtop's own polls. */
 
+import type {LiveCalls} from '../../model/history.ts';
 import {type Past, type PastStep, stepLength, stepsOf} from '../../model/past.ts';
-import type {LiveCalls} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {Dashboard} from '../../model/wire.ts';
 import {timeOfDay} from '../../present/format.ts';

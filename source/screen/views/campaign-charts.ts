@@ -2,7 +2,7 @@
 
 import {dropLine, dropRateBefore, type dropStanding, liveAnswerBefore, occupancy} from '../../model/derived.ts';
 import {type DropRow, dialsForAgents, dropStandingOf, placesCalls} from '../../model/drops.ts';
-import type {LiveCalls} from '../../model/state.ts';
+import type {LiveCalls} from '../../model/history.ts';
 import type {AgentsPoint, CallsPoint, Dashboard} from '../../model/wire.ts';
 import type {Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
