@@ -8,7 +8,7 @@ import type {Sandbox, SandboxOptions} from './sandbox.ts';
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sandbox-worker.js', import.meta.url);
 
-/** Plain data, since it is sent to the thread; no files, since an embedded sandbox keeps nothing. */
+/** Plain data, since it is sent to the thread; no files, since an embedded sandbox stores nothing. */
 export type EmbeddedOptions = Omit<SandboxOptions, 'database' | 'log' | 'say'>;
 
 type Started = Omit<Sandbox, 'close' | 'password'> & {password: string};

@@ -1,6 +1,6 @@
 /**
- * Moves a world along with the machine's clock: before every request, and at a slow beat while nobody asks. Long moves are
- * taken in short slices, so that requests are answered in between.
+ * Advances a world with the machine's clock: before every request, and at long intervals while there are no requests. Long
+ * advances are split into short slices, so that requests are answered in between.
  */
 import type {Service} from './service.ts';
 
@@ -8,8 +8,8 @@ import type {Service} from './service.ts';
 const sliceLimit = 8;
 /** Milliseconds between slices while a request is under way, which sees the world as it waits, and between those of a fast world. */
 const sliceInterval = 50;
-/** Milliseconds between slices at most, and the milliseconds of world time that one makes up for, while nobody asks. */
-const beat = 1000;
+/** Most milliseconds between slices without requests, and the milliseconds of world time that such a slice covers. */
+const idleLimit = 1000;
 /** Milliseconds of machine time that the world may fall behind; beyond it the lost time is given up. */
 const backlogLimit = 2000;
 /** Events between two checks of the time within a slice. */
@@ -63,7 +63,7 @@ export const driveWorld = (
 	let isBehind = false;
 	let isStopped = false;
 	let cancel = (): void => undefined;
-	const idleInterval = (): number => Math.max(sliceInterval, Math.min(beat, beat / pace));
+	const idleInterval = (): number => Math.max(sliceInterval, Math.min(idleLimit, idleLimit / pace));
 	const schedule = (): void => {
 		cancel();
 		if (!isStopped) {
@@ -81,7 +81,7 @@ export const driveWorld = (
 		}
 		schedule();
 	};
-	/** A world that is behind is on its way already: requests must not each take a slice of their own. */
+	/** A world that is behind has its next slice scheduled already: requests must not each take a slice of their own. */
 	const catchUp = (): void => {
 		if (isBehind || isStopped) {
 			return;
@@ -89,7 +89,7 @@ export const driveWorld = (
 		try {
 			slice();
 		} catch (error) {
-			// A bug inside the simulation ends the sandbox, whoever moved the world: it is not the fault of a request.
+			// A bug in the simulation ends the sandbox, even if a request has run into it: it is not the fault of the request.
 			isStopped = true;
 			cancel();
 			clock.after(0, () => {

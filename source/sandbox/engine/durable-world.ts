@@ -1,4 +1,4 @@
-/** A world kept in the database: a command changes the world and the store together, or neither. */
+/** A world that is stored in a database: a command changes the world and the store together, or neither. */
 import {randomBytes} from 'node:crypto';
 import type {SlowContext} from '../handlers/handler.ts';
 import {keepEnded, type LogLimits, logLimits} from '../rules/logged-calls.ts';
@@ -31,9 +31,9 @@ import {
 import {advance, createWorld} from '../world/world.ts';
 import {respondTo} from './happenings.ts';
 
-/** Options of a service. Most have no effect if the database already holds a world: that one goes on. */
+/** Options of a service. Most have no effect if the database already holds a world, which is continued. */
 export type ServiceOptions = CastSize & {
-	/** The database file; by default nothing is kept. */
+	/** The database file; by default nothing is stored. */
 	database?: string | undefined;
 	/** 1 by default. The same seed makes the same world. */
 	seed?: number | undefined;
@@ -55,7 +55,7 @@ export type ServiceOptions = CastSize & {
 	scenario?: ScenarioName | undefined;
 	/** The campaigns, instead of those of the cast or the scenario. */
 	plan?: readonly CampaignPlan[] | undefined;
-	/** What the call log keeps; the usual limits by default. */
+	/** How much of the call log is stored; the usual limits by default. */
 	logLimits?: LogLimits | undefined;
 	/** Calls in a chunk of the call log. */
 	chunkSize?: number | undefined;
@@ -120,7 +120,7 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// Nobody was there to be notified of the time before the opening, nor to book its sales; opt-outs are kept.
+	// What happened before the opening raises no notifications and books no sales; opt-outs still count.
 	world.sales = [];
 	world.happenings = takeHappenings(world).filter(({kind}) => kind === 'opt-out');
 	return world;
@@ -220,7 +220,7 @@ const restoreOrCreate = async (
 	} else {
 		save();
 	}
-	// Last: if the start failed after this, a generated password would be lost.
+	// Comes last: if the start failed after this, a generated password would be lost.
 	const password = await openUser(store, options);
 
 	const transaction = <T>(task: () => T): T => {

@@ -123,7 +123,7 @@ export const createGuardedServer = (
 		touch(socket);
 		socket.once('close', () => connections.delete(socket));
 		if (connections.size > connectionLimit) {
-			// The newest only if all others are being served: a thousand idle connections must not keep new ones out.
+			// The newest is closed only if all others are being served: idle connections must not keep new ones out.
 			const victim = [...connections].find(other => (underWay.get(other) ?? 0) === 0) ?? socket;
 			connections.delete(victim);
 			victim.destroy();

@@ -10,7 +10,10 @@ export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
 type Fields = Readonly<Record<string, SQLInputValue | undefined>>;
 
-/** An open database; every member throws a DiskError if the disk is to blame. Values are bound; what is part of a statement, such as a column, never comes from a request. */
+/**
+ * An open database; every member throws a DiskError if the disk is to blame. Values are bound; what is part of a statement,
+ * such as a column, never comes from a request.
+ */
 export type Database = {
 	/** What the file has lost, as a sentence; undefined if nothing. */
 	readonly loss: string | undefined;
@@ -34,7 +37,7 @@ export type Database = {
 	close(): void;
 };
 
-/** The tables of a file, as statements that make them, and the number by which others know their kind; not 0. */
+/** Statements that create the tables of a file, and the version of their format; not 0. */
 export type Format = {version: number; tables: string};
 
 /** The file cannot be used; the message says why and what to do. */
@@ -42,7 +45,7 @@ export class DatabaseError extends Error {
 	override readonly name = 'DatabaseError';
 }
 
-/** Instead of a file: SQLite keeps what outgrows its memory in a file without a name, which ends with the program. */
+/** Instead of a file: SQLite writes what outgrows its memory to an unnamed file, which is deleted when the program ends. */
 export const unnamed = '';
 
 /** `dial` in ASCII. */
@@ -84,7 +87,7 @@ const prepare = (connection: DatabaseSync, file: string, {version, tables}: Form
 	connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
 	// When the log begins again, no old writes may remain after the new ones: `lossOf` would take them for damage.
 	connection.exec('pragma journal_size_limit = 0');
-	// What is not stored cannot be damaged.
+	// An unnamed file is not read again.
 	const sums = file === unnamed ? undefined : sumsOf(connection);
 	if (isNew) {
 		connection.exec(`begin immediate; ${tables}`);

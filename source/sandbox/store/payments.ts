@@ -150,8 +150,8 @@ export const createPayments = (database: Database) => ({
 		database.value<number>(`select sum(amount) from payments where account_id = ? and status = 'pending'`, accountId) ??
 		0,
 	/**
-	 * Cents that an account has agreed to pay and that are neither paid nor pending: what is left of its open plans (but for
-	 * the one with the id `besides`), and its scheduled payments outside of plans.
+	 * Cents that an account has agreed to pay and that are neither paid nor pending: what remains of its open plans (except the
+	 * one with the id `besides`), and its scheduled payments outside of plans.
 	 */
 	plannedOf: (accountId: string, besides?: number): number =>
 		database.value<number>(

@@ -1,4 +1,4 @@
-/** What the service keeps in the database: its tables, and beside the world one member of the store for each. */
+/** What the service stores in the database besides the world: the tables, and a member of the store for each. */
 import type {World} from '../world/state.ts';
 import {accountTables, createAccounts} from './accounts.ts';
 import {callChunkTables, createCallChunks} from './call-chunks.ts';

@@ -15,7 +15,7 @@ export const tokenTables = `
 
 const minuteInMilliseconds = 60_000;
 const hourInMilliseconds = 60 * minuteInMilliseconds;
-/** How long an expired token is kept, so that it is refused as expired and not as invalid. */
+/** How long an expired token is remembered, so that it is refused as expired and not as invalid. */
 const remembered = 30 * 24 * hourInMilliseconds;
 
 /** @param now the machine's time in milliseconds: tokens expire by it, not by world time */
@@ -29,7 +29,7 @@ export const createTokens = (database: Database, now: () => number) => {
 			}
 		}
 	};
-	/** False if the disk does not take it, which must not keep questions from being answered. */
+	/** False if the disk does not take it, although requests that only read must still be answered. */
 	const store = (hash: Uint8Array, until: number): boolean => {
 		try {
 			database.run('update tokens set until = ? where hash = ?', until, hash);

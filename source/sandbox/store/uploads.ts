@@ -1,4 +1,4 @@
-/** Records of uploaded files (section 4.2; ours). The leads are in the world; the files are not kept. */
+/** Records of uploaded files (section 4.2; ours). The leads are in the world; the files are not stored. */
 import type {Database} from './database.ts';
 
 export const uploadTables = `
