@@ -217,7 +217,7 @@ test('whoever reads its first line may go', async () => {
 });
 
 test('a disk that takes no more: writes are refused, reads go on, and what was acknowledged is there', async () => {
-	// Three megabytes (blocks are 512 bytes to sh): room for the first picture of the world, and for some writes.
+	// Three megabytes (blocks are 512 bytes to sh): room for the first snapshot of the world, and for some writes.
 	const {child, url, exited, errors} = start(small, {env: known, shell: 'ulimit -f 6000;'});
 	const address = await url;
 	const token = await signIn(address);
