@@ -4,7 +4,9 @@ import {BaseSequencer, type TestSpecification} from 'vitest/node';
 const longest = [
 	'e2e/sandbox.test.ts',
 	'e2e/canary.test.ts',
+	'e2e/operator-views.test.ts',
 	'e2e/steer.test.ts',
+	'e2e/sandbox-ends.test.ts',
 	'contract/contract.test.ts',
 	'sandbox/queueing.property.test.ts',
 	'sandbox/world.property.test.ts',

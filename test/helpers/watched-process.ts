@@ -4,7 +4,7 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Canary, Watch} from './canaries.ts';
-import {program} from './monitor.ts';
+import {compiledCode, program} from './monitor.ts';
 
 /** Whether the system shows processes as files. */
 export const hasProc = existsSync('/proc/self/cmdline');
@@ -67,7 +67,7 @@ export const openHome = (watch: Watch) => {
 	for (const folder of [home, temporary, work, logs]) {
 		mkdirSync(folder);
 	}
-	const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8'};
+	const env = {...compiledCode, PATH: process.env.PATH ?? '', HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8'};
 	let runs = 0;
 
 	return {
