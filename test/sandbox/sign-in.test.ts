@@ -4,10 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
-import {createService} from '../../source/sandbox/engine/service.ts';
 import {hashPassword, isPassword} from '../../source/sandbox/rules/passwords.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
-import {edit} from './edit.ts';
 import {smallService, testPassword} from './small-service.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dialtop-sign-in-'));
@@ -79,12 +77,6 @@ describe('failed sign-ins', () => {
 	});
 });
 
-/** Stored by an earlier version, on a Node without argon2. */
-const olderHash = 'scrypt$YSBzYWx0IG9mIHNpeHRlZW4=$ymoxvYJQpasGTFeTtLD33jog+1TNbIaXJFns5DyuDVg=';
-
-/** Stored by an earlier version, which named no cost: 19 MiB, two passes. */
-const earlierHash = 'argon2id$YSBzYWx0IG9mIHNpeHRlZW4=$etB59PjiHEpWJ/5KDcip1TC0X+ury3L10MiW7VcNMkM=';
-
 /** Runs `work` as on a Node without argon2. */
 const withoutArgon2 = async <T>(work: () => Promise<T>): Promise<T> => {
 	const {argon2} = crypto;
@@ -116,8 +108,6 @@ describe('passwords', () => {
 		expect(one).toMatch(/^argon2id\$/);
 		expect(one).not.toBe(other);
 		expect(await isPassword(testPassword, one)).toBe(true);
-		expect(await isPassword(testPassword, olderHash)).toBe(true);
-		expect(await isPassword(testPassword, earlierHash)).toBe(true);
 		expect(await isPassword('another', one)).toBe(false);
 		expect(await isPassword(testPassword, undefined)).toBe(false);
 		expect(await isPassword(testPassword, 'crypt$x$y')).toBe(false);
@@ -133,26 +123,6 @@ describe('passwords', () => {
 			expect(await withoutArgon2(() => isPassword(`${password}x`, here))).toBe(false);
 		},
 	);
-
-	test.each([olderHash, earlierHash])('of an older hash get a new one when they are used: %s', async older => {
-		const database = join(folder, `${older.slice(0, 6)}.db`);
-		(await smallService({database})).service.close();
-		const ask = (statement: string) => {
-			const file = new DatabaseSync(database);
-			const row = file.prepare(statement).get();
-			file.close();
-			return row;
-		};
-		edit(database, `update users set password = '${older}'`);
-		const service = await createService({database});
-		for (const pass of ['a guess', testPassword]) {
-			await service.handle({type: 'login_user', user: service.user, pass});
-		}
-		service.close();
-		const {password} = ask('select password from users') ?? {};
-		expect(password).toMatch(/^argon2id\$.+\$m=7168,t=5$/);
-		expect(await isPassword(testPassword, String(password))).toBe(true);
-	});
 });
 
 describe('tokens', () => {

@@ -1,6 +1,6 @@
 /** login_user (sections 4.1 and 5); the lock is ours. */
 import type {ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
-import {hashPassword, isPassword, isUpToDate} from '../rules/passwords.ts';
+import {isPassword} from '../rules/passwords.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {SlowContext} from './handler.ts';
 
@@ -58,13 +58,8 @@ export const signIn = async (
 	if (!found) {
 		throw new Refusal('wrong-credentials', 'Wrong user or password');
 	}
-	// A hash by an older method takes another time, which would show that the name exists.
-	const renewed = isUpToDate(known.password) ? undefined : await hashPassword(pass);
 	const token = context.transaction(() => {
 		users.forgive(user);
-		if (renewed !== undefined && users.credentials(user)?.password === known.password) {
-			users.setPassword(known.id, renewed);
-		}
 		return tokens.issue(found.id, hours);
 	});
 	return {token, fullName: found.fullName, level: found.level};

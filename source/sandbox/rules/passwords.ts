@@ -1,5 +1,5 @@
-/** Hashes of passwords with their method and its cost: argon2id; scrypt in databases written by older versions. */
-import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
+/** Hashes of passwords, by argon2id. */
+import crypto, {randomBytes, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import {argon2} from './argon2.ts';
@@ -7,21 +7,15 @@ import {createLimiter, TurnedAway} from './limiter.ts';
 
 const length = 32;
 
-/** Memory in KiB. */
-type Cost = {memory: number; passes: number};
-
 /**
- * Two of OWASP's equivalents. Linux's C library keeps what a hash has freed for the thread that computed it, so the one with
- * the least memory: the earlier one left up to 130 MB with Node's threads after a dozen sign-ins.
+ * One of OWASP's equivalent costs; memory in KiB. Linux's C library keeps what a hash has freed for the thread that computed
+ * it, so the one with the least memory: 19 MiB left up to 130 MB with Node's threads after a dozen sign-ins.
  */
-const cost: Cost = {memory: 7168, passes: 5};
-const earlierCost: Cost = {memory: 19_456, passes: 2};
-
-const costText = ({memory, passes}: Cost): string => `m=${memory},t=${passes}`;
+const cost = {memory: 7168, passes: 5} as const;
 
 /** Node's own from 24.7 on, else a library's. */
-const argon2id = async (message: Buffer, nonce: Buffer, at: Cost = cost): Promise<Buffer> => {
-	const parameters = {...at, parallelism: 1, tagLength: length, message, nonce};
+const argon2id = async (password: string, nonce: Buffer): Promise<Buffer> => {
+	const parameters = {...cost, parallelism: 1, tagLength: length, message: Buffer.from(password), nonce};
 	// A named import would keep this file from loading in Node before 24.7.
 	if (typeof crypto.argon2 === 'function') {
 		return promisify(crypto.argon2)('argon2id', parameters);
@@ -29,26 +23,9 @@ const argon2id = async (message: Buffer, nonce: Buffer, at: Cost = cost): Promis
 	return argon2(parameters);
 };
 
-type Hash = (password: Buffer, salt: Buffer) => Promise<Buffer>;
-
-/** By what stands before and after salt and hash. */
-const methods: ReadonlyMap<string, Hash> = new Map([
-	[`argon2id ${costText(cost)}`, argon2id],
-	['argon2id ', (password: Buffer, salt: Buffer) => argon2id(password, salt, earlierCost)],
-	[
-		'scrypt ',
-		(password: Buffer, salt: Buffer) =>
-			promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(password, salt, length, {
-				N: 2 ** 15,
-				r: 8,
-				maxmem: 2 ** 26,
-			}),
-	],
-]);
-
-/** As it is stored: `argon2id$salt$hash$cost`. */
+/** As it is stored. */
 const written = (salt: Buffer, hash: Buffer): string =>
-	['argon2id', salt.toString('base64'), hash.toString('base64'), costText(cost)].join('$');
+	['argon2id', salt.toString('base64'), hash.toString('base64')].join('$');
 
 /**
  * Each hash takes 7 MiB and one of Node's four threads; two at a time leave threads for other work. Twenty that wait take
@@ -89,12 +66,8 @@ export const refuseGuessable = (
 /** Returns what is to be stored. @throws Refusal `Too many sign-ins at once` */
 export const hashPassword = async (password: string): Promise<string> => {
 	const salt = randomBytes(16);
-	return written(salt, await inTurn(() => argon2id(Buffer.from(password), salt)));
+	return written(salt, await inTurn(() => argon2id(password, salt)));
 };
-
-/** False if the password should be hashed again with the present method and cost. */
-export const isUpToDate = (hashed: string): boolean =>
-	hashed.startsWith('argon2id$') && hashed.endsWith(`$${costText(cost)}`);
 
 /** Checked for users that do not exist, so that their sign-in takes as long as any other. */
 const dummyHash = written(Buffer.alloc(16), Buffer.alloc(length));
@@ -111,12 +84,11 @@ export const isPassword = async (
 	hashed: string = dummyHash,
 	isGone?: () => boolean,
 ): Promise<boolean> => {
-	const [name = '', salt = '', hash = '', at = ''] = hashed.split('$');
-	const method = methods.get(`${name} ${at}`);
-	if (!method) {
+	const [method, salt = '', hash = ''] = hashed.split('$');
+	if (method !== 'argon2id') {
 		return false;
 	}
-	const made = await inTurn(() => method(Buffer.from(password), Buffer.from(salt, 'base64')), isGone);
+	const made = await inTurn(() => argon2id(password, Buffer.from(salt, 'base64')), isGone);
 	const known = Buffer.from(hash, 'base64');
 	return known.length === made.length && timingSafeEqual(made, known);
 };
