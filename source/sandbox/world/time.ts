@@ -3,7 +3,6 @@
  * (its standard time). Only days and times of day follow daylight saving time: a day has 23, 24 or 25 hours. Nothing here
  * reads the machine's clock.
  */
-import {offsetSpan, standardOffset} from './time-zones.ts';
 
 export const second = 1000;
 export const minute = 60 * second;
@@ -16,6 +15,52 @@ export type Zoned = {readonly timeZone: string};
 /** The time zone of a service that names none (ours; section 2.3 defaults to it as well). */
 export const eastern: Zoned = {timeZone: 'America/New_York'};
 
+/** No clock is set within a quarter of an hour of UTC. */
+const quarter = 15 * minute;
+
+/** Offsets of a time zone that are cached at most, by the quarter of an hour. */
+const mostCached = 4096;
+
+type KnownZone = {format: Intl.DateTimeFormat; standard: number; offsets: Map<number, number>};
+
+const readOffset = (format: Intl.DateTimeFormat, utc: number): number => {
+	const name = format.formatToParts(utc).find(({type}) => type === 'timeZoneName')?.value ?? '';
+	const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
+};
+
+const knownZones = new Map<string, KnownZone>();
+
+const zoneNamed = (name: string): KnownZone => {
+	const known = knownZones.get(name);
+	if (known) {
+		return known;
+	}
+	const format = new Intl.DateTimeFormat('en', {timeZone: name, timeZoneName: 'longOffset'});
+	const standard = Math.min(readOffset(format, Date.UTC(2025, 0, 1)), readOffset(format, Date.UTC(2025, 6, 1)));
+	const zone = {format, standard, offsets: new Map<number, number>()};
+	knownZones.set(name, zone);
+	return zone;
+};
+
+/** Milliseconds that clocks without daylight saving time are ahead of UTC. @throws RangeError if there is no such zone */
+const standardOffset = (timeZone: string): number => zoneNamed(timeZone).standard;
+
+/** Milliseconds that clocks are ahead at a moment of UTC. @throws RangeError if there is no such zone */
+export const offsetAt = (timeZone: string, utc: number): number => {
+	const {format, offsets} = zoneNamed(timeZone);
+	const at = Math.floor(utc / quarter);
+	let offset = offsets.get(at);
+	if (offset === undefined) {
+		if (offsets.size === mostCached) {
+			offsets.clear();
+		}
+		offset = readOffset(format, at * quarter);
+		offsets.set(at, offset);
+	}
+	return offset;
+};
+
 /** The moment of UTC at a world time. */
 export const utcOf = ({timeZone}: Zoned, time: number): number => time - standardOffset(timeZone);
 
@@ -23,23 +68,30 @@ export const utcOf = ({timeZone}: Zoned, time: number): number => time - standar
 export const fromUtc = ({timeZone}: Zoned, utc: number): number => utc + standardOffset(timeZone);
 
 /** What the service's clocks show, written as if it were UTC. */
-const wallClock = ({timeZone}: Zoned, time: number): number => {
-	const utc = time - standardOffset(timeZone);
-	return utc + offsetSpan(timeZone, utc).offset;
+const wallClock = (zoned: Zoned, time: number): number => {
+	const utc = utcOf(zoned, time);
+	return utc + offsetAt(zoned.timeZone, utc);
 };
 
 /** The first time at which clocks show `wall`; where they skip it, when they do so. */
 const fromWallClock = (zoned: Zoned, wall: number): number => {
 	const {timeZone} = zoned;
-	const before = offsetSpan(timeZone, wall - day - standardOffset(timeZone)).offset;
-	const after = offsetSpan(timeZone, wall + day - standardOffset(timeZone)).offset;
+	const before = offsetAt(timeZone, utcOf(zoned, wall - day));
+	const after = offsetAt(timeZone, utcOf(zoned, wall + day));
 	const first = wall - Math.max(before, after);
-	if (before === after || first + offsetSpan(timeZone, first).offset === wall) {
+	if (before === after || first + offsetAt(timeZone, first) === wall) {
 		return fromUtc(zoned, first);
 	}
 	const other = wall - Math.min(before, after);
-	const {from, offset} = offsetSpan(timeZone, other);
-	return fromUtc(zoned, other + offset === wall ? other : from);
+	const offset = offsetAt(timeZone, other);
+	if (other + offset === wall) {
+		return fromUtc(zoned, other);
+	}
+	let change = Math.floor(other / quarter) * quarter;
+	while (offsetAt(timeZone, change - quarter) === offset) {
+		change -= quarter;
+	}
+	return fromUtc(zoned, change);
 };
 
 /** Days of the calendar from 1970-01-01 to the one of `time`. */

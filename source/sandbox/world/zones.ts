@@ -1,7 +1,6 @@
 /** Time zones of leads, their area codes, and calling hours. */
 import {zoneOfAreaCode} from './area-codes.ts';
-import {day, hour, utcOf, weekdayOf, type Zoned} from './time.ts';
-import {offsetSpan} from './time-zones.ts';
+import {day, hour, offsetAt, utcOf, weekdayOf, type Zoned} from './time.ts';
 
 /** `utc` is the offset of its standard time in hours; daylight saving time is that of `timeZone`, if it has one. */
 export type Zone = {name: string; utc: number; timeZone?: string};
@@ -43,7 +42,7 @@ const lookAtClocks = (world: Zoned, time: number): typeof local => {
 	if (local.quarter !== now) {
 		local.quarter = now;
 		zones.forEach(({timeZone, utc}, zone) => {
-			const wall = now * quarter + (timeZone ? offsetSpan(timeZone, now * quarter).offset : utc * hour);
+			const wall = now * quarter + (timeZone ? offsetAt(timeZone, now * quarter) : utc * hour);
 			const number = Math.floor(wall / day);
 			local.timeOfDay[zone] = wall - number * day;
 			local.weekday[zone] = weekdayOf(number);
@@ -107,29 +106,17 @@ export const schedules: readonly Schedule[] = [
 	{id: '9am-5pm-mon-sat', label: '9 am to 5 pm, not on Sundays', from: 9 * hour, to: 17 * hour, notOnSundays: true},
 ];
 
-/** Cached per schedule for the current quarter of an hour: whether each zone may be called. */
-const openZones = new Map(
-	schedules.map(schedule => [schedule.id, {schedule, quarter: Number.NaN, zones: zones.map(() => false)}]),
-);
-
-let lastOpen = openZones.get('');
-
-const zonesWithin = ({from, to, notOnSundays}: Schedule, {timeOfDay, weekday}: typeof local): boolean[] =>
-	timeOfDay.map((now, zone) => now >= from && now < to && !(notOnSundays && weekday[zone] === 0));
+const scheduleById = new Map(schedules.map(schedule => [schedule.id, schedule]));
 
 /** Whether leads of a zone may be called at `time`. An unknown schedule allows no calls. */
 export const withinHours = (world: Zoned, scheduleId: string, time: number, zone: number): boolean => {
-	if (scheduleId !== lastOpen?.schedule.id) {
-		lastOpen = openZones.get(scheduleId);
-	}
-	const open = lastOpen;
-	if (!open) {
-		return false;
-	}
-	const clocks = lookAtClocks(world, time);
-	if (open.quarter !== clocks.quarter) {
-		open.quarter = clocks.quarter;
-		open.zones = zonesWithin(open.schedule, clocks);
-	}
-	return open.zones[zone] === true;
+	const schedule = scheduleById.get(scheduleId);
+	const {timeOfDay, weekday} = lookAtClocks(world, time);
+	const now = timeOfDay[zone] ?? 0;
+	return (
+		schedule !== undefined &&
+		now >= schedule.from &&
+		now < schedule.to &&
+		!(schedule.notOnSundays && weekday[zone] === 0)
+	);
 };
