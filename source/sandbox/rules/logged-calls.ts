@@ -1,7 +1,6 @@
 /** All logged calls: the chunks that the world still holds, and those that it has ended, which are kept in the store. */
 import type {WorldAndStore} from '../store/store.ts';
 import {
-	type CallLog,
 	type Chunk,
 	callAt,
 	campaignAt,
@@ -29,15 +28,11 @@ export const logLimits: LogLimits = {days: 31, calls: 10_000_000};
 /** Few enough that removing them is quick, and more than are added in the same time. */
 const removedPerChunk = 4;
 
-/** When the first call of a chunk was placed. */
-const firstOf = ({first, size}: CallLog, {number, cells}: Chunk): number =>
-	startOf(cells, Math.max(0, first - number * size));
-
 /** Puts the ended chunks into the store and removes the oldest beyond the limits. Call it inside a transaction. */
 const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
 	const {log, today} = world;
 	for (const chunk of log.ended) {
-		store.callChunks.put(chunk, {first: firstOf(log, chunk), last: startOf(chunk.cells, log.size - 1)});
+		store.callChunks.put(chunk, {first: startOf(chunk.cells, 0), last: startOf(chunk.cells, log.size - 1)});
 	}
 	const crowded = {number: Math.floor((log.count - limits.calls) / log.size), last: today};
 	store.callChunks.removeBefore(midnightAfter(world, today, -limits.days), crowded, removedPerChunk * log.ended.length);
@@ -62,7 +57,7 @@ export const visitCalls = async (
 	order: 'newest' | 'oldest' = 'newest',
 ): Promise<void> => {
 	// Only the calls that go on change while others have their turn.
-	const {size, count, first} = log;
+	const {size, count} = log;
 	const held = new Map(heldChunks(log).map(chunk => [chunk.number, {...chunk, cells: chunk.cells.slice()}]));
 	// The store may hold chunks of a future that a crash has undone.
 	const stored = store.callChunks.between(since, until).filter(number => number * size < count && !held.has(number));
@@ -74,10 +69,9 @@ export const visitCalls = async (
 			// It was removed in the meantime, as were all older ones.
 			continue;
 		}
-		const least = Math.max(0, first - number * size);
 		const last = placedIn({count, size}, chunk) - 1;
-		for (let turn = 0; turn <= last - least; turn++) {
-			const index = order === 'newest' ? last - turn : least + turn;
+		for (let turn = 0; turn <= last; turn++) {
+			const index = order === 'newest' ? last - turn : turn;
 			const startedAt = startOf(chunk.cells, index);
 			if (startedAt < until && startedAt >= since && campaigns.has(campaignAt(chunk.cells, index))) {
 				visit(callAt(chunk, index));
@@ -91,12 +85,12 @@ export const visitCalls = async (
 const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined => {
 	const held = heldChunks(log).at(-1);
 	const stored = store.callChunks.oldest();
-	if (log.first === 0 && (log.count === 0 || held?.number === 0 || stored?.number === 0)) {
+	if (log.count === 0 || held?.number === 0 || stored?.number === 0) {
 		return undefined;
 	}
 	return stored && stored.number < (held?.number ?? Number.POSITIVE_INFINITY)
 		? stored.first
-		: held && firstOf(log, held);
+		: held && startOf(held.cells, 0);
 };
 
 /**

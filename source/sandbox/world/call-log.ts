@@ -60,8 +60,6 @@ export type CallLog = {
 	size: number;
 	/** Calls logged since the world began; the next call's number. */
 	count: number;
-	/** The first call of the log: 0, but in a world of an older version, which has lost the calls before. */
-	first: number;
 	/** Chunks with calls that have not ended, by number. */
 	open: Map<number, Chunk>;
 	/** Chunks that have ended since the last `takeEnded`. */
@@ -89,26 +87,20 @@ export type LoggedCall = {
 	testNumber: string | undefined;
 };
 
-/** A record: lead; agent; length; campaign and status, packed into one; the second of the start. */
+/** A record: lead; agent; length; status, marks, caller ID and campaign, packed into one; the second of the start. */
 const recordSize = 5;
 const agentAt = 1;
 const lengthAt = 2;
-/** Campaign in the upper 16 bits, flags in the 8 below, status in the lowest 8. */
-const statusAt = 3;
-const campaignShift = 16;
-const flagsShift = 8;
-/** The highest of the status's eight bits says that the call is a late one. */
-const lateBit = 0x80;
-/** The next one says that the person has called. */
-const inboundBit = 0x40;
-const statusMask = inboundBit - 1;
+const packedAt = 3;
 const startAt = 4;
-const recordedFlag = 1;
-/** The other seven flags are the number of the caller ID. */
-const callerIdShift = 1;
-
+const statusMask = 0x3f;
+const inboundBit = 0x40;
+const lateBit = 0x80;
+const recordedBit = 0x100;
+const callerIdShift = 9;
 /** Caller IDs of a campaign are numbered below it. */
 export const callerIdLimit = 128;
+const campaignShift = 16;
 
 /**
  * Records of chunks that were given back. Each chunk that is made anew leaves its memory to the garbage collector, which is
@@ -129,7 +121,7 @@ export const giveBack = (chunks: readonly Chunk[]): void => {
 };
 
 /** @param size calls in a chunk */
-export const createCallLog = (size: number): CallLog => ({size, count: 0, first: 0, open: new Map(), ended: []});
+export const createCallLog = (size: number): CallLog => ({size, count: 0, open: new Map(), ended: []});
 
 const chunkWith = ({open, size}: CallLog, number: number): Chunk | undefined => open.get(Math.floor(number / size));
 
@@ -152,7 +144,7 @@ export const logCall = (
 	const record = recordSize * (number % log.size);
 	cells[record] = lead;
 	cells[record + agentAt] = agent;
-	cells[record + statusAt] = (campaign << campaignShift) | ringing;
+	cells[record + packedAt] = (campaign << campaignShift) | ringing;
 	cells[record + startAt] = Math.floor(time / 1000);
 	if (testNumber !== undefined) {
 		chunk.testNumbers.set(number, testNumber);
@@ -160,45 +152,28 @@ export const logCall = (
 	return number;
 };
 
-/** Updates the status (by its code) of a call that goes on. */
-export const noteStatus = (log: CallLog, number: number, code: number): void => {
+/** Changes a field in the record of a call whose chunk is open. */
+const change = (log: CallLog, number: number, field: number, changed: (value: number) => number): void => {
 	const cells = chunkWith(log, number)?.cells;
 	if (cells) {
-		const record = recordSize * (number % log.size);
-		cells[record + statusAt] = ((cells[record + statusAt] ?? 0) & ~statusMask) | code;
+		const at = recordSize * (number % log.size) + field;
+		cells[at] = changed(cells[at] ?? 0);
 	}
 };
 
-const noteFlags = (log: CallLog, number: number, flags: number): void => {
-	const chunk = chunkWith(log, number);
-	if (chunk) {
-		const at = recordSize * (number % log.size) + statusAt;
-		chunk.cells[at] = (chunk.cells[at] ?? 0) | (flags << flagsShift);
-	}
-};
+const mark = (log: CallLog, number: number, bits: number): void =>
+	change(log, number, packedAt, packed => packed | bits);
 
-/** Notes that a call that goes on is recorded. */
-export const noteRecording = (log: CallLog, number: number): void => noteFlags(log, number, recordedFlag);
-
-/** Notes the caller ID (its index in those of the campaign, below `callerIdLimit`) of a call just logged. */
-export const noteCallerId = (log: CallLog, number: number, index: number): void =>
-	noteFlags(log, number, index << callerIdShift);
+/** Updates the status (by its code) of a call that goes on. */
+export const noteStatus = (log: CallLog, number: number, code: number): void =>
+	change(log, number, packedAt, packed => (packed & ~statusMask) | code);
 
 /** Sets the agent of a call that goes on. */
-export const noteAgent = (log: CallLog, number: number, agent: number): void => {
-	const cells = chunkWith(log, number)?.cells;
-	if (cells) {
-		cells[recordSize * (number % log.size) + agentAt] = agent;
-	}
-};
+export const noteAgent = (log: CallLog, number: number, agent: number): void =>
+	change(log, number, agentAt, () => agent);
 
-const mark = (log: CallLog, number: number, bit: number): void => {
-	const chunk = chunkWith(log, number);
-	if (chunk) {
-		const at = recordSize * (number % log.size) + statusAt;
-		chunk.cells[at] = (chunk.cells[at] ?? 0) | bit;
-	}
-};
+/** Marks a call that goes on as recorded. */
+export const noteRecording = (log: CallLog, number: number): void => mark(log, number, recordedBit);
 
 /** Marks a call as taken by an agent after it had counted as dropped. */
 export const noteLate = (log: CallLog, number: number): void => mark(log, number, lateBit);
@@ -206,24 +181,21 @@ export const noteLate = (log: CallLog, number: number): void => mark(log, number
 /** Marks a call just logged as one that the person has placed. */
 export const noteInbound = (log: CallLog, number: number): void => mark(log, number, inboundBit);
 
-/** So many calls of a chunk have ended. */
-const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
-	chunk.unfinished -= calls;
-	if (chunk.unfinished === 0) {
-		log.open.delete(chunk.number);
-		log.ended.push(chunk);
-	}
-};
+/** Notes the caller ID (its index in those of the campaign, below `callerIdLimit`) of a call just logged. */
+export const noteCallerId = (log: CallLog, number: number, index: number): void =>
+	mark(log, number, index << callerIdShift);
 
 /** Logs the end of a call: its last status (by its code) and its length in milliseconds. */
 export const logEnd = (log: CallLog, number: number, code: number, length: number): void => {
 	const chunk = chunkWith(log, number);
 	if (chunk) {
-		const {cells} = chunk;
-		const record = recordSize * (number % log.size);
-		cells[record + lengthAt] = length;
-		cells[record + statusAt] = ((cells[record + statusAt] ?? 0) & ~statusMask) | code;
-		noteEnded(log, chunk, 1);
+		noteStatus(log, number, code);
+		change(log, number, lengthAt, () => length);
+		chunk.unfinished--;
+		if (chunk.unfinished === 0) {
+			log.open.delete(chunk.number);
+			log.ended.push(chunk);
+		}
 	}
 };
 
@@ -233,8 +205,7 @@ export const takeEnded = (log: CallLog): Chunk[] => log.ended.splice(0);
 /** The record of a chunk at an index from 0 on. */
 export const callAt = ({number, cells, testNumbers}: Chunk, index: number): LoggedCall => {
 	const record = recordSize * index;
-	const packed = cells[record + statusAt] ?? 0;
-	const flags = (packed >> flagsShift) & 0xff;
+	const packed = cells[record + packedAt] ?? 0;
 	const call = number * (cells.length / recordSize) + index;
 	return {
 		number: call,
@@ -245,9 +216,9 @@ export const callAt = ({number, cells, testNumbers}: Chunk, index: number): Logg
 		status: callStatuses[packed & statusMask] ?? 'NEW',
 		length: cells[record + lengthAt] ?? 0,
 		late: (packed & lateBit) !== 0,
-		isRecorded: (flags & recordedFlag) !== 0,
+		isRecorded: (packed & recordedBit) !== 0,
 		isInbound: (packed & inboundBit) !== 0,
-		callerId: flags >> callerIdShift,
+		callerId: (packed >> callerIdShift) & (callerIdLimit - 1),
 		testNumber: testNumbers.size === 0 ? undefined : testNumbers.get(call),
 	};
 };
@@ -258,7 +229,7 @@ export const startOf = (cells: Int32Array, index: number): number =>
 
 /** The campaign of the call at an index. */
 export const campaignAt = (cells: Int32Array, index: number): number =>
-	(cells[recordSize * index + statusAt] ?? 0) >>> campaignShift;
+	(cells[recordSize * index + packedAt] ?? 0) >>> campaignShift;
 
 /** The chunks that the world still holds, newest first. */
 export const heldChunks = ({open, ended}: CallLog): Chunk[] =>
