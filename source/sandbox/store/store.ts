@@ -19,7 +19,7 @@ import {createUsers, userTables} from './users.ts';
  * commands: a file of another version is refused.
  */
 export const storeFormat: Format = {
-	version: 9,
+	version: 10,
 	tables: [
 		journalTables,
 		userTables,

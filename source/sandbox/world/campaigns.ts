@@ -3,8 +3,7 @@ import {noStatuses, statusCode} from './call-log.ts';
 import {setCallerIds} from './caller-ids.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
-import {noCounters} from './graphs.ts';
-import {noneWaiting, returnLead} from './hopper.ts';
+import {returnLead} from './hopper.ts';
 import {phase, phaseCount} from './lead-table.ts';
 import {extendList, setPhase, zoneOf} from './leads.ts';
 import {freshPace, tickInterval} from './pacing.ts';
@@ -17,6 +16,7 @@ import {
 	type Campaign,
 	type DialState,
 	type List,
+	noCounters,
 	type Settings,
 	type Shift,
 	type Supply,
@@ -25,7 +25,7 @@ import {
 	type World,
 	zeros,
 } from './state.ts';
-import {day} from './time.ts';
+import {day, hour, minute} from './time.ts';
 import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
@@ -71,12 +71,13 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		ranges: [],
 		phases: zeros(phaseCount),
 		fresh: zoneNumbers.map(() => 0),
-		heads: zoneNumbers.map(() => -1),
-		tails: zoneNumbers.map(() => -1),
-		linked: zoneNumbers.map(() => 0),
+		available: [],
 		arrears: zoneNumbers.map(() => 0),
 		cursors: zoneNumbers.map(() => ({range: 0, offset: 0})),
-		...noneWaiting(world.now),
+		waiting: new Map(),
+		lookedAt: Math.floor(world.now / minute),
+		waitingLong: new Map(),
+		lookedAtHour: Math.floor(world.now / hour),
 		exhausted: false,
 	};
 	world.lists.push(list);
@@ -176,7 +177,6 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		overLimit: false,
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
-		graphGone: {dialed: 0, delivered: 0, drops: 0},
 		texts: [textSettings(plan.settings, 0)],
 	};
 	setCallerIds(world, campaign);

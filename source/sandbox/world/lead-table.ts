@@ -1,4 +1,4 @@
-/** The table of leads: seven bytes each, in typed arrays, since there may be ten million. */
+/** The table of leads: three bytes each, and eight more while a lead waits for another attempt. */
 import {type AddedLeads, createAddedLeads} from './added-leads.ts';
 import type {Person} from './people.ts';
 
@@ -16,8 +16,6 @@ export type LeadTable = {
 	attempts: Uint8Array;
 	/** Status code of the last call. */
 	status: Uint8Array;
-	/** The next lead, if it is linked in a list of leads. */
-	next: Int32Array;
 	/** The first lead of each run of leads that are on the same list, ascending. */
 	runs: number[];
 	/** The list of each run. */
@@ -33,7 +31,6 @@ export const createLeads = (room: number): LeadTable => ({
 	phase: new Uint8Array(room),
 	attempts: new Uint8Array(room),
 	status: new Uint8Array(room),
-	next: new Int32Array(room).fill(-1),
 	runs: [],
 	runLists: [],
 	added: createAddedLeads(),
@@ -51,7 +48,4 @@ export const growLeads = (leads: LeadTable): void => {
 	leads.phase = bytes(leads.phase);
 	leads.attempts = bytes(leads.attempts);
 	leads.status = bytes(leads.status);
-	const links = new Int32Array(room).fill(-1);
-	links.set(leads.next);
-	leads.next = links;
 };

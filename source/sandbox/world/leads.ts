@@ -1,5 +1,7 @@
 /** The list, the phase and the person of each lead. */
+
 import {addedOfAccount, addedPerson, addedWithPhone, addedZone, isAdded, renameAdded} from './added-leads.ts';
+import {below} from './ascending.ts';
 import {growLeads, type LeadTable, type Phase, phase} from './lead-table.ts';
 import {
 	accountIdOfSeeded,
@@ -13,18 +15,18 @@ import {
 } from './people.ts';
 import type {List, World} from './state.ts';
 
-/** Adds `count` fresh leads to a list and returns the index of the first. If they are to be linked, the caller does so. */
-export const extendList = (leads: LeadTable, list: List, count: number, isLinked: boolean): number => {
+/** Adds `count` fresh leads to a list and returns the index of the first. If they are to be queued, the caller does so. */
+export const extendList = (leads: LeadTable, list: List, count: number, isQueued: boolean): number => {
 	const first = leads.count;
 	while (leads.phase.length < first + count) {
 		growLeads(leads);
 	}
 	const lastRange = list.ranges.at(-1);
 	const isNext = leads.runLists.at(-1) === list.index;
-	if (isNext && lastRange?.isLinked === isLinked) {
+	if (isNext && lastRange?.isQueued === isQueued) {
 		lastRange.count += count;
 	} else {
-		list.ranges.push({first, count, isLinked});
+		list.ranges.push({first, count, isQueued});
 	}
 	if (!isNext) {
 		leads.runs.push(first);
@@ -36,19 +38,8 @@ export const extendList = (leads: LeadTable, list: List, count: number, isLinked
 };
 
 /** The index of the list that a lead is on. */
-export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
-	let low = 0;
-	let high = runs.length - 1;
-	while (low < high) {
-		const middle = (low + high + 1) >> 1;
-		if ((runs[middle] ?? 0) <= lead) {
-			low = middle;
-		} else {
-			high = middle - 1;
-		}
-	}
-	return runLists[low] ?? -1;
-};
+export const listOf = ({runs, runLists}: LeadTable, lead: number): number =>
+	runLists[Math.max(0, below(runs, lead + 1) - 1)] ?? -1;
 
 /** How many leads a list has. */
 export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);

@@ -48,30 +48,32 @@ export type Settings = {
  * Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass, and in
  * their own campaign, as do the calls and the talks that a queue gives them.
  */
-export type Counters = {
-	called: number;
+export const noCounters = () => ({
+	called: 0,
 	/** Calls of people who rang the call-back number; no other count of calls has them, but for transfers and billed units. */
-	inbound: number;
-	human: number;
-	machine: number;
-	noAnswer: number;
-	busy: number;
-	failed: number;
-	connected: number;
-	drops: number;
+	inbound: 0,
+	human: 0,
+	machine: 0,
+	noAnswer: 0,
+	busy: 0,
+	failed: 0,
+	connected: 0,
+	drops: 0,
 	/** Drops that an agent took all the same, later; they are connected as well. */
-	lateConnects: number;
-	hangUps: number;
-	transfers: number;
-	sales: number;
-	agentCalls: number;
+	lateConnects: 0,
+	hangUps: 0,
+	transfers: 0,
+	sales: 0,
+	agentCalls: 0,
 	/** Milliseconds in total, as are the next two. */
-	talkTime: number;
-	wrapTime: number;
-	readyTime: number;
+	talkTime: 0,
+	wrapTime: 0,
+	readyTime: 0,
 	/** Billed units of six seconds. */
-	billed: number;
-};
+	billed: 0,
+});
+
+export type Counters = ReturnType<typeof noCounters>;
 
 /** `transferred`: with an agent of a queue, or at an extension. */
 export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4, transferred: 5} as const;
@@ -145,6 +147,9 @@ export type Agent = {
 	restUntil: number;
 };
 
+/** Leads in the order in which they are taken; the first `taken` of them have been. */
+export type LeadQueue = {leads: number[]; taken: number};
+
 /** A calling list (section 2.4). */
 export type List = {
 	index: number;
@@ -156,27 +161,24 @@ export type List = {
 	changedAt: number;
 	/** 0 until a lead of it is dialed. */
 	lastCalledAt: number;
-	/** Its leads, as ranges of indexes; those of linked ranges are not looked for by `cursors`. */
-	ranges: {first: number; count: number; isLinked: boolean}[];
+	/** Its leads, as ranges of indexes; `isQueued` are those that were added to `available` at once. */
+	ranges: {first: number; count: number; isQueued: boolean}[];
 	/** Leads in each phase. */
 	phases: number[];
 	/** Per zone: how far its ranges have been searched for fresh leads. */
 	cursors: {range: number; offset: number}[];
 	/** Per zone: leads that the cursor has yet to find. */
 	fresh: number[];
-	/** Per zone: the first and last of the leads that may be taken again, linked by the lead table; -1 for none. */
-	heads: number[];
-	tails: number[];
-	/** Per zone: how many are linked so. */
-	linked: number[];
+	/** Per zone: the leads that may be taken before those. */
+	available: LeadQueue[];
 	/** Per zone: how many leads fewer than its share have been taken. */
 	arrears: number[];
-	/** Leads that wait for a minute of world time, by that minute modulo the length, linked likewise. */
-	waiting: Int32Array;
+	/** Leads that wait for a minute of world time, by that minute. */
+	waiting: Map<number, number[]>;
 	/** Leads that waited for this minute or an earlier one have been made available. */
 	lookedAt: number;
 	/** Leads that wait for an hour of world time, likewise; as it begins they are spread over its minutes. */
-	waitingLong: Int32Array;
+	waitingLong: Map<number, number[]>;
 	lookedAtHour: number;
 	/** All its leads are finished, and this has been noticed. */
 	exhausted: boolean;
@@ -301,8 +303,6 @@ export type Campaign = {
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Oldest first. */
 	texts: TextSettings[];
-	/** Sums of today's points that have left the graph. */
-	graphGone: {dialed: number; delivered: number; drops: number};
 };
 
 /** Which adaptive rule PREDICTIVE campaigns follow. */
@@ -417,8 +417,8 @@ export type World = {
 	lists: List[];
 	agents: Agent[];
 	calls: (Call | undefined)[];
-	/** Ended calls, to be reused with their slots. */
-	callsOver: Call[];
+	/** Slots of calls that have ended. */
+	freeSlots: number[];
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;

@@ -1,12 +1,10 @@
 /** What comes of a talk, and how long it takes: drawn as the talk begins from (seed, lead, attempt) and the agent's nature. */
 import {type Script, scriptNamed, scripts} from './agent-scripts.ts';
 import type {CallStatus} from './call-log.ts';
-import {exponential, logNormal, type Purpose, purpose, uniform} from './draw.ts';
+import {drawFor, exponential, logNormal, purpose} from './draw.ts';
 import {salesSkill, slowness} from './skill.ts';
 import type {Agent, Call, Campaign, World} from './state.ts';
 import {second} from './time.ts';
-
-const drawFor = ({seed}: World, {lead, attempt}: Call, what: Purpose): number => uniform(seed, lead, attempt, what);
 
 /** Of those who refuse, the share that asks to be called no more (our assumption). */
 const barring = 0.05;
