@@ -9,7 +9,7 @@ import {leadNumber} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {campaignOf, destinationFor, listFor} from './destination.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, manager, slowly} from './handler.ts';
 import {pageSpan} from './pages.ts';
 import {leadsOf, saveAccounts} from './save-account.ts';
 
@@ -121,89 +121,80 @@ const accountRecord = ({id, fields, phones, emails}: Account, allPhones: boolean
 });
 
 export const accounts = {
-	add_account: {
-		level: 'agent',
-		run(params, context) {
-			const {access, command} = context;
-			if (access.campaigns().length === 0) {
-				// They could not see what they add.
-				throw new Refusal('permission-denied', 'Permission denied', 'you have no campaigns');
-			}
-			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
-			refuseOtherCompany(company_id, 'account[company_id]');
-			const listId = params.accounts_leads?.list_id;
-			const list = access.list(listId);
-			const known = existingAccount(context, accountid);
-			const phones = phonesOf(params, known?.phones ?? []);
-			const listed = list ? callable(context, phones, list.campaign) : [];
-			const account: Account = {
-				id: accountid ?? newIdFor(context),
-				companyId: ownCompany,
-				isListed: (known?.isListed ?? false) || listed.length > 0,
-				fields: changedFields(known, fields),
-				phones,
-				emails: emailsOf(params, known?.emails ?? []),
-			};
-			saveAccounts(context, [{known, account}]);
-			if (list) {
-				command('addLeads', list.id, leadsOf(account, listed));
-			}
-			return {
-				accountid: account.id,
-				created: known ? 0 : 1,
-				list_id: list?.id,
-				dnc: list && phones.length - listed.length,
-			};
-		},
-	},
-	fetch_accounts: {
-		level: 'agent',
-		async runSlowly({company_id, all_phones, all_emails, ...page}, {world, store, access}) {
-			refuseOtherCompany(company_id, 'company_id');
-			const seen = visibleTo(world, access);
-			const {accounts: found, total} = await pageOfAccounts({world, store}, seen, pageSpan(page, accountsPerPage));
-			return {
-				accounts: found.map(account => accountRecord(account, all_phones === '1', all_emails === '1')),
-				total,
-			};
-		},
-	},
-	add_leads: {
-		level: 'manager',
-		run({campaign_id, list_id, phones, emails, account_id, ...fields}, context) {
-			const destination = destinationFor(context.access, {campaign_id, list_id});
-			const numbers = splitList(phones).map(leadNumber);
-			const addresses = splitList(emails);
-			if (numbers.length === 0 && addresses.length === 0) {
-				throw missingParameter('phones', 'a phone number or an email address is needed');
-			}
-			const valid = numbers.filter(number => number !== undefined);
-			if (valid.length === 0 && addresses.length === 0) {
-				throw invalidValue('phones', 'no number among them is in service in the US');
-			}
-			const known = existingAccount(context, account_id);
-			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
-			const listed = callable(context, added, campaignOf(destination));
-			const account: Account = {
-				id: account_id ?? newIdFor(context),
-				companyId: ownCompany,
-				isListed: (known?.isListed ?? false) || listed.length > 0,
-				fields: changedFields(known, fields),
-				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
-				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
-			};
-			saveAccounts(context, [{known, account}]);
-			// Where nobody is to be called, no list is made.
-			const list = 'list' in destination || listed.length > 0 ? listFor(destination, context) : undefined;
-			const result = list && context.command('addLeads', list.id, leadsOf(account, listed));
-			return {
-				list_id: list?.id,
-				accountid: account.id,
-				added: result?.added ?? 0,
-				duplicates: (result?.duplicates ?? 0) + valid.length - added.length,
-				invalid: numbers.length - valid.length,
-				dnc: added.length - listed.length,
-			};
-		},
-	},
+	add_account: agent((params, context) => {
+		const {access, command} = context;
+		if (access.campaigns().length === 0) {
+			// They could not see what they add.
+			throw new Refusal('permission-denied', 'Permission denied', 'you have no campaigns');
+		}
+		const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
+		refuseOtherCompany(company_id, 'account[company_id]');
+		const listId = params.accounts_leads?.list_id;
+		const list = access.list(listId);
+		const known = existingAccount(context, accountid);
+		const phones = phonesOf(params, known?.phones ?? []);
+		const listed = list ? callable(context, phones, list.campaign) : [];
+		const account: Account = {
+			id: accountid ?? newIdFor(context),
+			companyId: ownCompany,
+			isListed: (known?.isListed ?? false) || listed.length > 0,
+			fields: changedFields(known, fields),
+			phones,
+			emails: emailsOf(params, known?.emails ?? []),
+		};
+		saveAccounts(context, [{known, account}]);
+		if (list) {
+			command('addLeads', list.id, leadsOf(account, listed));
+		}
+		return {
+			accountid: account.id,
+			created: known ? 0 : 1,
+			list_id: list?.id,
+			dnc: list && phones.length - listed.length,
+		};
+	}),
+	fetch_accounts: slowly('agent', async ({company_id, all_phones, all_emails, ...page}, {world, store, access}) => {
+		refuseOtherCompany(company_id, 'company_id');
+		const seen = visibleTo(world, access);
+		const {accounts: found, total} = await pageOfAccounts({world, store}, seen, pageSpan(page, accountsPerPage));
+		return {
+			accounts: found.map(account => accountRecord(account, all_phones === '1', all_emails === '1')),
+			total,
+		};
+	}),
+	add_leads: manager(({campaign_id, list_id, phones, emails, account_id, ...fields}, context) => {
+		const destination = destinationFor(context.access, {campaign_id, list_id});
+		const numbers = splitList(phones).map(leadNumber);
+		const addresses = splitList(emails);
+		if (numbers.length === 0 && addresses.length === 0) {
+			throw missingParameter('phones', 'a phone number or an email address is needed');
+		}
+		const valid = numbers.filter(number => number !== undefined);
+		if (valid.length === 0 && addresses.length === 0) {
+			throw invalidValue('phones', 'no number among them is in service in the US');
+		}
+		const known = existingAccount(context, account_id);
+		const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
+		const listed = callable(context, added, campaignOf(destination));
+		const account: Account = {
+			id: account_id ?? newIdFor(context),
+			companyId: ownCompany,
+			isListed: (known?.isListed ?? false) || listed.length > 0,
+			fields: changedFields(known, fields),
+			phones: withoutRepeats([...(known?.phones ?? []), ...added]),
+			emails: [...new Set([...(known?.emails ?? []), ...addresses])],
+		};
+		saveAccounts(context, [{known, account}]);
+		// Where nobody is to be called, no list is made.
+		const list = 'list' in destination || listed.length > 0 ? listFor(destination, context) : undefined;
+		const result = list && context.command('addLeads', list.id, leadsOf(account, listed));
+		return {
+			list_id: list?.id,
+			accountid: account.id,
+			added: result?.added ?? 0,
+			duplicates: (result?.duplicates ?? 0) + valid.length - added.length,
+			invalid: numbers.length - valid.length,
+			dnc: added.length - listed.length,
+		};
+	}),
 } satisfies Partial<Handlers>;

@@ -9,7 +9,7 @@ import type {Campaign, DialState, Settings, World} from '../world/state.ts';
 import {goesToAgents, ivrOf} from '../world/switchboard.ts';
 import {second, stampText} from '../world/time.ts';
 import {phoneNumber, readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, manager} from './handler.ts';
 import {sendForUser} from './send-text.ts';
 
 /** `display_status`: PLAY is the interface's (section 2.6), the others are ours. */
@@ -77,81 +77,66 @@ const sendTestText = (context: Context, {id, settings}: Campaign, phone: string,
 };
 
 export const campaigns = {
-	get_campaigns: {
-		level: 'agent',
-		run: (_, {world, access}) => ({
-			records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
-				id,
-				name,
-				active: state === 'stopped' ? 'N' : 'Y',
-				dialMethod: settings.method,
-				status: statusTexts[state],
-				created: stampText(world, createdAt),
-			})),
-		}),
-	},
-	play_campaign: {
-		level: 'manager',
-		run({campaign_id}, {world, access, command}) {
-			const campaign = access.campaign(campaign_id);
-			if (campaign.state !== 'dialing') {
-				refuseLack(world, campaign.settings);
+	get_campaigns: agent((_, {world, access}) => ({
+		records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
+			id,
+			name,
+			active: state === 'stopped' ? 'N' : 'Y',
+			dialMethod: settings.method,
+			status: statusTexts[state],
+			created: stampText(world, createdAt),
+		})),
+	})),
+	play_campaign: manager(({campaign_id}, {world, access, command}) => {
+		const campaign = access.campaign(campaign_id);
+		if (campaign.state !== 'dialing') {
+			refuseLack(world, campaign.settings);
+		}
+		return stateAnswer(command('playCampaign', campaign.id));
+	}),
+	pause_campaign: manager(({campaign_id}, {access, command}) =>
+		stateAnswer(command('pauseCampaign', access.campaign(campaign_id).id)),
+	),
+	stop_campaign: manager(({campaign_id}, {access, command}) =>
+		stateAnswer(command('stopCampaign', access.campaign(campaign_id).id)),
+	),
+	get_campaign_settings: agent(({campaign_id}, {world, access}) => ({
+		settings: readSettings(world, access.campaign(campaign_id)),
+	})),
+	update_campaign: manager(({campaign_id, ...changes}, {world, access, command}) => {
+		const {id, state, settings} = access.campaign(campaign_id);
+		const refused = refusedChange(world, changes);
+		if (refused) {
+			throw invalidValue(refused.name, refused.reason);
+		}
+		const written = writeSettings(changes);
+		const routed = routing.find(name => changes[name] !== undefined);
+		const lack = state === 'dialing' && routed && lackOf(world, {...settings, ...written});
+		if (lack) {
+			throw invalidValue(routed, lack.detail);
+		}
+		command('configureCampaign', id, written);
+		return {campaign_id};
+	}),
+	dial_number: manager(({campaign_id, phone_number, callerid}, context) => {
+		const {world, access, command} = context;
+		const campaign = access.campaign(campaign_id);
+		const {id, settings} = campaign;
+		const digits = tenDigits(phone_number);
+		const refused = phoneNumber(callerid);
+		if (refused !== undefined) {
+			throw invalidValue('callerid', refused);
+		}
+		if (settings.method === 'SMSB') {
+			if (digits === undefined) {
+				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
 			}
-			return stateAnswer(command('playCampaign', campaign.id));
-		},
-	},
-	pause_campaign: {
-		level: 'manager',
-		run: ({campaign_id}, {access, command}) => stateAnswer(command('pauseCampaign', access.campaign(campaign_id).id)),
-	},
-	stop_campaign: {
-		level: 'manager',
-		run: ({campaign_id}, {access, command}) => stateAnswer(command('stopCampaign', access.campaign(campaign_id).id)),
-	},
-	get_campaign_settings: {
-		level: 'agent',
-		run: ({campaign_id}, {world, access}) => ({settings: readSettings(world, access.campaign(campaign_id))}),
-	},
-	update_campaign: {
-		level: 'manager',
-		run({campaign_id, ...changes}, {world, access, command}) {
-			const {id, state, settings} = access.campaign(campaign_id);
-			const refused = refusedChange(world, changes);
-			if (refused) {
-				throw invalidValue(refused.name, refused.reason);
-			}
-			const written = writeSettings(changes);
-			const routed = routing.find(name => changes[name] !== undefined);
-			const lack = state === 'dialing' && routed && lackOf(world, {...settings, ...written});
-			if (lack) {
-				throw invalidValue(routed, lack.detail);
-			}
-			command('configureCampaign', id, written);
-			return {campaign_id};
-		},
-	},
-	dial_number: {
-		level: 'manager',
-		run({campaign_id, phone_number, callerid}, context) {
-			const {world, access, command} = context;
-			const campaign = access.campaign(campaign_id);
-			const {id, settings} = campaign;
-			const digits = tenDigits(phone_number);
-			const refused = phoneNumber(callerid);
-			if (refused !== undefined) {
-				throw invalidValue('callerid', refused);
-			}
-			if (settings.method === 'SMSB') {
-				if (digits === undefined) {
-					throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
-				}
-				findTestTarget(world, campaign, digits);
-				return sendTestText(context, campaign, digits, callerid);
-			}
-			refuseLack(world, settings);
-			const note = noteOf(world, settings);
-			const {number} = command('placeTestCall', id, digits ?? phone_number, tenDigits(callerid) ?? callerid);
-			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING', note};
-		},
-	},
+			findTestTarget(world, campaign, digits);
+			return sendTestText(context, campaign, digits, callerid);
+		}
+		refuseLack(world, settings);
+		const note = noteOf(world, settings);
+		const {number} = command('placeTestCall', id, digits ?? phone_number, tenDigits(callerid) ?? callerid);
+		return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING', note};
+	}),
 } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, manager} from './handler.ts';
 import {pageSpan} from './pages.ts';
 
 type NumberParams = ParamsOf<'add_dnc'>;
@@ -41,57 +41,48 @@ const changedRecord = (entries: readonly BarredNumber[]) =>
 	entryRecord({phone: entries[0]?.phone ?? '', campaign: entries.map(({campaign}) => campaign).join(',')});
 
 export const doNotCall = {
-	add_dnc: {
-		level: 'agent',
-		run(params, context) {
-			const {world, store, user, command} = context;
-			const numbers = barredNumbers(params, context);
-			// Adding a number again succeeds and changes nothing.
-			for (const barred of numbers.filter(entry => store.doNotCall.add(entry, user.name, world.now))) {
-				command('barNumber', ...commandArguments(barred));
-			}
-			return changedRecord(numbers);
-		},
-	},
-	delete_dnc: {
-		level: 'manager',
-		run(params, context) {
-			const {store, user, command} = context;
-			const numbers = barredNumbers(params, context);
-			const [{phone} = {phone: ''}] = numbers;
-			const isMeantWhole = params.campaign_id === undefined && user.campaigns !== 'all';
-			if (isMeantWhole && store.doNotCall.has({phone, campaign: ''})) {
-				denied('the number is also barred from campaigns of others');
-			}
-			const removed = numbers.filter(store.doNotCall.remove);
-			if (removed.length === 0) {
-				throw new Refusal('not-found', 'Number not found');
-			}
-			for (const barred of removed) {
-				command('unbarNumber', ...commandArguments(barred));
-			}
-			return changedRecord(removed);
-		},
-	},
-	get_dncs: {
-		level: 'agent',
-		run({campaign_id, query, ...page}, {world, store, user, access}) {
-			const {entries, total} = store.doNotCall.find(
-				{
-					campaign: access.campaign(campaign_id)?.id,
-					campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
-					digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
-				},
-				pageSpan(page),
-			);
-			return {
-				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
-					...entryRecord(barred),
-					added_by: addedBy,
-					added_date: stampText(world, addedAt),
-				})),
-				total,
-			};
-		},
-	},
+	add_dnc: agent((params, context) => {
+		const {world, store, user, command} = context;
+		const numbers = barredNumbers(params, context);
+		// Adding a number again succeeds and changes nothing.
+		for (const barred of numbers.filter(entry => store.doNotCall.add(entry, user.name, world.now))) {
+			command('barNumber', ...commandArguments(barred));
+		}
+		return changedRecord(numbers);
+	}),
+	delete_dnc: manager((params, context) => {
+		const {store, user, command} = context;
+		const numbers = barredNumbers(params, context);
+		const [{phone} = {phone: ''}] = numbers;
+		const isMeantWhole = params.campaign_id === undefined && user.campaigns !== 'all';
+		if (isMeantWhole && store.doNotCall.has({phone, campaign: ''})) {
+			denied('the number is also barred from campaigns of others');
+		}
+		const removed = numbers.filter(store.doNotCall.remove);
+		if (removed.length === 0) {
+			throw new Refusal('not-found', 'Number not found');
+		}
+		for (const barred of removed) {
+			command('unbarNumber', ...commandArguments(barred));
+		}
+		return changedRecord(removed);
+	}),
+	get_dncs: agent(({campaign_id, query, ...page}, {world, store, user, access}) => {
+		const {entries, total} = store.doNotCall.find(
+			{
+				campaign: access.campaign(campaign_id)?.id,
+				campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
+				digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
+			},
+			pageSpan(page),
+		);
+		return {
+			dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
+				...entryRecord(barred),
+				added_by: addedBy,
+				added_date: stampText(world, addedAt),
+			})),
+			total,
+		};
+	}),
 } satisfies Partial<Handlers>;

@@ -44,3 +44,18 @@ export type Handler<T extends OperationType> = {level: Level} & (
 
 /** By operation, except login_user, which has no user yet: see `signIn`. */
 export type Handlers = {[T in Exclude<OperationType, 'login_user'>]: Handler<T>};
+
+const forLevel =
+	(level: Level) =>
+	<T extends OperationType>(run: Run<T>): Handler<T> => ({level, run});
+
+/** Handlers of operations that users of a level and above may use. */
+export const agent = forLevel('agent');
+export const manager = forLevel('manager');
+export const admin = forLevel('admin');
+
+/** The same for an operation that waits for something. */
+export const slowly = <T extends OperationType>(level: Level, runSlowly: RunSlowly<T>): Handler<T> => ({
+	level,
+	runSlowly,
+});

@@ -7,7 +7,7 @@ import {found, invalidValue, Refusal} from '../world/refusal.ts';
 import {agentState, type Campaign, type IvrOption, type Queue, stage} from '../world/state.ts';
 import {ivrOf, ivrsLeadingTo, transferTo} from '../world/switchboard.ts';
 import {second} from '../world/time.ts';
-import type {Context, Handlers} from './handler.ts';
+import {admin, agent, type Context, type Handlers} from './handler.ts';
 
 /** Most IVRs, and most queues. */
 const mostOfEach = 100;
@@ -128,48 +128,30 @@ const agentsNamed = ({world, access}: Context, names: readonly string[]): number
 	});
 
 export const ivrsAndQueues = {
-	list_ivrs: {
-		level: 'agent',
-		run: (_, context) => ({ivrs: ivrList(context)}),
-	},
-	add_ivr: {
-		level: 'admin',
-		run({name, prompt = '', options = []}, context) {
-			const {timeout, repeat} = defaults;
-			checkOptions(context, options);
-			const unique = uniqueName('IVR', name, [...context.world.switchboard.ivrs.values()]);
-			const {id} = context.command('addIvr', {name: unique, prompt, timeout, repeat, options});
-			return {ivr_id: id, ivrs: ivrList(context)};
-		},
-	},
-	delete_ivr: {
-		level: 'admin',
-		run({ivr_id}, context) {
-			found(context.world.switchboard.ivrs.get(ivr_id), 'IVR');
-			refuseUsedIvr(context, ivr_id);
-			context.command('deleteIvr', ivr_id);
-			return {ivrs: ivrList(context)};
-		},
-	},
-	get_queues: {
-		level: 'agent',
-		run: (_, context) => ({queues: queueList(context)}),
-	},
-	add_queue: {
-		level: 'admin',
-		run({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) {
-			const named = [...new Set(agentsNamed(context, agents))];
-			const unique = uniqueName('Queue', name, [...context.world.switchboard.queues.values()]);
-			const {id} = context.command('addQueue', {name: unique, strategy, maxWait: max_wait, agents: named});
-			return {queue_id: id, queues: queueList(context)};
-		},
-	},
-	delete_queue: {
-		level: 'admin',
-		run({queue_id}, context) {
-			refuseUsedQueue(context, found(context.world.switchboard.queues.get(queue_id), 'Queue'));
-			context.command('deleteQueue', queue_id);
-			return {queues: queueList(context)};
-		},
-	},
+	list_ivrs: agent((_, context) => ({ivrs: ivrList(context)})),
+	add_ivr: admin(({name, prompt = '', options = []}, context) => {
+		const {timeout, repeat} = defaults;
+		checkOptions(context, options);
+		const unique = uniqueName('IVR', name, [...context.world.switchboard.ivrs.values()]);
+		const {id} = context.command('addIvr', {name: unique, prompt, timeout, repeat, options});
+		return {ivr_id: id, ivrs: ivrList(context)};
+	}),
+	delete_ivr: admin(({ivr_id}, context) => {
+		found(context.world.switchboard.ivrs.get(ivr_id), 'IVR');
+		refuseUsedIvr(context, ivr_id);
+		context.command('deleteIvr', ivr_id);
+		return {ivrs: ivrList(context)};
+	}),
+	get_queues: agent((_, context) => ({queues: queueList(context)})),
+	add_queue: admin(({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) => {
+		const named = [...new Set(agentsNamed(context, agents))];
+		const unique = uniqueName('Queue', name, [...context.world.switchboard.queues.values()]);
+		const {id} = context.command('addQueue', {name: unique, strategy, maxWait: max_wait, agents: named});
+		return {queue_id: id, queues: queueList(context)};
+	}),
+	delete_queue: admin(({queue_id}, context) => {
+		refuseUsedQueue(context, found(context.world.switchboard.queues.get(queue_id), 'Queue'));
+		context.command('deleteQueue', queue_id);
+		return {queues: queueList(context)};
+	}),
 } satisfies Partial<Handlers>;

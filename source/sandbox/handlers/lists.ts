@@ -9,7 +9,7 @@ import type {List, World} from '../world/state.ts';
 import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {uniqueIdOf} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, manager, slowly} from './handler.ts';
 import {callerIdOf, callTypeOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {pageSpan} from './pages.ts';
 import {searchLead} from './search.ts';
@@ -52,67 +52,49 @@ const findLists = ({page, limit, ...filters}: Filters, {world, access}: Context)
 };
 
 export const lists = {
-	get_list: {
-		level: 'agent',
-		run: ({list_id}, {world, access}) => ({record: listRow(world, access.list(list_id))}),
-	},
-	get_lists: {
-		level: 'agent',
-		run: findLists,
-	},
-	get_campaign_lists: {
-		level: 'agent',
-		run: findLists,
-	},
-	change_status: {
-		level: 'manager',
-		run: ({list_id, status}, {access, command}) => ({
-			list_id: command('setListActive', access.list(list_id).id, status === 'Y').id,
-			status,
-		}),
-	},
-	search_lead: {
-		level: 'agent',
-		runSlowly: searchLead,
-	},
-	get_results: {
-		level: 'manager',
-		async runSlowly({campaign_id, list_id, page, limit, ...days}, context) {
-			const {world, access} = context;
-			const campaign = access.campaign(campaign_id);
-			const list = access.list(list_id);
-			if (list && list.campaign !== campaign.index) {
-				throw invalidValue('list_id', 'the list belongs to another campaign');
+	get_list: agent(({list_id}, {world, access}) => ({record: listRow(world, access.list(list_id))})),
+	get_lists: agent(findLists),
+	get_campaign_lists: agent(findLists),
+	change_status: manager(({list_id, status}, {access, command}) => ({
+		list_id: command('setListActive', access.list(list_id).id, status === 'Y').id,
+		status,
+	})),
+	search_lead: slowly('agent', searchLead),
+	get_results: slowly('manager', async ({campaign_id, list_id, page, limit, ...days}, context) => {
+		const {world, access} = context;
+		const campaign = access.campaign(campaign_id);
+		const list = access.list(list_id);
+		if (list && list.campaign !== campaign.index) {
+			throw invalidValue('list_id', 'the list belongs to another campaign');
+		}
+		const {since, until} = dayRangeOf(world, days, 0);
+		const {skip, most} = pageSpan({page, limit});
+		const found: LoggedCall[] = [];
+		let total = 0;
+		const span = {campaigns: new Set([campaign.index]), since, until: midnightAfter(world, until)};
+		const take = (call: LoggedCall): void => {
+			const isMeant = list === undefined || campaignAndListOf(world, call).list === list;
+			if (isMeant && ++total > skip && found.length < most) {
+				found.push(call);
 			}
-			const {since, until} = dayRangeOf(world, days, 0);
-			const {skip, most} = pageSpan({page, limit});
-			const found: LoggedCall[] = [];
-			let total = 0;
-			const span = {campaigns: new Set([campaign.index]), since, until: midnightAfter(world, until)};
-			const take = (call: LoggedCall): void => {
-				const isMeant = list === undefined || campaignAndListOf(world, call).list === list;
-				if (isMeant && ++total > skip && found.length < most) {
-					found.push(call);
-				}
-			};
-			// Oldest first: the calls to come are on later pages.
-			await visitCalls(context, span, take, 'oldest');
-			return {
-				results: found.map(call => ({
-					uniqueid: uniqueIdOf(call.number, call.startedAt),
-					lead_id: leadIdOf(world, call),
-					phone_number: phoneOf(world, call),
-					status: call.status,
-					call_date: stampText(world, call.startedAt),
-					length_in_sec: Math.round(call.length / second),
-					user: userOf(world, call.agent),
-					caller_id: callerIdOf(world, call),
-					call_type: callTypeOf(call),
-					flag: flagOf(call),
-				})),
-				total,
-				whole_since: wholeSince(context, since),
-			};
-		},
-	},
+		};
+		// Oldest first: the calls to come are on later pages.
+		await visitCalls(context, span, take, 'oldest');
+		return {
+			results: found.map(call => ({
+				uniqueid: uniqueIdOf(call.number, call.startedAt),
+				lead_id: leadIdOf(world, call),
+				phone_number: phoneOf(world, call),
+				status: call.status,
+				call_date: stampText(world, call.startedAt),
+				length_in_sec: Math.round(call.length / second),
+				user: userOf(world, call.agent),
+				caller_id: callerIdOf(world, call),
+				call_type: callTypeOf(call),
+				flag: flagOf(call),
+			})),
+			total,
+			whole_since: wholeSince(context, since),
+		};
+	}),
 } satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import type {World} from '../world/state.ts';
 import {midnightAfter, parseDay, stampText} from '../world/time.ts';
 import {uniqueIdOf} from './campaigns.ts';
 import {refuseReversed} from './day-range.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, slowly} from './handler.ts';
 import {pageSpan} from './pages.ts';
 import {sendForUser} from './send-text.ts';
 
@@ -83,61 +83,52 @@ const pageOf = async (
 };
 
 export const messaging = {
-	send_text_message: {
-		level: 'agent',
-		run({to, message, content_id, from, campaign_id}, context) {
-			const {world, access} = context;
-			const campaign = access.campaign(campaign_id);
-			if (content_id !== undefined && message !== undefined) {
-				throw invalidValue('content_id', 'send it or message, not both');
-			}
-			if (content_id === undefined && message === undefined) {
-				throw missingParameter('message', 'or content_id');
-			}
-			const recipient = tenDigits(to);
-			if (recipient === undefined) {
-				throw invalidValue('to', 'the simulated carrier reaches US numbers only');
-			}
-			const callBackNumber = campaign?.settings.callBackNumber || ownNumber;
-			const body = message ?? preparedBody(context, content_id ?? '', recipient, callBackNumber);
-			if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
-				throw new Refusal('wrong-state', 'Number is on the do-not-call list');
-			}
-			const {id, segments, status} = sendForUser(context, {
-				to: recipient,
-				body,
-				sender: from ?? (campaign?.settings.callerId || undefined),
-				campaignId: campaign?.id,
-			});
-			return {message_id: String(id), segments, status};
-		},
-	},
-	retrieve_sent_messages: {
-		level: 'agent',
-		async runSlowly({campaign_id, from, to, ...page}, context) {
-			const {world, store, user, access} = context;
-			const campaigns = access.campaigns(campaign_id);
-			refuseReversed({from, to});
-			const days = {
-				since: from === undefined ? 0 : parseDay(world, from),
-				until: to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to)),
-			};
-			const of =
-				campaign_id === undefined
-					? {campaigns: user.campaigns, user: user.id}
-					: {campaigns: new Set(campaigns.map(({id}) => id))};
-			const sent = store.messages.list({...of, ...days});
-			const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
-			const {rows, total} = await pageOf(context, sent, ofCampaigns, pageSpan(page));
-			return {messages: rows.map(row => record(world, row)), total, whole_since: wholeSince(context, days.since)};
-		},
-	},
-	get_content: {
-		level: 'agent',
-		run: ({content_type}) => ({
-			contents: contents
-				.filter(({kind}) => content_type === undefined || kind === content_type)
-				.map(({id, ...content}) => ({content_id: id, ...content})),
-		}),
-	},
+	send_text_message: agent(({to, message, content_id, from, campaign_id}, context) => {
+		const {world, access} = context;
+		const campaign = access.campaign(campaign_id);
+		if (content_id !== undefined && message !== undefined) {
+			throw invalidValue('content_id', 'send it or message, not both');
+		}
+		if (content_id === undefined && message === undefined) {
+			throw missingParameter('message', 'or content_id');
+		}
+		const recipient = tenDigits(to);
+		if (recipient === undefined) {
+			throw invalidValue('to', 'the simulated carrier reaches US numbers only');
+		}
+		const callBackNumber = campaign?.settings.callBackNumber || ownNumber;
+		const body = message ?? preparedBody(context, content_id ?? '', recipient, callBackNumber);
+		if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
+			throw new Refusal('wrong-state', 'Number is on the do-not-call list');
+		}
+		const {id, segments, status} = sendForUser(context, {
+			to: recipient,
+			body,
+			sender: from ?? (campaign?.settings.callerId || undefined),
+			campaignId: campaign?.id,
+		});
+		return {message_id: String(id), segments, status};
+	}),
+	retrieve_sent_messages: slowly('agent', async ({campaign_id, from, to, ...page}, context) => {
+		const {world, store, user, access} = context;
+		const campaigns = access.campaigns(campaign_id);
+		refuseReversed({from, to});
+		const days = {
+			since: from === undefined ? 0 : parseDay(world, from),
+			until: to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to)),
+		};
+		const of =
+			campaign_id === undefined
+				? {campaigns: user.campaigns, user: user.id}
+				: {campaigns: new Set(campaigns.map(({id}) => id))};
+		const sent = store.messages.list({...of, ...days});
+		const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
+		const {rows, total} = await pageOf(context, sent, ofCampaigns, pageSpan(page));
+		return {messages: rows.map(row => record(world, row)), total, whole_since: wholeSince(context, days.since)};
+	}),
+	get_content: agent(({content_type}) => ({
+		contents: contents
+			.filter(({kind}) => content_type === undefined || kind === content_type)
+			.map(({id, ...content}) => ({content_id: id, ...content})),
+	})),
 } satisfies Partial<Handlers>;

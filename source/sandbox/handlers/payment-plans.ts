@@ -7,7 +7,7 @@ import {makePlan} from '../rules/plans.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
-import type {Handlers} from './handler.ts';
+import {agent, type Handlers, manager, slowly} from './handler.ts';
 import {boundedAmount, comingDay, findOpenPlan, findPlan, originOf} from './money.ts';
 
 const wrong = (name: string, detail: string): never => {
@@ -41,55 +41,40 @@ const schedulesOf = (payments: Payments, planId: number) =>
 		.map(({id, dueDate, amount, status}) => ({schedule_id: String(id), due_date: dueDate, amount, status}));
 
 export const paymentPlans = {
-	create_payment_plan: {
-		level: 'agent',
-		run(params, context) {
-			const {world, store} = context;
-			const {accountid, frequency, payment_method_token = ''} = params;
-			const total = boundedAmount(params.total_amount, 'total_amount');
-			const startDate = comingDay(params.start_date, 'start_date', world);
-			const amounts = amountsOf(params);
-			const {name} = holderOf(context, accountid);
-			const agreed = {accountId: accountid, holder: name, total, startDate, frequency, token: payment_method_token};
-			const planId = makePlan(context, {...agreed, amounts}, originOf(context));
-			const {status} = findPlan(context, String(planId));
-			return {plan_id: String(planId), status, schedules: schedulesOf(store.payments, planId)};
-		},
-	},
-	agreement_details: {
-		level: 'agent',
-		run({plan_id}, context) {
-			const {id, total, status} = findPlan(context, plan_id);
-			const {paid, nextDate} = context.store.payments.sums(id);
-			return {plan: {total, paid, remaining: total - paid, next_payment_date: nextDate, status}};
-		},
-	},
-	get_schedules: {
-		level: 'agent',
-		run: ({plan_id}, context) => ({
-			schedules: schedulesOf(context.store.payments, findPlan(context, plan_id).id),
-		}),
-	},
-	cancel_payment_plan: {
-		level: 'manager',
-		run({plan_id, reason = ''}, context) {
-			const {world, user, store} = context;
-			const {id} = findOpenPlan(context, plan_id);
-			store.plans.change(id, {status: 'cancelled', cancelledBy: user.id, cancelledAt: world.now, reason});
-			store.payments.cancelScheduled(id);
-			return {status: 'cancelled'};
-		},
-	},
-	get_agreement_doc: {
-		level: 'agent',
-		async runSlowly({plan_id}, context) {
-			const plan = findPlan(context, plan_id);
-			const bytes = await agreementPdf(context.world, plan, context.store.payments.agreed(plan.id));
-			return {
-				file_name: `agreement-${plan.id}.pdf`,
-				content_type: 'application/pdf',
-				content: Buffer.from(bytes).toString('base64'),
-			};
-		},
-	},
+	create_payment_plan: agent((params, context) => {
+		const {world, store} = context;
+		const {accountid, frequency, payment_method_token = ''} = params;
+		const total = boundedAmount(params.total_amount, 'total_amount');
+		const startDate = comingDay(params.start_date, 'start_date', world);
+		const amounts = amountsOf(params);
+		const {name} = holderOf(context, accountid);
+		const agreed = {accountId: accountid, holder: name, total, startDate, frequency, token: payment_method_token};
+		const planId = makePlan(context, {...agreed, amounts}, originOf(context));
+		const {status} = findPlan(context, String(planId));
+		return {plan_id: String(planId), status, schedules: schedulesOf(store.payments, planId)};
+	}),
+	agreement_details: agent(({plan_id}, context) => {
+		const {id, total, status} = findPlan(context, plan_id);
+		const {paid, nextDate} = context.store.payments.sums(id);
+		return {plan: {total, paid, remaining: total - paid, next_payment_date: nextDate, status}};
+	}),
+	get_schedules: agent(({plan_id}, context) => ({
+		schedules: schedulesOf(context.store.payments, findPlan(context, plan_id).id),
+	})),
+	cancel_payment_plan: manager(({plan_id, reason = ''}, context) => {
+		const {world, user, store} = context;
+		const {id} = findOpenPlan(context, plan_id);
+		store.plans.change(id, {status: 'cancelled', cancelledBy: user.id, cancelledAt: world.now, reason});
+		store.payments.cancelScheduled(id);
+		return {status: 'cancelled'};
+	}),
+	get_agreement_doc: slowly('agent', async ({plan_id}, context) => {
+		const plan = findPlan(context, plan_id);
+		const bytes = await agreementPdf(context.world, plan, context.store.payments.agreed(plan.id));
+		return {
+			file_name: `agreement-${plan.id}.pdf`,
+			content_type: 'application/pdf',
+			content: Buffer.from(bytes).toString('base64'),
+		};
+	}),
 } satisfies Partial<Handlers>;

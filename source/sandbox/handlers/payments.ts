@@ -10,7 +10,7 @@ import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, manager} from './handler.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf, seenOf} from './money.ts';
 import {sendForUser} from './send-text.ts';
 
@@ -71,126 +71,108 @@ const refuseUnreachable = (world: World, sendBy: string, {phone, hasEmail}: Hold
 };
 
 export const payments = {
-	add_payment: {
-		level: 'agent',
-		run({accountid, amount, date, plan_id, payment_method_token = ''}, context) {
-			const {world, store} = context;
-			boundedAmount(amount, 'amount');
-			comingDay(date, 'date', world);
-			holderOf(context, accountid);
-			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
-			refuseOverplanned(context, accountid, amount, plan?.id);
-			if (plan) {
-				makeRoom(plan, amount, store);
-				store.plans.change(plan.id, {status: 'active', token: payment_method_token || plan.token});
-			}
-			const id = store.payments.add({
-				planId: plan?.id ?? null,
-				accountId: accountid,
-				amount,
-				dueDate: date,
-				token: plan ? '' : payment_method_token,
-				...originOf(context),
-			});
-			collectDueOf(accountid, context);
-			return {payment_id: String(id), status: findPayment(context, String(id)).status};
-		},
-	},
-	remove_payment: {
-		level: 'manager',
-		run({payment_id}, context) {
-			const {id, status} = findPayment(context, payment_id);
-			if (status !== 'scheduled') {
-				refuseState('Payment is not scheduled', `it is ${status}`);
-			}
-			context.store.payments.change(id, {status: 'cancelled'});
-			return {payment_id: String(id), status: 'cancelled'};
-		},
-	},
-	payment_refund: {
-		level: 'manager',
-		run({payment_id, amount, reason = ''}, context) {
-			const payment = findPayment(context, payment_id);
-			const {status, amount: charged, refunded} = payment;
-			const left = status === 'succeeded' ? charged - refunded : 0;
-			const returned = amount ?? left;
-			if (left === 0 || returned > left) {
-				refuseState('Refund exceeds what was paid', `at most ${moneyText(left)} can be refunded`);
-			}
-			const refundId = refund(payment, returned, reason, context.user.id, context);
-			return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
-		},
-	},
-	charge_customer: {
-		level: 'agent',
-		run({accountid, amount, payment_method_token}, context) {
-			const {world, store} = context;
-			boundedAmount(amount, 'amount');
-			holderOf(context, accountid);
-			refuseExceeding(context, accountid, amount);
-			const id = store.payments.add({
-				planId: null,
-				accountId: accountid,
-				amount,
-				dueDate: dayText(world, world.now),
-				token: payment_method_token,
-				...originOf(context),
-			});
-			const status = collect(findPayment(context, String(id)), context);
-			return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
-		},
-	},
-	get_payment_link: {
-		level: 'agent',
-		run({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) {
-			const {world, store, command} = context;
-			const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
-			const usual = dayFrom(world, linkDays);
-			const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
-			const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
-			if (dueDate > expiryDate) {
-				throw invalidValue('due_date', 'must not be after expiry_date');
-			}
-			const holder = holderOf(context, accountid);
-			refuseUnreachable(world, send_by, holder);
-			if (amount !== undefined) {
-				refuseOverplanned(context, accountid, boundedAmount(amount, 'amount'));
-			}
-			const id = newLinkId();
-			const number = store.payments.addLink({
-				id,
-				accountId: accountid,
-				amount: amount ?? null,
-				dueDate,
-				expiryDate,
-				sendBy: send_by,
-				...originOf(context),
-			});
-			if (send_by === 'sms') {
-				const body = `Pay here until ${expiryDate}: ${linkUrl(id)} Reply STOP to opt out.`;
-				sendForUser(context, {to: holder.phone, body});
-			}
-			const delay = send_by === 'none' ? undefined : payingDelay(world, number);
-			if (delay !== undefined) {
-				command('expectLinkPayment', number, world.now + delay);
-			}
-			return {link_id: id, url: linkUrl(id), expiry_date: expiryDate};
-		},
-	},
-	get_payment_status: {
-		level: 'agent',
-		run({payment_id, link_id}, context) {
-			if (payment_id !== undefined && link_id !== undefined) {
-				throw invalidValue('link_id', 'payment_id or link_id, not both');
-			}
-			if (link_id !== undefined) {
-				return linkStatus(seenOf(context, context.store.payments.findLink(link_id), 'Link'), context);
-			}
-			if (payment_id === undefined) {
-				throw missingParameter('payment_id', 'or link_id');
-			}
-			const {status, amount, refunded} = findPayment(context, payment_id);
-			return {status, amount, refunded};
-		},
-	},
+	add_payment: agent(({accountid, amount, date, plan_id, payment_method_token = ''}, context) => {
+		const {world, store} = context;
+		boundedAmount(amount, 'amount');
+		comingDay(date, 'date', world);
+		holderOf(context, accountid);
+		const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
+		refuseOverplanned(context, accountid, amount, plan?.id);
+		if (plan) {
+			makeRoom(plan, amount, store);
+			store.plans.change(plan.id, {status: 'active', token: payment_method_token || plan.token});
+		}
+		const id = store.payments.add({
+			planId: plan?.id ?? null,
+			accountId: accountid,
+			amount,
+			dueDate: date,
+			token: plan ? '' : payment_method_token,
+			...originOf(context),
+		});
+		collectDueOf(accountid, context);
+		return {payment_id: String(id), status: findPayment(context, String(id)).status};
+	}),
+	remove_payment: manager(({payment_id}, context) => {
+		const {id, status} = findPayment(context, payment_id);
+		if (status !== 'scheduled') {
+			refuseState('Payment is not scheduled', `it is ${status}`);
+		}
+		context.store.payments.change(id, {status: 'cancelled'});
+		return {payment_id: String(id), status: 'cancelled'};
+	}),
+	payment_refund: manager(({payment_id, amount, reason = ''}, context) => {
+		const payment = findPayment(context, payment_id);
+		const {status, amount: charged, refunded} = payment;
+		const left = status === 'succeeded' ? charged - refunded : 0;
+		const returned = amount ?? left;
+		if (left === 0 || returned > left) {
+			refuseState('Refund exceeds what was paid', `at most ${moneyText(left)} can be refunded`);
+		}
+		const refundId = refund(payment, returned, reason, context.user.id, context);
+		return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
+	}),
+	charge_customer: agent(({accountid, amount, payment_method_token}, context) => {
+		const {world, store} = context;
+		boundedAmount(amount, 'amount');
+		holderOf(context, accountid);
+		refuseExceeding(context, accountid, amount);
+		const id = store.payments.add({
+			planId: null,
+			accountId: accountid,
+			amount,
+			dueDate: dayText(world, world.now),
+			token: payment_method_token,
+			...originOf(context),
+		});
+		const status = collect(findPayment(context, String(id)), context);
+		return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
+	}),
+	get_payment_link: agent(({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) => {
+		const {world, store, command} = context;
+		const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
+		const usual = dayFrom(world, linkDays);
+		const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
+		const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
+		if (dueDate > expiryDate) {
+			throw invalidValue('due_date', 'must not be after expiry_date');
+		}
+		const holder = holderOf(context, accountid);
+		refuseUnreachable(world, send_by, holder);
+		if (amount !== undefined) {
+			refuseOverplanned(context, accountid, boundedAmount(amount, 'amount'));
+		}
+		const id = newLinkId();
+		const number = store.payments.addLink({
+			id,
+			accountId: accountid,
+			amount: amount ?? null,
+			dueDate,
+			expiryDate,
+			sendBy: send_by,
+			...originOf(context),
+		});
+		if (send_by === 'sms') {
+			const body = `Pay here until ${expiryDate}: ${linkUrl(id)} Reply STOP to opt out.`;
+			sendForUser(context, {to: holder.phone, body});
+		}
+		const delay = send_by === 'none' ? undefined : payingDelay(world, number);
+		if (delay !== undefined) {
+			command('expectLinkPayment', number, world.now + delay);
+		}
+		return {link_id: id, url: linkUrl(id), expiry_date: expiryDate};
+	}),
+	get_payment_status: agent(({payment_id, link_id}, context) => {
+		if (payment_id !== undefined && link_id !== undefined) {
+			throw invalidValue('link_id', 'payment_id or link_id, not both');
+		}
+		if (link_id !== undefined) {
+			return linkStatus(seenOf(context, context.store.payments.findLink(link_id), 'Link'), context);
+		}
+		if (payment_id === undefined) {
+			throw missingParameter('payment_id', 'or link_id');
+		}
+		const {status, amount, refunded} = findPayment(context, payment_id);
+		return {status, amount, refunded};
+	}),
 } satisfies Partial<Handlers>;

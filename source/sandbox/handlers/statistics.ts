@@ -10,7 +10,7 @@ import {dayText, midnightAfter, midnightOf, parseDay, second, secondOfDay} from 
 import {schedules} from '../world/zones.ts';
 import {levelText} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
-import type {Handlers} from './handler.ts';
+import {agent, type Handlers} from './handler.ts';
 
 const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
@@ -162,66 +162,51 @@ const sumsOfLast = (points: readonly GraphPoint[], minutes: number) => {
 };
 
 export const statistics = {
-	get_dashboard_stats: {
-		level: 'agent',
-		run({campaign_id}, context) {
-			const campaign = context.access.campaign(campaign_id);
-			const [figures = {}] = dashboardFigures(context, [campaign]);
-			return {figures, ...graphsOfCampaign(context.world, campaign)};
-		},
-	},
-	get_all_stats: {
-		level: 'agent',
-		run({date}, context) {
-			const campaigns = context.access.campaigns();
-			return {
-				stats:
-					date === undefined || date === dayText(context.world, context.world.today)
-						? dashboardFigures(context, campaigns)
-						: pastFigures(context, campaigns, date),
-			};
-		},
-	},
-	get_all_graphs: {
-		level: 'agent',
-		run: ({campaign_id}, {world, access}) => graphsOfCampaign(world, access.campaign(campaign_id)),
-	},
-	get_graph_data: {
-		level: 'agent',
-		run({campaign_id, graph, interval = 60, from, to}, {world, access}) {
-			const {graph: points} = access.campaign(campaign_id);
-			refuseUnkept(world, {from, to});
-			const asked = points.filter(point => from === undefined || dayOfPoint(world, point) === world.today);
-			return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
-		},
-	},
-	get_campaign_stats: {
-		level: 'agent',
-		run({campaign_id}, {access}) {
-			const {counters, graph} = access.campaign(campaign_id);
-			const hour = sumsOfLast(graph, 60);
-			const halfHour = sumsOfLast(graph, 30);
-			const five = sumsOfLast(graph, 5);
-			const one = sumsOfLast(graph, 1);
-			return {
-				stats: {
-					calls_today: counters.called,
-					calls_hour: hour.calls,
-					calls_halfhour: halfHour.calls,
-					calls_fivemin: five.calls,
-					calls_onemin: one.calls,
-					answers_today: counters.human + counters.machine,
-					answers_hour: hour.answers,
-					answers_halfhour: halfHour.answers,
-					answers_fivemin: five.answers,
-					answers_onemin: one.answers,
-					drops_today: counters.drops,
-					drops_hour: hour.drops,
-					drops_halfhour: halfHour.drops,
-					drops_fivemin: five.drops,
-					drops_onemin: one.drops,
-				},
-			};
-		},
-	},
+	get_dashboard_stats: agent(({campaign_id}, context) => {
+		const campaign = context.access.campaign(campaign_id);
+		const [figures = {}] = dashboardFigures(context, [campaign]);
+		return {figures, ...graphsOfCampaign(context.world, campaign)};
+	}),
+	get_all_stats: agent(({date}, context) => {
+		const campaigns = context.access.campaigns();
+		return {
+			stats:
+				date === undefined || date === dayText(context.world, context.world.today)
+					? dashboardFigures(context, campaigns)
+					: pastFigures(context, campaigns, date),
+		};
+	}),
+	get_all_graphs: agent(({campaign_id}, {world, access}) => graphsOfCampaign(world, access.campaign(campaign_id))),
+	get_graph_data: agent(({campaign_id, graph, interval = 60, from, to}, {world, access}) => {
+		const {graph: points} = access.campaign(campaign_id);
+		refuseUnkept(world, {from, to});
+		const asked = points.filter(point => from === undefined || dayOfPoint(world, point) === world.today);
+		return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
+	}),
+	get_campaign_stats: agent(({campaign_id}, {access}) => {
+		const {counters, graph} = access.campaign(campaign_id);
+		const hour = sumsOfLast(graph, 60);
+		const halfHour = sumsOfLast(graph, 30);
+		const five = sumsOfLast(graph, 5);
+		const one = sumsOfLast(graph, 1);
+		return {
+			stats: {
+				calls_today: counters.called,
+				calls_hour: hour.calls,
+				calls_halfhour: halfHour.calls,
+				calls_fivemin: five.calls,
+				calls_onemin: one.calls,
+				answers_today: counters.human + counters.machine,
+				answers_hour: hour.answers,
+				answers_halfhour: halfHour.answers,
+				answers_fivemin: five.answers,
+				answers_onemin: one.answers,
+				drops_today: counters.drops,
+				drops_hour: hour.drops,
+				drops_halfhour: halfHour.drops,
+				drops_fivemin: five.drops,
+				drops_onemin: one.drops,
+			},
+		};
+	}),
 } satisfies Partial<Handlers>;

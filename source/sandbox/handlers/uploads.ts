@@ -15,7 +15,7 @@ import {invalidValue} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
 import {campaignOf, type Destination, destinationFor, listFor} from './destination.ts';
-import type {Context, Handlers} from './handler.ts';
+import {type Context, type Handlers, slowly} from './handler.ts';
 import {holderNameOf, saveAccounts} from './save-account.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
@@ -132,35 +132,32 @@ const addRows = (rows: readonly LeadRow[], upload: Upload, context: Context): vo
 const sliceSize = 100;
 
 export const uploads = {
-	upload_file: {
-		level: 'manager',
-		async runSlowly({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
-			const {store, user, transaction} = context;
-			destinationFor(context.access, where);
-			const {rows, invalid, ignored} = await readFile(file.bytes, format_id);
-			const fileName = baseName(file.name, nameLimit);
-			const name = fileName.replace(/\.(?:csv|tsv|txt)$/i, '');
-			const counts: UploadCounts = {total: rows.length + invalid, inserted: 0, duplicates: 0, invalid, dnc: 0};
-			const seen = visibleTo(context.world, context.access);
-			const upload: Upload = {where, name, check: dup_check, numbers: new Set(), seen, counts};
-			for (let at = 0; at < rows.length; at += sliceSize) {
-				await nextTurn();
-				transaction(() => addRows(rows.slice(at, at + sliceSize), upload, context));
-			}
-			const listId = upload.where.list_id;
-			const id = transaction(() =>
-				store.uploads.add({
-					...counts,
-					fileName,
-					listId: listId ?? '',
-					format: format_id,
-					dupCheck: dup_check,
-					userId: user.id,
-					uploadedAt: context.world.now,
-				}),
-			);
-			await store.accounts.texts.prepare(takeTurns());
-			return {upload_id: String(id), list_id: listId, ...counts, ignored_columns: ignored};
-		},
-	},
+	upload_file: slowly('manager', async ({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) => {
+		const {store, user, transaction} = context;
+		destinationFor(context.access, where);
+		const {rows, invalid, ignored} = await readFile(file.bytes, format_id);
+		const fileName = baseName(file.name, nameLimit);
+		const name = fileName.replace(/\.(?:csv|tsv|txt)$/i, '');
+		const counts: UploadCounts = {total: rows.length + invalid, inserted: 0, duplicates: 0, invalid, dnc: 0};
+		const seen = visibleTo(context.world, context.access);
+		const upload: Upload = {where, name, check: dup_check, numbers: new Set(), seen, counts};
+		for (let at = 0; at < rows.length; at += sliceSize) {
+			await nextTurn();
+			transaction(() => addRows(rows.slice(at, at + sliceSize), upload, context));
+		}
+		const listId = upload.where.list_id;
+		const id = transaction(() =>
+			store.uploads.add({
+				...counts,
+				fileName,
+				listId: listId ?? '',
+				format: format_id,
+				dupCheck: dup_check,
+				userId: user.id,
+				uploadedAt: context.world.now,
+			}),
+		);
+		await store.accounts.texts.prepare(takeTurns());
+		return {upload_id: String(id), list_id: listId, ...counts, ignored_columns: ignored};
+	}),
 } satisfies Partial<Handlers>;

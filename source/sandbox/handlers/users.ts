@@ -5,7 +5,7 @@ import {hashPassword, refuseGuessable} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import {authenticate} from './authentication.ts';
-import type {Context, Handlers} from './handler.ts';
+import {agent, type Context, type Handlers, slowly} from './handler.ts';
 
 const profileOf = ({store: {users}, user}: Context) => {
 	const profile = users.profile(user.id) ?? {
@@ -28,30 +28,21 @@ const timeZoneIn = (text: string): string => {
 };
 
 export const users = {
-	get_profile: {
-		level: 'agent',
-		run: (_, context) => profileOf(context),
-	},
-	update_profile: {
-		level: 'agent',
-		run({time_zone, ...changes}, context) {
-			context.store.users.setProfile(context.user.id, {...changes, time_zone: time_zone && timeZoneIn(time_zone)});
-			return profileOf(context);
-		},
-	},
-	check_permission: {
-		level: 'agent',
-		run({permission, campaign_id}, {world, may, access}) {
-			if (!isOperationType(permission)) {
-				throw invalidValue('permission', 'must be the type of an operation');
-			}
-			const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
-			return {allowed: isSeen && may(permission) ? 1 : 0};
-		},
-	},
-	add_user: {
-		level: 'admin',
-		async runSlowly({user: name, pass, full_name, level, email, campaigns}, {store, user, access, transaction}) {
+	get_profile: agent((_, context) => profileOf(context)),
+	update_profile: agent(({time_zone, ...changes}, context) => {
+		context.store.users.setProfile(context.user.id, {...changes, time_zone: time_zone && timeZoneIn(time_zone)});
+		return profileOf(context);
+	}),
+	check_permission: agent(({permission, campaign_id}, {world, may, access}) => {
+		if (!isOperationType(permission)) {
+			throw invalidValue('permission', 'must be the type of an operation');
+		}
+		const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
+		return {allowed: isSeen && may(permission) ? 1 : 0};
+	}),
+	add_user: slowly(
+		'admin',
+		async ({user: name, pass, full_name, level, email, campaigns}, {store, user, access, transaction}) => {
 			const refuseTaken = (): void => {
 				if (store.users.has(name)) {
 					throw new Refusal('wrong-state', 'User already exists');
@@ -69,26 +60,23 @@ export const users = {
 			});
 			return {user_id: String(id)};
 		},
-	},
-	change_password: {
-		level: 'agent',
-		async runSlowly({old_pass, new_pass}, context) {
-			const {store, user, token, transaction} = context;
-			const known = await authenticate(user.name, old_pass, context);
-			const refuseChanged = (): void => {
-				if (!known || store.users.credentials(user.name)?.password !== known.password) {
-					throw new Refusal('wrong-credentials', 'Wrong password');
-				}
-			};
+	),
+	change_password: slowly('agent', async ({old_pass, new_pass}, context) => {
+		const {store, user, token, transaction} = context;
+		const known = await authenticate(user.name, old_pass, context);
+		const refuseChanged = (): void => {
+			if (!known || store.users.credentials(user.name)?.password !== known.password) {
+				throw new Refusal('wrong-credentials', 'Wrong password');
+			}
+		};
+		refuseChanged();
+		refuseGuessable('new_pass', new_pass, {user: user.name, old: old_pass});
+		const password = await hashPassword(new_pass);
+		transaction(() => {
 			refuseChanged();
-			refuseGuessable('new_pass', new_pass, {user: user.name, old: old_pass});
-			const password = await hashPassword(new_pass);
-			transaction(() => {
-				refuseChanged();
-				store.users.setPassword(user.id, password);
-				store.tokens.revoke(user.id, token);
-			});
-			return {};
-		},
-	},
+			store.users.setPassword(user.id, password);
+			store.tokens.revoke(user.id, token);
+		});
+		return {};
+	}),
 } satisfies Partial<Handlers>;
