@@ -2,7 +2,7 @@
 import {PDFDocument} from '@cantoo/pdf-lib';
 import {describe, expect, test} from 'vitest';
 import {agreementPdf} from '../../source/sandbox/handlers/agreement.ts';
-import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
+import {dueDate, split} from '../../source/sandbox/rules/plans.ts';
 import type {Plan} from '../../source/sandbox/store/plans.ts';
 import {eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {account, quietService} from './money.ts';

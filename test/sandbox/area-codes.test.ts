@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {zoneOfAreaCode} from '../../source/sandbox/world/area-codes.ts';
 import {leadNumber} from '../../source/sandbox/world/people.ts';
-import {areaCodes, offsetText, zoneOfOffset, zones} from '../../source/sandbox/world/zones.ts';
+import {areaCodes, offsetText, zoneOfAreaCode, zoneOfOffset, zones} from '../../source/sandbox/world/zones.ts';
 
 const inService = Array.from({length: 800}, (_, index) => String(index + 200)).filter(
 	code => zoneOfAreaCode(code) !== undefined,

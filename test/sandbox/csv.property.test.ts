@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {CsvProblem, readRows} from '../../source/sandbox/rules/csv.ts';
+import {CsvProblem, readRows} from '../../source/sandbox/rules/lead-file.ts';
 
 const read = async (text: string): Promise<string[][]> => {
 	const rows: string[][] = [];

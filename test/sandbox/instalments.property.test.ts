@@ -1,7 +1,7 @@
 /** The payments of a plan: amounts to the cent, days that ascend. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
+import {dueDate, split} from '../../source/sandbox/rules/plans.ts';
 import {laterDay} from '../../source/sandbox/world/time.ts';
 import {frequencies} from '../../source/wire/operations/payment-plans.ts';
 

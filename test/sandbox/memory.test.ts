@@ -4,8 +4,8 @@ import {type CallStatus, type LoggedCall, loggedCalls} from '../../source/sandbo
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';
 import {configureCampaign} from '../../source/sandbox/world/commands.ts';
 import {type Habit, habitNames} from '../../source/sandbox/world/habits.ts';
-import {levelOf} from '../../source/sandbox/world/skill.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
+import {levelOf} from '../../source/sandbox/world/talks.ts';
 import {day, eastern, hour, midnightOf, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';

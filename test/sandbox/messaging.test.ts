@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {segmentsOf} from '../../source/sandbox/rules/segments.ts';
+import {segmentsOf} from '../../source/sandbox/rules/texts.ts';
 import {barNumber} from '../../source/sandbox/world/commands.ts';
 import {phoneOfSeeded} from '../../source/sandbox/world/people.ts';
 import {day} from '../../source/sandbox/world/time.ts';

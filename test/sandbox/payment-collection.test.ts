@@ -1,7 +1,6 @@
 /** Which payments a day collects, and that it collects them once. */
 import {expect, test} from 'vitest';
-import {collectDue} from '../../source/sandbox/rules/payment-collection.ts';
-import {charge, last4Of} from '../../source/sandbox/rules/processor.ts';
+import {charge, collectDue, last4Of} from '../../source/sandbox/rules/payment-collection.ts';
 import {openDatabase, unnamed} from '../../source/sandbox/store/database.ts';
 import {createStore, storeFormat} from '../../source/sandbox/store/store.ts';
 import {day} from '../../source/sandbox/world/time.ts';

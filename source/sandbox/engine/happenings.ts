@@ -1,8 +1,9 @@
 /** How the service responds to what happens in the world: it raises notifications, and takes payments and opt-outs. */
-import {notify} from '../rules/notify.ts';
+
 import {collectDue} from '../rules/payment-collection.ts';
 import {payAsPerson} from '../rules/payment-links.ts';
 import {bookSale} from '../rules/sales.ts';
+import {notify} from '../rules/texts.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';

@@ -8,9 +8,9 @@ import {
 } from '../../wire/operations/index.ts';
 import {decodeParams, emptiedParameters, unknownParameters} from '../../wire/operations/parameter-values.ts';
 import {fileRule} from '../../wire/parameters.ts';
-import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';
+import {signIn} from '../handlers/users.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type LinkPayment, payLink} from '../rules/payment-links.ts';

@@ -1,17 +1,15 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../wire/operations/index.ts';
-import {pageOfAccounts} from '../rules/account-pages.ts';
-import {findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
+import {findAccount, newAccountIds, pageOfAccounts, refuseUnseen, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadNumber} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
-import {campaignOf, destinationFor, listFor} from './destination.ts';
 import {agent, type Context, type Handlers, manager, slowly} from './handler.ts';
 import {pageSpan} from './pages.ts';
-import {leadsOf, saveAccounts} from './save-account.ts';
+import {campaignOf, destinationFor, leadsOf, listFor, saveAccounts} from './save-account.ts';
 
 /** Accounts of a page, unless the request says otherwise (ours). */
 const accountsPerPage = 500;

@@ -1,11 +1,11 @@
 /** The settings of section 2.2: how each is read from and written to the world, and its allowed values. */
 import type {SettingOption} from '../../wire/campaign-settings.ts';
 import type {ParamsOf} from '../../wire/operations/index.ts';
-import {scripts} from '../world/agent-scripts.ts';
 import {callerIdLists} from '../world/caller-ids.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings, World} from '../world/state.ts';
 import {isExtension} from '../world/switchboard.ts';
+import {scripts} from '../world/talks.ts';
 import {schedules} from '../world/zones.ts';
 
 type Changes = Omit<ParamsOf<'update_campaign'>, 'campaign_id'>;

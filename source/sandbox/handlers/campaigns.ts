@@ -7,16 +7,14 @@ import {tenDigits} from '../world/people.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {Campaign, DialState, Settings, World} from '../world/state.ts';
 import {goesToAgents, ivrOf} from '../world/switchboard.ts';
-import {second, stampText} from '../world/time.ts';
+import {stampText} from '../world/time.ts';
 import {phoneNumber, readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import {agent, type Context, type Handlers, manager} from './handler.ts';
-import {sendForUser} from './send-text.ts';
+import {uniqueIdOf} from './logged-call.ts';
+import {sendForUser} from './messaging.ts';
 
 /** `display_status`: PLAY is the interface's (section 2.6), the others are ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
-
-/** A call's `uniqueid`: two numbers separated by a dot (section 2.5). */
-export const uniqueIdOf = (number: number, startedAt: number): string => `${Math.floor(startedAt / second)}.${number}`;
 
 const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status: statusTexts[state]});
 

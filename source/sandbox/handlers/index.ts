@@ -9,9 +9,8 @@ import {messaging} from './messaging.ts';
 import {notifications} from './notifications.ts';
 import {paymentPlans} from './payment-plans.ts';
 import {payments} from './payments.ts';
-import {statistics} from './statistics.ts';
+import {statistics, usage} from './statistics.ts';
 import {uploads} from './uploads.ts';
-import {usage} from './usage.ts';
 import {users} from './users.ts';
 
 export const handlers: Handlers = {

@@ -7,11 +7,9 @@ import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, midnightAfter, second, stampText} from '../world/time.ts';
-import {uniqueIdOf} from './campaigns.ts';
-import {dayRangeOf} from './day-range.ts';
 import {agent, type Context, type Handlers, manager, slowly} from './handler.ts';
-import {callerIdOf, callTypeOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
-import {pageSpan} from './pages.ts';
+import {callerIdOf, callTypeOf, campaignAndListOf, flagOf, leadIdOf, phoneOf, uniqueIdOf} from './logged-call.ts';
+import {dayRangeOf, pageSpan} from './pages.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({

@@ -1,13 +1,14 @@
 /** Writes a logged call for an answer (section 2.5). */
-import {nameOf} from '../rules/derived-holders.ts';
-import {holderName} from '../rules/holders.ts';
+import {holderName, nameOf} from '../rules/holders.ts';
 import type {Account} from '../store/accounts.ts';
 import {callStatuses, type LoggedCall} from '../world/call-log.ts';
 import {listOf, personOf} from '../world/leads.ts';
 import type {Person} from '../world/people.ts';
 import type {Campaign, List, World} from '../world/state.ts';
-import {stampText} from '../world/time.ts';
-import {uniqueIdOf} from './campaigns.ts';
+import {second, stampText} from '../world/time.ts';
+
+/** A call's `uniqueid`: two numbers separated by a dot (section 2.5). */
+export const uniqueIdOf = (number: number, startedAt: number): string => `${Math.floor(startedAt / second)}.${number}`;
 
 /** Undefined for a test call. */
 const holderOf = (world: World, {lead}: LoggedCall): Person | undefined =>

@@ -1,21 +1,24 @@
-/** Text messages and content (section 4.2; shapes ours). */
+/**
+ * Text messages and content (section 4.2; shapes ours). The texts of SMSB campaigns are millions, so that none is stored: each
+ * is derived from its call in the log and from what the campaign's settings were at the time.
+ */
 import {visibleTo} from '../rules/accounts.ts';
-import {textOf, visitTexts} from '../rules/campaign-texts.ts';
-import {contents, findContent} from '../rules/contents.ts';
-import {type CallSpan, wholeSince} from '../rules/logged-calls.ts';
-import {fill, ownNumber, personWith, valuesFor} from '../rules/texts.ts';
+import {contentOfScript, contents, findContent} from '../rules/contents.ts';
+import {type CallSpan, visitCalls, wholeSince} from '../rules/logged-calls.ts';
+import {fill, fillOneSegment, ownNumber, personWith, sendText, valuesFor} from '../rules/texts.ts';
 import type {Message} from '../store/messages.ts';
+import type {WorldAndStore} from '../store/store.ts';
+import type {LoggedCall} from '../world/call-log.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
+import {personOf} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
 import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
-import {replyOf} from '../world/replies.ts';
-import type {World} from '../world/state.ts';
+import {campaignText, replyOf, stopDelay} from '../world/replies.ts';
+import type {TextSettings, World} from '../world/state.ts';
 import {midnightAfter, parseDay, stampText} from '../world/time.ts';
-import {uniqueIdOf} from './campaigns.ts';
-import {refuseReversed} from './day-range.ts';
 import {agent, type Context, type Handlers, slowly} from './handler.ts';
-import {pageSpan} from './pages.ts';
-import {sendForUser} from './send-text.ts';
+import {uniqueIdOf} from './logged-call.ts';
+import {pageSpan, refuseReversed} from './pages.ts';
 
 /** The body of a prepared text to a number (ten digits). */
 const preparedBody = (context: Context, contentId: string, phone: string, callBackNumber: string): string => {
@@ -132,3 +135,50 @@ export const messaging = {
 			.map(({id, ...content}) => ({content_id: id, ...content})),
 	})),
 } satisfies Partial<Handlers>;
+
+/** Calls `visit` with each text that was delivered or not, newest first. */
+export const visitTexts = (context: WorldAndStore, span: CallSpan, visit: (text: LoggedCall) => void): Promise<void> =>
+	visitCalls(context, span, call => {
+		if (call.status === 'SENT' || call.status === 'UNDELIVERED') {
+			visit(call);
+		}
+	});
+
+/** Those of the time, or the first that are known. */
+const settingsAt = (texts: readonly TextSettings[], time: number): TextSettings | undefined =>
+	texts.findLast(({since}) => since <= time) ?? texts[0];
+
+/** The text of a logged call as it was sent, and the answer to it. */
+export const textOf = (context: WorldAndStore, call: LoggedCall) => {
+	const {world} = context;
+	const {lead, startedAt: time} = call;
+	const campaign = world.campaigns[call.campaign];
+	const settings = settingsAt(campaign?.texts ?? [], time);
+	const person = personOf(world, lead);
+	const values = valuesFor(context, person, settings?.callBackNumber || ownNumber, time);
+	const isSent = call.status === 'SENT';
+	const mayAnswer = isSent && settings !== undefined && settings.since <= time;
+	return {
+		time,
+		recipient: person.phone,
+		sender: campaign?.callerIds[call.callerId] || ownNumber,
+		body: fillOneSegment(contentOfScript(settings?.script ?? '').body, values),
+		status: isSent ? ('sent' as const) : ('failed' as const),
+		segments: 1,
+		reply: mayAnswer ? replyOf(world, lead, campaignText) : undefined,
+	};
+};
+
+/** Gives a command: do this last in a handler. Returns what `sendText` does. */
+export const sendForUser = (
+	context: Context,
+	text: Omit<Parameters<typeof sendText>[1], 'userId'>,
+): ReturnType<typeof sendText> => {
+	const {world, user, command} = context;
+	const sent = sendText(context, {...text, userId: user.id});
+	const delay = sent.lead === undefined ? undefined : stopDelay(world, sent.lead, sent.id);
+	if (sent.lead !== undefined && delay !== undefined) {
+		command('expectOptOut', sent.lead, world.now + delay);
+	}
+	return sent;
+};

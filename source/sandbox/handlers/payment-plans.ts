@@ -2,8 +2,7 @@
 import type {ParamsOf} from '../../wire/operations/index.ts';
 import {mostPayments} from '../../wire/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
-import {split} from '../rules/instalments.ts';
-import {makePlan} from '../rules/plans.ts';
+import {makePlan, split} from '../rules/plans.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';

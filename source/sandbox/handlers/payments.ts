@@ -1,9 +1,8 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
 import {type Holder, holderOf} from '../rules/accounts.ts';
 import {moneyText, refuseExceeding, refuseOverplanned} from '../rules/balances.ts';
-import {collect, collectDueOf, refund} from '../rules/payment-collection.ts';
+import {collect, collectDueOf, last4Of, refund} from '../rules/payment-collection.ts';
 import {linkStatus, linkUrl, newLinkId, payingDelay} from '../rules/payment-links.ts';
-import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
@@ -11,8 +10,8 @@ import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
 import {agent, type Context, type Handlers, manager} from './handler.ts';
+import {sendForUser} from './messaging.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf, seenOf} from './money.ts';
-import {sendForUser} from './send-text.ts';
 
 /** Days until a link expires by default (ours). */
 const linkDays = 30;

@@ -2,16 +2,15 @@
 import type {ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
 import {counted} from '../../wire/words.ts';
 import {visibleTo} from '../rules/accounts.ts';
-import {nameOf} from '../rules/derived-holders.ts';
-import {findHolders, type Holders, holderName} from '../rules/holders.ts';
+import {findHolders, type Holders, holderName, nameOf} from '../rules/holders.ts';
 import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {personOf, userOf} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
 import {midnightAfter, parseDay} from '../world/time.ts';
-import {refuseReversed} from './day-range.ts';
 import type {SlowContext} from './handler.ts';
 import {callTypeOf, entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
+import {refuseReversed} from './pages.ts';
 
 /** Most calls of one answer; the footer says how many there are (ours). */
 const callLimit = 500;

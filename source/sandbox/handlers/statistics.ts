@@ -1,16 +1,18 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
 import type {FiguresWritten, GraphsWritten} from '../../wire/dashboard.ts';
-import {chargesOf, ledgerOf} from '../rules/ledger.ts';
+import {chargesOf, ledgerOf, prepaidBalance} from '../rules/ledger.ts';
 import type {WorldAndStore} from '../store/store.ts';
-import {scripts} from '../world/agent-scripts.ts';
-import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
+import {type CallStatus, callStatuses} from '../world/call-log.ts';
+import {callbacksDue, dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import {invalidValue} from '../world/refusal.ts';
-import type {Campaign, GraphPoint, World} from '../world/state.ts';
+import type {Campaign, DayRecord, GraphPoint, World} from '../world/state.ts';
+import {scripts} from '../world/talks.ts';
 import {dayText, midnightAfter, midnightOf, parseDay, second, secondOfDay} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
 import {levelText} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
-import {agent, type Handlers} from './handler.ts';
+import {admin, agent, type Handlers, manager} from './handler.ts';
+import {dayRangeOf} from './pages.ts';
 
 const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
@@ -207,6 +209,64 @@ export const statistics = {
 				drops_fivemin: five.drops,
 				drops_onemin: one.drops,
 			},
+		};
+	}),
+} satisfies Partial<Handlers>;
+
+const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
+	items.reduce((sum, item) => sum + value(item), 0);
+
+const countsByStatus = (days: readonly DayRecord[]): {status: CallStatus; count: number}[] =>
+	callStatuses
+		.map((status, code) => ({status, count: sumOf(days, ({statuses}) => statuses[code] ?? 0)}))
+		.filter(({count}) => count > 0)
+		.toSorted((a, b) => b.count - a.count);
+
+export const usage = {
+	campaign_summary: manager(({campaign_id, ...span}, {world, access}) => {
+		const campaign = access.campaign(campaign_id);
+		const {since, until} = dayRangeOf(world, span);
+		const days = daysOf(world, campaign, since, until);
+		const total = (name: keyof DayRecord['counters']): number => sumOf(days, ({counters}) => counters[name]);
+		const human = total('human');
+		const drops = total('drops');
+		return {
+			summary: {
+				calls: total('called'),
+				inbound: total('inbound'),
+				answers: human + total('machine'),
+				machines: total('machine'),
+				no_answer: total('noAnswer'),
+				busy: total('busy'),
+				failed: total('failed'),
+				drops,
+				drop_pct: human === 0 ? 0 : (100 * drops) / human,
+				drops_connected: total('lateConnects'),
+				sales: total('sales'),
+				talk_sec: Math.round(total('talkTime') / second),
+				...(until >= world.today && {callbacks_due: callbacksDue(world, campaign)}),
+			},
+			statuses: countsByStatus(days),
+		};
+	}),
+	get_usage: admin(({campaign_id, ...span}, context) => {
+		const {world, user, access} = context;
+		const {since, until} = dayRangeOf(world, span);
+		const campaigns = user.campaigns === 'all' ? 'all' : access.campaigns();
+		const asked = campaign_id === undefined ? campaigns : [access.campaign(campaign_id)];
+		const rows = [...ledgerOf(context, asked, since, until).values()].flat();
+		const days = [...Map.groupBy(rows, ({time}) => time)].toSorted(([a], [b]) => a - b);
+		return {
+			minutes: sumOf(rows, ({units}) => units) / 10,
+			texts: sumOf(rows, ({texts}) => texts),
+			charge: sumOf(rows, ({charge}) => charge),
+			balance: prepaidBalance(context),
+			days: days.map(([time, ofDay]) => ({
+				date: dayText(context.world, time),
+				minutes: sumOf(ofDay, ({units}) => units) / 10,
+				texts: sumOf(ofDay, ({texts}) => texts),
+				charge: sumOf(ofDay, ({charge}) => charge),
+			})),
 		};
 	}),
 } satisfies Partial<Handlers>;

@@ -2,9 +2,8 @@
 import type {ParamsOf} from '../../wire/operations/index.ts';
 import {contactLimit, findAccounts, newAccountIds, type Visible, visibleTo} from '../rules/accounts.ts';
 import {ownCompany} from '../rules/company.ts';
-import {CsvProblem} from '../rules/csv.ts';
 import {baseName} from '../rules/file-name.ts';
-import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';
+import {CsvProblem, type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';
 import {nextTurn, takeTurns} from '../rules/turns.ts';
 import type {Account} from '../store/accounts.ts';
 import type {UploadCounts} from '../store/uploads.ts';
@@ -14,9 +13,8 @@ import {leadsOfPhone, listOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
-import {campaignOf, type Destination, destinationFor, listFor} from './destination.ts';
 import {type Context, type Handlers, slowly} from './handler.ts';
-import {holderNameOf, saveAccounts} from './save-account.ts';
+import {campaignOf, type Destination, destinationFor, holderNameOf, listFor, saveAccounts} from './save-account.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 

@@ -1,7 +1,7 @@
 /** The thread of one hash: posts it and ends. */
 import {parentPort, workerData} from 'node:worker_threads';
 import {argon2id} from 'hash-wasm';
-import type {Argon2Parameters} from './argon2.ts';
+import type {Argon2Parameters} from './passwords.ts';
 
 const {message, nonce, memory, passes, parallelism, tagLength} = workerData as Argon2Parameters;
 void argon2id({

@@ -3,9 +3,9 @@
  * reads. Each row is rounded to the cent, and every total is a sum of rows, so that figures shown side by side add up.
  */
 import type {WorldAndStore} from '../store/store.ts';
-import {chargeOf, prepaidLeft, textsOf} from '../world/charges.ts';
+import {statusCode} from '../world/call-log.ts';
 import {daysOf} from '../world/figures.ts';
-import type {Campaign} from '../world/state.ts';
+import type {Campaign, DayRecord} from '../world/state.ts';
 import {midnightAfter, midnightOf, monthStart} from '../world/time.ts';
 
 /** `time` is the day's midnight, `units` are billed units of six seconds, `charge` is in cents. */
@@ -70,3 +70,21 @@ export const prepaidBalance = (sources: WorldAndStore): number => {
 	const rows = [...ledgerOf(sources, 'all', monthStart(world, world.today), world.today).values()].flat();
 	return prepaidLeft(chargeOfAll(rows));
 };
+
+/** Hundredths of a cent for a billed unit of six seconds. */
+const unitPrice = 12;
+/** Hundredths of a cent for a segment of a text; a campaign's texts have one segment. */
+const textPrice = 75;
+
+/** Texts of a campaign that were delivered. */
+export const textsOf = ({statuses}: Pick<DayRecord, 'statuses'>): number => statuses[statusCode('SENT')] ?? 0;
+
+/** Cents charged for billed units and segments, rounded half up. */
+export const chargeOf = (units: number, segments: number): number =>
+	Math.floor((units * unitPrice + segments * textPrice + 50) / 100);
+
+/** Cents that the prepaid account is refilled to, at the start of each month and whenever it is empty. */
+const filledTo = 500_000;
+
+/** Cents left in the prepaid account of all campaigns, of which so many were charged this month. */
+export const prepaidLeft = (charged: number): number => filledTo - (charged % filledTo);

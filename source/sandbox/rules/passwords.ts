@@ -1,8 +1,9 @@
 /** Hashes of passwords, by argon2id. */
 import crypto, {randomBytes, timingSafeEqual} from 'node:crypto';
+import {once} from 'node:events';
 import {promisify} from 'node:util';
+import {Worker} from 'node:worker_threads';
 import {invalidValue, Refusal} from '../world/refusal.ts';
-import {argon2} from './argon2.ts';
 import {createLimiter, TurnedAway} from './limiter.ts';
 
 const length = 32;
@@ -91,4 +92,26 @@ export const isPassword = async (
 	const made = await inTurn(() => argon2id(password, Buffer.from(salt, 'base64')), isGone);
 	const known = Buffer.from(hash, 'base64');
 	return known.length === made.length && timingSafeEqual(made, known);
+};
+
+/** Named as Node's own argon2 names them. */
+export type Argon2Parameters = {
+	message: Uint8Array;
+	nonce: Uint8Array;
+	/** In KiB. */
+	memory: number;
+	passes: number;
+	parallelism: number;
+	/** In bytes. */
+	tagLength: number;
+};
+
+/** Beside the bundle, or beside this file when run from source. */
+const workerFile = (): URL =>
+	new URL(import.meta.url.endsWith('.ts') ? './argon2-worker.ts' : './argon2-worker.js', import.meta.url);
+
+/** Hashes as Node's own argon2id does, in a worker thread: the library would block this one for about 60 ms. */
+export const argon2 = async (parameters: Argon2Parameters): Promise<Buffer> => {
+	const [hash] = await once(new Worker(workerFile(), {workerData: parameters}), 'message');
+	return Buffer.from(hash);
 };

@@ -1,12 +1,12 @@
-/** Collects payments: those of a day at its midnight, those that are due when they are made at once. */
+/** Collects payments by a simulated card processor: those of a day at its midnight, those that are due when they are made at once. */
 
+import {createHash} from 'node:crypto';
 import type {Payment} from '../store/payments.ts';
 import type {Store, WorldAndStore} from '../store/store.ts';
 import {dayText, midnightOf} from '../world/time.ts';
 import {campaignOfAccount} from './accounts.ts';
 import {balanceOf, moneyText, moveBalance} from './balances.ts';
-import {notify} from './notify.ts';
-import {charge, type Outcome} from './processor.ts';
+import {notify} from './texts.ts';
 
 /** Failed payments in a row that pause a plan (ours). */
 const failuresToPause = 3;
@@ -154,3 +154,23 @@ export const collectDue = (context: WorldAndStore, most = Number.MAX_SAFE_INTEGE
 	}
 	notifyOfAll(context, [...failures, ...collectScheduled(context, most)]);
 };
+
+/** The outcome of a charge; a pending one succeeds on the next day. */
+export type Outcome = 'succeeded' | 'failed' | 'pending';
+
+const draw = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
+
+/**
+ * Tokens that begin with `tok_decline` are always declined, with `tok_pending` always pending, and with `tok_flaky`
+ * declined for about every other payment; all others succeed.
+ */
+export const charge = (token: string, paymentId: number): Outcome => {
+	if (token.startsWith('tok_pending')) {
+		return 'pending';
+	}
+	const isFlaky = token.startsWith('tok_flaky') && draw(`${token} ${paymentId}`) % 2 === 0;
+	return isFlaky || token.startsWith('tok_decline') ? 'failed' : 'succeeded';
+};
+
+/** The last four digits of the card behind a token: made up, but the same each time. */
+export const last4Of = (token: string): string => String(draw(token) % 10_000).padStart(4, '0');

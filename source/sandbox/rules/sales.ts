@@ -7,10 +7,9 @@ import {personOf} from '../world/leads.ts';
 import type {Sale} from '../world/state.ts';
 import {dayText, laterDay} from '../world/time.ts';
 import {balanceOf} from './balances.ts';
-import {nameOf} from './derived-holders.ts';
-import {split} from './instalments.ts';
+import {nameOf} from './holders.ts';
 import {collectDueOf} from './payment-collection.ts';
-import {makePlan} from './plans.ts';
+import {makePlan, split} from './plans.ts';
 
 /** Shares of those who agree: to pay at once, and to pay once on a later day; the others pay by instalments. */
 const atOnce = 0.5;

@@ -1,4 +1,6 @@
-/** Sends texts, and fills the placeholders of prepared ones (section 4.2; ours). */
+/** Sends texts and notifications, counts segments, and fills the placeholders of prepared ones (section 4.2; ours). */
+
+import type {NewNotification} from '../store/notifications.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone, personOf} from '../world/leads.ts';
@@ -6,7 +8,6 @@ import {type Person, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {findAccount, type Visible} from './accounts.ts';
 import {balanceAt, moneyText} from './balances.ts';
-import {segmentsOf} from './segments.ts';
 
 /** The sender if neither the request nor a campaign names one. */
 export const ownNumber = '8005550100';
@@ -82,4 +83,46 @@ export const fill = (body: string, values: Readonly<Record<string, string>>): st
 export const fillOneSegment = (body: string, values: Readonly<Record<string, string>>): string => {
 	const filled = fill(body, values);
 	return segmentsOf(filled) === 1 ? filled : fill(body, {...values, first_name: noName});
+};
+
+/** Characters that take one septet. */
+const basic = new Set(
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Characters that take two: an escape comes first. */
+const extended = new Set('\f^{}\\[~]|€');
+
+/** Septets, or 16-bit units of UCS-2, that fit in a single message, and in each segment of a longer one (less its header). */
+const septets = {alone: 160, inParts: 153};
+const units = {alone: 70, inParts: 67};
+
+/** Characters are not split. A single character outside GSM's alphabet makes the whole message UCS-2. */
+export const segmentsOf = (message: string): number => {
+	const characters = [...message];
+	const isGsm = characters.every(character => basic.has(character) || extended.has(character));
+	const room = isGsm ? septets : units;
+	const sizes = characters.map(character => (isGsm ? (extended.has(character) ? 2 : 1) : character.length));
+	if (sizes.reduce((sum, size) => sum + size, 0) <= room.alone) {
+		return 1;
+	}
+	let parts = 1;
+	let left = room.inParts;
+	for (const size of sizes) {
+		if (size > left) {
+			parts++;
+			left = room.inParts;
+		}
+		left -= size;
+	}
+	return parts;
+};
+
+/** Does nothing if a notification with its `key` was raised before. */
+export const notify = (context: WorldAndStore, notification: NewNotification): void => {
+	const {notifications} = context.store;
+	if (notifications.raise(notification)) {
+		for (const {user, sms} of notifications.textedTo(notification)) {
+			sendText(context, {to: sms, body: notification.message, userId: user});
+		}
+	}
 };

@@ -2,7 +2,6 @@
  * The people of added leads, some 70 bytes each: columns instead of objects, so that a million of them are stored and restored
  * in a moment. Phone numbers and account references are found by hash.
  */
-import {below} from './ascending.ts';
 import type {Person} from './people.ts';
 
 /** Rows by a hash: the newest row of each hash, and for each row the one before it; -1 ends a chain. */
@@ -197,3 +196,18 @@ export function* addedPeople(added: AddedLeads): Generator<[lead: number, person
 		yield [added.leads[row] ?? 0, personIn(added, row)];
 	}
 }
+
+/** How many of the first `count` ascending numbers are less than a limit. */
+export const below = (numbers: ArrayLike<number>, limit: number, count = numbers.length): number => {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((numbers[middle] ?? 0) < limit) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+};

@@ -1,14 +1,12 @@
-/** Creates campaigns, lists and agents. */
+/** Creates campaigns, lists and agents, and the lists that come as days pass. */
 import {noStatuses, statusCode} from './call-log.ts';
 import {setCallerIds} from './caller-ids.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {returnLead} from './hopper.ts';
-import {phase, phaseCount} from './lead-table.ts';
-import {extendList, setPhase, zoneOf} from './leads.ts';
+import {extendList, phase, phaseCount, setPhase, zoneOf} from './leads.ts';
 import {freshPace, tickInterval} from './pacing.ts';
 import {zonesOfSeeded} from './people.ts';
-import {everyDay} from './shifts.ts';
 import {
 	type Agent,
 	agentState,
@@ -25,7 +23,7 @@ import {
 	type World,
 	zeros,
 } from './state.ts';
-import {day, hour, minute} from './time.ts';
+import {day, dayNumber, dayText, hour, minute, weekdayOf} from './time.ts';
 import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
@@ -194,3 +192,36 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 	schedule(world.events, world.origin + 1 + ((index * 193) % tickInterval), eventKind.tick, index, 0);
 	return campaign;
 };
+
+/** Lists of earlier days that are finished are turned off, as an operator would. */
+const turnOffFinished = (world: World, lists: readonly List[]): void => {
+	for (const list of lists) {
+		if (list.exhausted && list.active) {
+			list.active = false;
+			list.changedAt = world.now;
+		}
+	}
+};
+
+/** Adds the lists that come with the day that begins now, if the campaign is dialing. */
+export const receiveLists = (world: World, campaign: Campaign): void => {
+	const weekday = weekdayOf(dayNumber(world, world.now));
+	for (const {name, leads, days} of campaign.state === 'dialing' ? campaign.supplies : []) {
+		if (days.includes(weekday)) {
+			turnOffFinished(
+				world,
+				campaign.lists.flatMap(index => world.lists[index] ?? []),
+			);
+			const list = addList(world, campaign, `${name}, ${dayText(world, world.now)}`, true, world.now);
+			addDerived(world, list, leads);
+		}
+	}
+};
+
+const week = [0, 1, 2, 3, 4, 5, 6];
+
+/** Two shifts without breaks, in which nearly everybody is there around noon. */
+export const everyDay: readonly Shift[] = [
+	{days: week, from: 10 * hour, length: 9 * hour, share: 0.25, breaks: []},
+	{days: week, from: 8.5 * hour, length: 9 * hour, share: 0.75, breaks: []},
+];

@@ -1,12 +1,11 @@
 /** The agents' day: they sign in and out, wait for calls, wrap up, pause, or dial manually. */
-import {scheduleAgent, setAgent} from './agents.ts';
-import {connectWaiting} from './bridge.ts';
+import {connectWaiting, scheduleAgent, setAgent} from './agents.ts';
 import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {nextLead} from './promises.ts';
-import {levelOf} from './skill.ts';
 import {type Agent, agentState, type Campaign, type Shift, stage, type World} from './state.ts';
+import {levelOf} from './talks.ts';
 import {atTimeOfDay, dayNumber, minute, second, weekdayOf} from './time.ts';
 import {takeHeld} from './transfers.ts';
 

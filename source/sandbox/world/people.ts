@@ -1,7 +1,7 @@
 /** The people behind leads: name, number and account reference, derived from the seed instead of stored. */
-import {zoneOfAreaCode} from './area-codes.ts';
+
 import {hash, purpose} from './draw.ts';
-import {areaCodes, zoneNumbers} from './zones.ts';
+import {areaCodes, zoneNumbers, zoneOfAreaCode} from './zones.ts';
 
 const firstNames =
 	`Aaron Abigail Adrian Alice Alma Andre Angela Anita Anthony Arthur Beatriz Benjamin Brandon Brenda Brian Calvin Camila

@@ -1,6 +1,6 @@
 /** Ends the stages of calls: what each leads to. */
-import {scriptNamed} from './agent-scripts.ts';
-import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
+
+import {connectWaiting, releaseAgent, startTalk} from './agents.ts';
 import {noteRecording, noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard, tally} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
@@ -10,6 +10,7 @@ import {userOf} from './leads.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {goesToAgents, ivrOf, transfersAtOnce} from './switchboard.ts';
+import {scriptNamed} from './talks.ts';
 import {second} from './time.ts';
 import {endIvr, endTransfer, leaveMessage, passOn, playIvr} from './transfers.ts';
 

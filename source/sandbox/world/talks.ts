@@ -1,10 +1,48 @@
-/** What comes of a talk, and how long it takes: drawn as the talk begins from (seed, lead, attempt) and the agent's nature. */
-import {type Script, scriptNamed, scripts} from './agent-scripts.ts';
+/** The scripts and the skill of agents; what comes of a talk, and how long it takes: drawn as the talk begins from (seed, lead, attempt) and the agent's nature. */
 import type {CallStatus} from './call-log.ts';
-import {drawFor, exponential, logNormal, purpose} from './draw.ts';
-import {salesSkill, slowness} from './skill.ts';
+import {drawFor, exponential, logNormal, purpose, uniform} from './draw.ts';
 import type {Agent, Call, Campaign, World} from './state.ts';
 import {second} from './time.ts';
+
+/** The level of an agent's skill, 1 to 9. */
+export const levelOf = ({seed}: Pick<World, 'seed'>, agent: number): number =>
+	1 + Math.floor(9 * uniform(seed, agent, 0, purpose.agentLevel));
+
+/** How much more of their talks sell than the mean: from 0.6 at level 1 to 1.4 at level 9. */
+export const salesSkill = (world: World, agent: number): number =>
+	world.habits.skill && agent >= 0 ? 0.5 + levelOf(world, agent) / 10 : 1;
+
+const speedScale = 1000;
+
+/** How much longer than the mean an agent talks and wraps up: an eighth, one way or the other. */
+export const slowness = ({seed, habits}: World, agent: number): number =>
+	habits.skill && agent >= 0 ? logNormal(speedScale, 0.12, uniform(seed, agent, 0, purpose.slowness)) / speedScale : 1;
+
+/**
+ * `talk` multiplies the length of talks; `sales` and `refusals` are shares of the talks with people. Of a script that
+ * `collects`, a sale is an agreement to pay a debt.
+ */
+export type Script = {id: string; label: string; talk: number; sales: number; refusals: number; collects: boolean};
+
+const contact: Script = {
+	id: '1',
+	label: 'Collections, first contact',
+	talk: 1,
+	sales: 0.14,
+	refusals: 0.36,
+	collects: true,
+};
+
+/** The scripts that `script` may name. */
+export const scripts: readonly Script[] = [
+	contact,
+	{id: '2', label: 'Settlement offer', talk: 1.12, sales: 0.19, refusals: 0.36, collects: true},
+	{id: '3', label: 'Medical balance', talk: 1.05, sales: 0.14, refusals: 0.3, collects: true},
+	{id: '4', label: 'Appointment', talk: 0.6, sales: 0.26, refusals: 0.2, collects: false},
+];
+
+/** The script with this id; the first one's for an unknown id. */
+export const scriptNamed = (id: string): Script => scripts.find(script => script.id === id) ?? contact;
 
 /** Of those who refuse, the share that asks to be called no more (our assumption). */
 const barring = 0.05;

@@ -2,13 +2,15 @@
  * What calls hear in an IVR and what its keys do: some are held in a queue until one of its agents is ready. Such an agent
  * is on a call in their own campaign, while the call stays one of the campaign that placed it.
  */
-import {setAgent} from './agents.ts';
-import {beginTalk, releaseAgent} from './bridge.ts';
+import {beginTalk, releaseAgent, setAgent} from './agents.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, scheduleStageEnd, tally} from './calls.ts';
+import {enterStage, hangUp, linesInUse, receiveCall, scheduleStageEnd, tally} from './calls.ts';
 import {barAsAsked} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
 import {choiceOf, hangsUpFirst, holdPatience, messageTime} from './fate.ts';
+import {retryLater} from './hopper.ts';
+import {listOf, phase, setPhase} from './leads.ts';
+import {waitAfterMessage} from './retries.ts';
 import {type Agent, agentState, type Call, type Campaign, type Ivr, type Queue, stage, type World} from './state.ts';
 import {isExtension, isMember} from './switchboard.ts';
 import {second} from './time.ts';
@@ -220,5 +222,21 @@ export const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 		optOut(world, campaign, call, ivr);
 	} else {
 		hangUp(world, campaign, call, 'COMPLETE');
+	}
+};
+
+/** A lead rings; if all lines are in use, it hears that and is called later, as others who heard the message are. */
+export const ringBack = (world: World, lead: number): void => {
+	const list = world.lists[listOf(world.leads, lead)];
+	const campaign = world.campaigns[list?.campaign ?? -1];
+	if (!list || !campaign) {
+		return;
+	}
+	if (world.retired.has(lead)) {
+		setPhase(world.leads, list, lead, phase.finished);
+	} else if (linesInUse(campaign) < campaign.settings.lines) {
+		passOn(world, campaign, receiveCall(world, campaign, lead, list));
+	} else if (world.leads.phase[lead] === phase.retry) {
+		retryLater(world, list, lead, world.now + waitAfterMessage(world, lead));
 	}
 };

@@ -1,6 +1,6 @@
 /** Creates the simulated world from a plan and a seed, and advances it event by event. */
 import {createCallLog} from './call-log.ts';
-import {addCampaign, type CampaignPlan} from './campaigns.ts';
+import {addCampaign, type CampaignPlan, receiveLists} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
 import {createEvents, eventKind, schedule, takeDue} from './events.ts';
 import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
@@ -8,17 +8,16 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
 import {bookSales, collectMore} from './happenings.ts';
 import {fillHopper} from './hopper.ts';
-import {createLeads} from './lead-table.ts';
+import {createLeads} from './leads.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
 import {promiseDue} from './promises.ts';
 import {optOut} from './replies.ts';
-import {ringBack} from './ring-backs.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
-import {receiveLists} from './supply.ts';
 import {createSwitchboard} from './switchboard.ts';
 import {dayText, eastern, midnightOf, minute} from './time.ts';
+import {ringBack} from './transfers.ts';
 
 export type WorldOptions = {
 	seed: number;
