@@ -1,6 +1,6 @@
 /** Writes what the readme and its pages take from the program (`npm run readme`); `test/readme.test.ts` holds it fresh. */
 import {readFile, writeFile} from 'node:fs/promises';
-import {words} from '../source/commands/configuration/words.ts';
+import {words} from '../source/cli/configuration-words.ts';
 import {exampleOf} from '../source/config/example.ts';
 import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';

@@ -1,7 +1,7 @@
 /** The page of the keys and the readme's first ones, made from the keymap and the actions. */
 
+import {remappable} from '../../source/cli/configured-keys.ts';
 import {dashed} from '../../source/cli/text.ts';
-import {remappable} from '../../source/commands/configuration/remap.ts';
 import {type ActionId, actionRows, type View, viewNames} from '../../source/present/actions.ts';
 import {type Binding, keyFor, keyLabel, keymap} from '../../source/present/keymap.ts';
 import {code, page, table} from './markdown.ts';

@@ -3,7 +3,8 @@ import {UsageError} from '../config/errors.ts';
 import {csvLine, csvOf, jsonOf, snake} from '../present/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../present/format.ts';
 import type {Column as GridColumn} from '../present/grid.ts';
-import type {Paint, Role} from '../present/theme.ts';
+import {type Look, type Paint, painter, type Role, type Theme} from '../present/theme.ts';
+import {type ThemeName, themes} from '../present/themes/index.ts';
 import {type Out, say} from './out.ts';
 import {inLocale} from './text.ts';
 
@@ -256,4 +257,15 @@ export const printRecord = <R>(
 			}
 		}
 	}
+};
+
+const isTheme = (name: string | undefined): name is ThemeName => name !== undefined && Object.hasOwn(themes, name);
+
+const unpainted = Object.fromEntries(Object.keys(themes.dark).map(role => [role, ''])) as Theme;
+
+/** The look of a command's tables: colours and attributes only on a terminal that supports them. */
+export const lookOf = (out: Out, {theme: name}: {theme: string | undefined}, env = process.env): Look => {
+	const isPlain = !out.isTerminal || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+	const theme = isPlain ? unpainted : themes[isTheme(name) ? name : 'dark'];
+	return {theme, paint: painter(theme), ascii: false, charts: 'blocks'};
 };

@@ -1,21 +1,32 @@
 /** `dialtop alerts`: the active alerts, as view 7 has them, after one look or a while; or each as it begins and ends. */
 
+import {type AlertGroup, groupsInOrder} from '../alerts/floods.ts';
+import {type AlertFollower, followAlerts} from '../alerts/news.ts';
 import {rulesOverTime} from '../alerts/one-poll.ts';
+import {alertRecord} from '../alerts/record.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
-import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
+import {type Out, say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
-import {formatFlags} from '../cli/table.ts';
+import {formatFlags, lookOf} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import type {Alerts} from '../model/alert.ts';
+import type {State} from '../model/state.ts';
+import type {Moment} from '../model/time.ts';
+import {alertRole, endText, groupSentence, standingOf} from '../present/alert-text.ts';
+import {clock, dateAndTime, span} from '../present/format.ts';
+import type {Paint, Role} from '../present/theme.ts';
+import {systemClock} from '../system/clock.ts';
 import {messageOf} from '../wire/causes.ts';
-import {follow} from './alerts/follow.ts';
-import {lookedAt, writeAlerts} from './alerts/list.ts';
+import {struck} from '../wire/secrets.ts';
+import {counted} from '../wire/words.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {pluginStates} from './check/plugin-line.ts';
-import {judge, notJudged, unreadIn} from './check/verdict.ts';
-import {withMonitor} from './connect/headless.ts';
-import {untilStopped} from './watch/until-stopped.ts';
+import {alertsIn, judge, notJudged, unreadIn} from './check/verdict.ts';
+import {type Headless, withMonitor} from './connect/reach.ts';
+import {type AlertChange, alertLine, createLineWriter, withoutSecrets} from './watch/lines.ts';
+import {attend, untilStopped} from './watch/until-stopped.ts';
 
 const alertsFlags = {
 	...lookFlags,
@@ -26,6 +37,145 @@ const alertsFlags = {
 	json: {...formatFlags.json, about: 'print JSON; with --follow an object on each line'},
 	...serviceFlags,
 } as const satisfies FlagRows;
+
+/** The cells of the status of an alert. */
+const standingWidth = 12;
+
+/** What was looked at, and what was not judged. */
+type Looked = {
+	/** For how long; 0 for one look. */
+	seconds: number;
+	/** The rules that could not be judged in that time. */
+	notJudged: readonly string[];
+	/** What could not be read, a line each. */
+	unread: readonly string[];
+};
+
+type Wanted = ReadonlySet<string> | undefined;
+
+const campaignsIn = ({campaigns}: State, wanted: Wanted): number =>
+	[...(campaigns.value?.keys() ?? [])].filter(id => wanted === undefined || wanted.has(id)).length;
+
+/** What an alert is, as programs get it. */
+const recordOf = (state: State, group: AlertGroup) => {
+	const {event, until, ...record} = alertRecord(
+		state,
+		{...group, event: 'raised'},
+		{text: groupSentence(group, state.source), endOf: ({end}) => end && endText(end)},
+	);
+	return {standing: standingOf(group.lead).toLowerCase(), ...record};
+};
+
+/** Prints the alerts as one JSON object or a line each. */
+const writeAlerts = (
+	out: Pick<Out, 'write'>,
+	state: State,
+	wanted: Wanted,
+	{isJson, paint, seconds, notJudged, unread}: Looked & {isJson: boolean; paint: Paint},
+): void => {
+	const groups = groupsInOrder(alertsIn(state, wanted));
+	if (isJson) {
+		const listed = {
+			watched_s: seconds,
+			campaigns: campaignsIn(state, wanted),
+			not_judged: notJudged,
+			not_read: unread,
+			alerts: groups.map(group => recordOf(state, group)),
+		};
+		out.write(`${JSON.stringify(listed, withoutSecrets, '\t')}\n`);
+		return;
+	}
+	for (const group of groups) {
+		const {lead} = group;
+		const role = alertRole(lead);
+		// What one look sees began at some time before.
+		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
+		const standing = paint(role, standingOf(lead).padEnd(standingWidth));
+		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
+	}
+};
+
+/** How much was looked at, and what was not judged or read; a line each. */
+const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unread}: Looked): string[] => {
+	const found = counted(groupsInOrder(alertsIn(state, wanted)).length, 'alert');
+	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;
+	return [
+		`${found} on ${counted(campaignsIn(state, wanted), 'campaign')} ${how}`,
+		...(notJudged.length > 0 ? [`not judged ${how}: ${notJudged.join(', ')}`] : []),
+		...unread.map(text => `not read: ${text}`),
+	];
+};
+
+const words: Readonly<Record<AlertChange['event'], string>> = {
+	raised: 'begins',
+	risen: 'rises',
+	eased: 'eases',
+	joined: 'joins',
+	resolved: 'ends',
+};
+
+/**
+ * Alerts that changed without being news: critical ones that are a warning again, those that return from that, and those that
+ * have become part of another.
+ */
+const levelChanges = (before: Alerts, after: Alerts, at: Moment): AlertChange[] =>
+	before === after
+		? []
+		: [...after.active].flatMap(([key, alert]): AlertChange[] => {
+				const known = before.active.get(key);
+				if (known?.id === alert.id && !known.partOf && alert.partOf) {
+					return [{event: 'joined', at, lead: alert, members: [alert]}];
+				}
+				return known?.id === alert.id && known.news === alert.news && known.level !== alert.level
+					? [{event: alert.level === 'critical' ? 'risen' : 'eased', at, lead: alert, members: [alert]}]
+					: [];
+			});
+
+const textOf = (paint: Paint, source: State['source'], group: AlertGroup & AlertChange): string => {
+	const {event, at, lead} = group;
+	const role: Role = event === 'resolved' ? 'ok' : alertRole(lead);
+	const word = event === 'resolved' ? 'over' : lead.level.toUpperCase();
+	const text = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group, source)}`;
+	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}  ${paint(role, text)}\n`));
+};
+
+/** Reports on standard error that the service is lost, and that it is back. */
+const reportLink = (before: State, {link}: State): void => {
+	if (link.kind === 'retrying' && before.link.kind !== 'retrying') {
+		say(`${link.reason}: trying again`);
+	} else if (link.kind === 'live' && before.link.kind === 'retrying') {
+		say('the service answers');
+	}
+};
+
+/** Follows the alerts of the campaigns that words name, until it is stopped. */
+export const follow = (
+	headless: Headless,
+	input: readonly string[],
+	{out, isJson, paint}: {out: Pick<Out, 'write' | 'pending'>; isJson: boolean; paint: Paint},
+	end: Parameters<typeof attend>[2]['end'],
+): AlertFollower => {
+	const {store} = headless;
+	const writer = createLineWriter(out);
+	const print = (changes: readonly AlertChange[]): void => {
+		for (const change of changes) {
+			if (isJson) {
+				writer.write(alertLine(store.get(), change), false);
+			} else {
+				out.write(textOf(paint, store.get().source, change));
+			}
+		}
+	};
+	attend(headless, input, {
+		changed(before, state) {
+			reportLink(before, state);
+			print(levelChanges(before.alerts, state.alerts, systemClock.now()));
+			return false;
+		},
+		end,
+	});
+	return followAlerts({store, clock: systemClock}, print);
+};
 
 /** The exit code where nothing could be judged. */
 const unknown = pluginStates.indexOf('UNKNOWN');
@@ -66,7 +216,7 @@ export const alertsCommand = command({
 	summary: 'list the active alerts and why, or follow them',
 	details: [
 		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
-		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is told on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
+		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
 	],
 	argument: {

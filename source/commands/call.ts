@@ -2,9 +2,8 @@
 import {readFileSync} from 'node:fs';
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {serviceFlags, unmaskFlag} from '../cli/service-flags.ts';
-import {formatFlags, formatOf} from '../cli/table.ts';
+import {formatFlags, formatOf, lookOf} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
@@ -15,12 +14,12 @@ import {messageOf} from '../wire/causes.ts';
 import {keepSent} from '../wire/client/sent-secrets.ts';
 import {isHarmless} from '../wire/client/transport.ts';
 import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
-import {deadlineFlag, openBoard} from './board/board.ts';
 import {printAnswer} from './call/answer-print.ts';
 import {askFirst} from './call/ask.ts';
 import {fieldsOf} from './call/fields.ts';
 import {callHelp} from './call/help.ts';
 import {commandDeadline, sendConfirmed} from './call/send.ts';
+import {deadlineFlag, openBoard} from './connect/board.ts';
 import {exitOf, type Reached, reach} from './connect/reach.ts';
 
 /** The default deadlines in seconds; the answer to a command is waited for longer. */

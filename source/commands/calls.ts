@@ -2,9 +2,8 @@
 
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {unmaskFlag} from '../cli/service-flags.ts';
-import {formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -27,10 +26,9 @@ import {csvOf, jsonOf} from '../present/csv-json.ts';
 import {counted, wrap} from '../present/format.ts';
 import {maskOf} from '../present/mask.ts';
 import {word} from '../present/sentence.ts';
-import type {Spans} from '../present/spans.ts';
-import {painted} from '../present/spans.ts';
+import {painted, type Spans} from '../present/spans.ts';
 import {reasonOf} from '../service/session.ts';
-import {deadlineOf, readFlags} from './board/board.ts';
+import {deadlineOf, readFlags} from './connect/board.ts';
 import {exitOf, type Reached, reach} from './connect/reach.ts';
 
 const flags = {

@@ -3,8 +3,7 @@
 import {forOnePoll} from '../alerts/one-poll.ts';
 import {command} from '../cli/command.ts';
 import type {Out} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
-import {type Column, type Format, formatOf, printRows} from '../cli/table.ts';
+import {type Column, type Format, formatOf, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {exits} from '../config/exits.ts';
 import {type Alert, alertsOf} from '../model/alert.ts';
@@ -26,11 +25,11 @@ import {painted, type Spans} from '../present/spans.ts';
 import {disputeTimes} from '../present/status-text.ts';
 import type {Look} from '../present/theme.ts';
 import {valueText} from '../steering/changes.ts';
-import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
-import {alertObject, campaignObject, campaignPairs} from './board/campaign-json.ts';
+import {alertObject, campaignObject, campaignPairs} from './campaign/json.ts';
+import {type Board, listedOf, readFlags, withBoard} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
 import {sourceOf} from './connect/chosen.ts';
-import {exitOf, type Reached} from './connect/reach.ts';
+import {exitOf, type Reached, worstOf} from './connect/reach.ts';
 
 /** The width without a terminal: one field a line, for grep. */
 const pipedWidth = 72;

@@ -3,9 +3,8 @@
 import {initialState} from '../alerts/reducer.ts';
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {chosenColumns, isReversed, limited, orderOf, rowFlags, sortFlag} from '../cli/rows.ts';
-import {type Column, type Format, formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {type Column, type Format, formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -16,9 +15,9 @@ import {snake} from '../present/csv-json.ts';
 import {sortRows} from '../present/grid.ts';
 import {disputeText, isInState, meansOf} from '../present/status-text.ts';
 import {counted} from '../wire/words.ts';
-import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
+import {listedOf, readFlags, withBoard} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
-import type {Reached} from './connect/reach.ts';
+import {type Reached, worstOf} from './connect/reach.ts';
 
 /** The columns that mean something for a board that was read a moment ago, once; ids stand beside the names. */
 const gridColumns = (state: State) => {

@@ -9,7 +9,7 @@ import {struck} from '../wire/secrets.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
 import {judge} from './check/verdict.ts';
-import {withMonitor} from './connect/headless.ts';
+import {withMonitor} from './connect/reach.ts';
 
 const checkFlags = {...lookFlags, ...serviceFlags} as const satisfies FlagRows;
 

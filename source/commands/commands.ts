@@ -59,7 +59,7 @@ export const commands: readonly CommandEntry[] = [
 	{
 		name: 'list',
 		summary: 'show the campaign, status and counts of a calling list',
-		load: async () => (await import('./list.ts')).listCommand,
+		load: async () => (await import('./lists.ts')).listCommand,
 	},
 	{
 		name: 'list-on',

@@ -1,6 +1,8 @@
 /** `dialtop config`: the settings in force and where each comes from; an example; a check. */
 
 import {command, type FlagRows, type FlagsOf} from '../cli/command.ts';
+import {type Loaded, loadConfig} from '../cli/configuration.ts';
+import {whole, words} from '../cli/configuration-words.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
@@ -8,10 +10,8 @@ import {exampleOf, valueText} from '../config/example.ts';
 import {exits} from '../config/exits.ts';
 import type {Given} from '../config/schema.ts';
 import {chooseProfile} from '../config/service.ts';
-import {type Loaded, loadConfig} from './configuration/load.ts';
-import {whole, words} from './configuration/words.ts';
-import {monitorFlags} from './monitor/flags.ts';
 import {type Override, overridesOf} from './monitor/monitor-settings.ts';
+import {monitorFlags} from './monitor.ts';
 
 const flags = {
 	example: {type: 'boolean', about: 'print an example with every setting, its default and its values'},

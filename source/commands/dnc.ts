@@ -2,10 +2,9 @@
 
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
 import {serviceFlags, unmaskFlag} from '../cli/service-flags.ts';
-import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
+import {type Column, formatFlags, formatOf, lookOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {type Mask, maskOf} from '../present/mask.ts';
@@ -13,9 +12,9 @@ import {forms} from '../service/forms.ts';
 import {callAgain, doNotCall} from '../steering/numbers.ts';
 import {quoted} from '../system/private.ts';
 import {counted} from '../wire/words.ts';
-import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './board/board.ts';
 import {askFirst} from './call/ask.ts';
 import {commandDeadline, sendConfirmed} from './call/send.ts';
+import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './connect/board.ts';
 import {type Closeness, idsOfNamed} from './connect/campaign-named.ts';
 import {flagsFor} from './connect/chosen.ts';
 import {exitOf, type Reached, reach} from './connect/reach.ts';

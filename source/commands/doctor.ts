@@ -1,13 +1,12 @@
 /** `dialtop doctor`: what a service answers, and how dialtop reads it. */
 
 import {command} from '../cli/command.ts';
-import {lookOf} from '../cli/paint.ts';
-import {formatOf} from '../cli/table.ts';
+import {formatOf, lookOf} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
 import {createBudget} from '../service/schedule.ts';
 import type {Exchange} from '../wire/client/exchange.ts';
 import {TransportFailure} from '../wire/client/transport.ts';
-import {createTurns, deadlineOf, readFlags} from './board/board.ts';
+import {createTurns, deadlineOf, readFlags} from './connect/board.ts';
 import {sourceOf} from './connect/chosen.ts';
 import {exitOf, reach} from './connect/reach.ts';
 import {examine, isNeeded} from './doctor/examine.ts';

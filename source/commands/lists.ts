@@ -1,18 +1,22 @@
-/** `dialtop lists`: calling lists, as the service filters them. */
-
+/** `dialtop lists`: calling lists, as the service filters them; `dialtop list`: one of them. */
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
-import {formatOf, printRows} from '../cli/table.ts';
+import {type Column, formatOf, fromGrid, lookOf, printRecord, printRows} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
+import {type ListRow, listColumns} from '../present/list-columns.ts';
 import {counted} from '../wire/words.ts';
-import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './board/board.ts';
+import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
-import {type Reached, reach} from './connect/reach.ts';
-import {columnsOfLists} from './list.ts';
+import {exitOf, type Reached, reach} from './connect/reach.ts';
+
+/** The columns of the screen's lists, and those that only programs get. */
+const columnsOfLists: readonly Column<ListRow>[] = [
+	...listColumns.map(fromGrid),
+	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
+];
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
 const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;
@@ -99,6 +103,40 @@ export const listsCommand = command({
 				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
 			}
 			return code;
+		});
+	},
+});
+
+/** Fields that the interface does not document. */
+const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
+	Object.entries(list.extra).map(([name, value]) => ({name, of: () => value}));
+
+/** `dialtop list ID`. */
+export const listCommand = command({
+	name: 'list',
+	summary: 'show the campaign, status and counts of a calling list',
+	argument: {name: 'ID', about: 'the id of a list; dialtop lists shows them', least: 1, most: 1},
+	flags: readFlags,
+	examples: [
+		['dialtop list 50001 -p prod', 'what the service says of it'],
+		['dialtop list 50001 -p prod --json | jq .remaining', 'the leads that it has left'],
+	],
+	async run({flags, input: [id = ''], out}) {
+		const format = formatOf(flags);
+		return reach(flags, async reached => {
+			const outcome = await reached.call('get_list', {list_id: id}, deadlineOf(flags.deadline));
+			if (outcome.kind !== 'done') {
+				return exitOf(outcome, reached.service, `list ${id}`);
+			}
+			const {record} = outcome.answer;
+			if (record.id !== undefined && record.id !== id) {
+				say(`list ${id}: the service answered for list ${record.id} instead`);
+				return exits.unknown;
+			}
+			const row: ListRow = {list: {...record, id}, command: undefined};
+			const columns = [...columnsOfLists, ...extraColumns(row)];
+			printRecord(out, {format, columns, row, paint: lookOf(out, reached).paint});
+			return exits.done;
 		});
 	},
 });

@@ -1,6 +1,7 @@
 /** `dialtop login`: signs in and stores the token. */
 
 import {command, type FlagRows} from '../cli/command.ts';
+import {loadConfig} from '../cli/configuration.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
@@ -11,7 +12,6 @@ import {openTokens} from '../config/tokens.ts';
 import {createConnection} from '../service/connection.ts';
 import type {Credentials, SignIn} from '../service/session.ts';
 import {TransportFailure} from '../wire/client/transport.ts';
-import {loadConfig} from './configuration/load.ts';
 import {hostOf} from './connect/chosen.ts';
 import {openService, ownFolder} from './connect/open-service.ts';
 

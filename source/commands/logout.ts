@@ -1,6 +1,7 @@
 /** `dialtop logout`: deletes stored tokens. */
 
 import {command, type FlagRows} from '../cli/command.ts';
+import {loadConfig} from '../cli/configuration.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
@@ -8,7 +9,6 @@ import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
 import {counted} from '../wire/words.ts';
-import {loadConfig} from './configuration/load.ts';
 import {hostOf} from './connect/chosen.ts';
 import {ownFolder} from './connect/open-service.ts';
 

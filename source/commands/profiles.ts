@@ -1,13 +1,13 @@
 /** `dialtop profiles`: the configured profiles, and which is current. */
 
 import {command, type FlagRows} from '../cli/command.ts';
+import {loadConfig} from '../cli/configuration.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {environmentOfProfile} from '../config/checks.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
-import {loadConfig} from './configuration/load.ts';
 import {ownFolder} from './connect/open-service.ts';
 
 const flags = {

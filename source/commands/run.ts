@@ -1,9 +1,8 @@
 /** Runs the command that the command line names, or prints its help. */
 
 import type {AnyCommand} from '../cli/command.ts';
-import {commandFirst} from '../cli/command-first.ts';
 import {type Out, openOut} from '../cli/out.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {commandFirst, serviceFlags} from '../cli/service-flags.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
@@ -29,7 +28,7 @@ const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
 	const argv = words[0] === '__complete' ? words : commandFirst(words, serviceFlags);
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
-		const {completionAnswer} = await import('../cli/completion/answer.ts');
+		const {completionAnswer} = await import('../cli/completion/complete.ts');
 		out.write(await completionAnswer(others, {commands, monitor: loadMonitor}));
 		return 0;
 	}

@@ -2,21 +2,19 @@
 
 import {command, type FlagRow} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {lookOf} from '../cli/paint.ts';
 import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
 import {unmaskFlag} from '../cli/service-flags.ts';
-import {type Column, formatOf, fromGrid, printRows} from '../cli/table.ts';
+import {type Column, formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {maskOf} from '../present/mask.ts';
 import {type EntryRow, searchColumns} from '../present/search-columns.ts';
 import {forms} from '../service/forms.ts';
-import type {ParamsOf} from '../wire/operations/index.ts';
-import {operations} from '../wire/operations/index.ts';
+import {operations, type ParamsOf} from '../wire/operations/index.ts';
 import type {Parameter} from '../wire/parameters.ts';
 import {counted} from '../wire/words.ts';
-import {deadlineOf, readFlags} from './board/board.ts';
+import {deadlineOf, readFlags} from './connect/board.ts';
 import {exitOf, reach} from './connect/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;

@@ -6,9 +6,8 @@ import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {systemClock} from '../system/clock.ts';
-import type {Headless} from './connect/headless.ts';
-import {createLineWriter} from './watch/line-writer.ts';
-import {alertLine, type Kind, kinds, linesBetween} from './watch/lines.ts';
+import type {Headless} from './connect/reach.ts';
+import {alertLine, createLineWriter, type Kind, kinds, linesBetween} from './watch/lines.ts';
 import {attend, untilStopped} from './watch/until-stopped.ts';
 
 const watchFlags = {

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {commandFirst} from '../../source/cli/command-first.ts';
-import {serviceFlags} from '../../source/cli/service-flags.ts';
+import {commandFirst, serviceFlags} from '../../source/cli/service-flags.ts';
 
 describe('the name of a command goes before the flags of every command', () => {
 	test.for<[line: string, wanted: string]>([

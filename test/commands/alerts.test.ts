@@ -3,10 +3,9 @@ import {expect, test} from 'vitest';
 import {forOnePoll} from '../../source/alerts/one-poll.ts';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import {alertDefaults} from '../../source/alerts/rules.ts';
-import {follow} from '../../source/commands/alerts/follow.ts';
-import {alertsCommand} from '../../source/commands/alerts.ts';
+import {alertsCommand, follow} from '../../source/commands/alerts.ts';
 import {checkCommand} from '../../source/commands/check.ts';
-import type {Headless} from '../../source/commands/connect/headless.ts';
+import type {Headless} from '../../source/commands/connect/reach.ts';
 import {watchCommand} from '../../source/commands/watch.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -129,7 +128,7 @@ const followed = (isJson: boolean, ...messages: Message[]): string[] => {
 	const store = createStore<State, Message>(update, initialState(source, at(0), forOnePoll(alertDefaults)));
 	const written: string[] = [];
 	const following = follow(
-		{store, monitor: {watch: () => undefined}} as unknown as Headless,
+		{store, watchOnly: () => undefined} as unknown as Headless,
 		[],
 		{out: {write: text => void written.push(text), pending: () => 0}, isJson, paint: (_role, text) => text},
 		() => undefined,

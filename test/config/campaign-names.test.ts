@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} fr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {keepCampaigns, keptCampaigns} from '../../source/config/campaign-names.ts';
+import {storeCampaigns, storedCampaigns} from '../../source/config/name-cache.ts';
 
 let home: string;
 beforeEach(() => {
@@ -16,35 +16,35 @@ const campaigns = [{id: '1001', name: 'Spring'}];
 const folder = () => join(home, 'dialtop', 'campaigns');
 
 test('campaigns are kept by profile and address, in a file that only their owner may read', () => {
-	keepCampaigns(qa, campaigns, env());
-	expect(keptCampaigns({...qa, url: 'https://qa.example.com/api/'}, env())).toEqual(campaigns);
-	expect(keptCampaigns({...qa, profile: ''}, env())).toEqual([]);
-	expect(keptCampaigns({...qa, url: 'https://other.example.com'}, env())).toEqual([]);
+	storeCampaigns(qa, campaigns, env());
+	expect(storedCampaigns({...qa, url: 'https://qa.example.com/api/'}, env())).toEqual(campaigns);
+	expect(storedCampaigns({...qa, profile: ''}, env())).toEqual([]);
+	expect(storedCampaigns({...qa, url: 'https://other.example.com'}, env())).toEqual([]);
 	const [file = ''] = readdirSync(folder());
 	expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600);
 });
 
 test('the same campaigns are not written again, others replace them', () => {
-	keepCampaigns(qa, campaigns, env());
+	storeCampaigns(qa, campaigns, env());
 	const [file = ''] = readdirSync(folder());
 	const {ino} = statSync(join(folder(), file));
-	keepCampaigns(qa, campaigns, env());
+	storeCampaigns(qa, campaigns, env());
 	expect(statSync(join(folder(), file)).ino).toBe(ino);
-	keepCampaigns(qa, [], env());
-	expect(keptCampaigns(qa, env())).toEqual([]);
+	storeCampaigns(qa, [], env());
+	expect(storedCampaigns(qa, env())).toEqual([]);
 });
 
 test('nothing fails where nothing can be kept or read', () => {
-	keepCampaigns({profile: '', url: undefined}, campaigns, env());
+	storeCampaigns({profile: '', url: undefined}, campaigns, env());
 	mkdirSync(join(home, 'dialtop'), {mode: 0o700});
 	writeFileSync(folder(), '');
-	keepCampaigns(qa, campaigns, env());
-	expect(keptCampaigns(qa, env())).toEqual([]);
+	storeCampaigns(qa, campaigns, env());
+	expect(storedCampaigns(qa, env())).toEqual([]);
 	rmSync(folder());
-	keepCampaigns(qa, campaigns, env());
+	storeCampaigns(qa, campaigns, env());
 	const [file = ''] = readdirSync(folder());
 	writeFileSync(join(folder(), file), '[{"id": 7}, {"id": "1", "name": "A"}, "x"]');
-	expect(keptCampaigns(qa, env())).toEqual([{id: '1', name: 'A'}]);
+	expect(storedCampaigns(qa, env())).toEqual([{id: '1', name: 'A'}]);
 	writeFileSync(join(folder(), file), '{');
-	expect(keptCampaigns(qa, env())).toEqual([]);
+	expect(storedCampaigns(qa, env())).toEqual([]);
 });

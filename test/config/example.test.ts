@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {remapped} from '../../source/commands/configuration/remap.ts';
-import {defaults, keysOf, whole, words} from '../../source/commands/configuration/words.ts';
+import {defaults, keysOf, whole, words} from '../../source/cli/configuration-words.ts';
+import {remapped} from '../../source/cli/configured-keys.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {profilesSection} from '../../source/config/profiles.ts';
 import {keymap} from '../../source/present/keymap.ts';

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {words} from '../../source/commands/configuration/words.ts';
+import {words} from '../../source/cli/configuration-words.ts';
 import {readConfig} from '../../source/config/file.ts';
 import {configFileOf} from '../../source/config/paths.ts';
 import {givenIn, problemsIn} from './make.ts';

@@ -14,8 +14,8 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {words} from '../../source/commands/configuration/words.ts';
-import {keepSetting} from '../../source/config/keep-setting.ts';
+import {words} from '../../source/cli/configuration-words.ts';
+import {keepSetting} from '../../source/config/file.ts';
 import {givenIn} from './make.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 /** The text of a configuration, as the program reads it. */
 
-import {words} from '../../source/commands/configuration/words.ts';
+import {words} from '../../source/cli/configuration-words.ts';
 import {readText} from '../../source/config/file.ts';
 import type {Given} from '../../source/config/schema.ts';
 

@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {notifierDefaults} from '../../source/alerts/notifier.ts';
 import {alertDefaults} from '../../source/alerts/rules.ts';
-import {whole} from '../../source/commands/configuration/words.ts';
+import {whole} from '../../source/cli/configuration-words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {chartStyle} from '../../source/present/theme.ts';

@@ -14,7 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {words} from '../../source/commands/configuration/words.ts';
+import {words} from '../../source/cli/configuration-words.ts';
 import {readConfig} from '../../source/config/file.ts';
 import {readCertificates} from '../../source/config/trusted.ts';
 import {quoted} from '../../source/system/private.ts';

@@ -4,7 +4,7 @@ import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {keepCampaigns} from '../../source/config/campaign-names.ts';
+import {storeCampaigns} from '../../source/config/name-cache.ts';
 import {program} from '../helpers/monitor.ts';
 import {shellEnvironment, shellOrSkip} from '../helpers/shells.ts';
 import {openPty, type Pty} from '../helpers/terminal.ts';
@@ -52,9 +52,9 @@ beforeAll(() => {
 		'work/other': '',
 		'work/my folder/inner': '',
 	});
-	keepCampaigns({profile: 'qa', url: 'https://dialer.example.com'}, campaigns, env);
+	storeCampaigns({profile: 'qa', url: 'https://dialer.example.com'}, campaigns, env);
 	const acting = [{id: '7$(touch x)', name: 'Acting'}];
-	keepCampaigns({profile: 'production', url: 'https://dialer.example.com'}, acting, env);
+	storeCampaigns({profile: 'production', url: 'https://dialer.example.com'}, acting, env);
 	writeFiles({'bin/dialtop': `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`}, 0o755);
 });
 afterAll(() => rmSync(home, {recursive: true, force: true}));

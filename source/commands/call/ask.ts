@@ -13,7 +13,7 @@ import {changeOf} from '../../steering/void.ts';
 import {quoted} from '../../system/private.ts';
 import type {OperationType} from '../../wire/operations/index.ts';
 import {struck} from '../../wire/secrets.ts';
-import type {Board} from '../board/board.ts';
+import type {Board} from '../connect/board.ts';
 import {exitOf, type Reached} from '../connect/reach.ts';
 
 /** What the command line answers before it is asked. */

@@ -6,7 +6,7 @@ import type {FlagRows, FlagsOf} from '../../cli/command.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {wantedBy} from '../connect/campaign-named.ts';
-import type {Headless} from '../connect/headless.ts';
+import type {Headless} from '../connect/reach.ts';
 import {isSeen, type Question} from './verdict.ts';
 
 /** The flags that say how long it may take. */
@@ -84,13 +84,13 @@ export const lookRules =
  * @throws UsageError if a word names several campaigns
  */
 export const look = async (
-	{monitor, store, until}: Headless,
+	{store, until, watchOnly}: Headless,
 	words: readonly string[],
 	{lasting, left, late, asked}: LookTimes,
 ): Promise<Question> => {
 	const attend = (): ReadonlySet<string> | undefined => {
 		const wanted = wantedBy(words, store.get().campaigns.value);
-		monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+		watchOnly(wanted);
 		return wanted;
 	};
 	attend();

@@ -5,6 +5,7 @@
 import {join} from 'node:path';
 import {type Audit, openAudit} from '../../audit/audit.ts';
 import {whoIsHere} from '../../audit/who.ts';
+import {loadConfig} from '../../cli/configuration.ts';
 import {say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import {UsageError} from '../../config/errors.ts';
@@ -21,7 +22,6 @@ import {openPrivateAppend} from '../../system/private.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {readProxy} from '../../wire/client/proxy-address.ts';
 import {certificatesIn} from '../../wire/client/trust.ts';
-import {loadConfig} from '../configuration/load.ts';
 import {type Secrets, secretsOf} from './chosen.ts';
 
 /** The folder of tokens and the audit. @throws UsageError without a home folder */

@@ -1,35 +1,76 @@
-/** Connects a command to a service: the monitor's core without its poller and screen. */
+/** Connects a command to a service: for single requests, or with a monitor that has no screen. */
 
+import {initialState, update} from '../../alerts/reducer.ts';
+import {configuredAlerts} from '../../cli/configuration.ts';
 import {say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import {exits} from '../../config/exits.ts';
 import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
+import type {AlertSettings} from '../../model/alert.ts';
 import {ruleCalls} from '../../model/call-count.ts';
+import type {Message, State} from '../../model/state.ts';
+import {createStore, type Store} from '../../model/store.ts';
+import {updateWithoutAlerts} from '../../model/update.ts';
 import type {Asking} from '../../service/asking.ts';
+import type {Monitor} from '../../service/monitor.ts';
 import {reasonOf, warningOf} from '../../service/session.ts';
+import {systemClock} from '../../system/clock.ts';
 import type {Exchange} from '../../wire/client/exchange.ts';
 import type {Outcome} from '../../wire/outcome.ts';
-import {flagsFor, hostOf, themeOf} from './chosen.ts';
-import {openChosen} from './open-service.ts';
+import {cacheCampaignsOf} from './cache-names.ts';
+import {flagsFor, hostOf, sourceOf, themeOf} from './chosen.ts';
+import {openChosen, recalledText} from './open-service.ts';
+import {createUntil, type Until} from './until.ts';
 
-/** A service that a command may ask. */
-export type Reached = Asking & {
+/** A service that was opened for a command. */
+export type Opened = {
 	service: Service;
 	/** The configuration. */
 	given: Given;
 	/** The host of its address, or `embedded`. */
 	host: string;
-	/** Requests a second that it may be asked. */
-	perSecond: number;
-	/** Requests that it may be asked at once at the start. */
-	atStart: number;
-	/** Whether names and numbers of people are masked. */
-	masked: boolean;
-	/** Calls to a person within seven days from which a complaint is marked. */
-	callLimit: number;
-	/** The theme of tables; undefined for the default. */
+	/** The theme of what is printed; undefined for the default. */
 	theme: string | undefined;
+};
+
+/** A service that a command may ask. */
+export type Reached = Asking &
+	Opened & {
+		/** Requests a second that it may be asked. */
+		perSecond: number;
+		/** Requests that it may be asked at once at the start. */
+		atStart: number;
+		/** Whether names and numbers of people are masked. */
+		masked: boolean;
+		/** Calls to a person within seven days from which a complaint is marked. */
+		callLimit: number;
+	};
+
+/** A running monitor without a screen. */
+export type Headless = Opened & {
+	store: Store<State, Message>;
+	monitor: Monitor;
+	until: Until;
+	/** Polls only these campaigns; every one if undefined. */
+	watchOnly(wanted: ReadonlySet<string> | undefined): void;
+};
+
+export type HeadlessOptions = {
+	/** Milliseconds between polls. */
+	interval: number;
+	/** The rules of the alerts, made from the configured ones; without it no alerts are evaluated. */
+	rules?(configured: AlertSettings): AlertSettings;
+};
+
+/** Milliseconds between ticks of the model's clock. */
+const tickEvery = 500;
+
+/** Opens the service that the flags choose. @throws UsageError */
+const open = async (flags: ServiceFlagsGiven) => {
+	const {service, given, opened} = await openChosen(flags);
+	const about: Opened = {service, given, host: hostOf(service), theme: themeOf(service, given)};
+	return {about, opened};
 };
 
 /**
@@ -43,25 +84,62 @@ export const reach = async <T>(
 	use: (reached: Reached) => Promise<T>,
 	observe?: (exchange: Exchange) => void,
 ): Promise<T> => {
-	const {service, given, opened} = await openChosen(flags);
+	const {about, opened} = await open(flags);
+	const {service, given} = about;
 	const {createConnection} = await import('../../service/connection.ts');
 	const {createAsking} = await import('../../service/asking.ts');
 	const connection = createConnection({...opened, observe, isLocked: () => service.readOnly});
 	try {
 		return await use({
 			...createAsking(connection),
-			service,
-			given,
-			host: hostOf(service),
+			...about,
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
 			masked: given.mask === true && flags.unmask !== true,
 			callLimit: given.call_limit ?? ruleCalls,
-			theme: themeOf(service, given),
 		});
 	} finally {
 		await connection.close();
 		await opened.audit.close();
+		await opened.close();
+	}
+};
+
+/**
+ * Runs a monitor on the service that the flags choose, for as long as `use` takes.
+ *
+ * @throws UsageError
+ */
+export const withMonitor = async <T>(
+	flags: ServiceFlagsGiven,
+	{interval, rules}: HeadlessOptions,
+	use: (headless: Headless) => Promise<T>,
+): Promise<T> => {
+	const {about, opened} = await open(flags);
+	const alerts = rules?.(await configuredAlerts(about.given));
+	const store = createStore(
+		alerts ? update : updateWithoutAlerts,
+		initialState(sourceOf(about.service), systemClock.now(), alerts),
+	);
+	const stopCaching = cacheCampaignsOf(store, about.service);
+	const {startMonitor} = await import('../../service/monitor.ts');
+	const monitor = startMonitor({...opened, interval, store});
+	if (monitor.recalled > 0) {
+		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
+	}
+	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
+	try {
+		return await use({
+			...about,
+			store,
+			monitor,
+			until: createUntil(store),
+			watchOnly: only => monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only}),
+		});
+	} finally {
+		clearInterval(tick);
+		stopCaching();
+		await monitor.close();
 		await opened.close();
 	}
 };
@@ -90,11 +168,14 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 		say(`${about}the service answered, and it cannot be read: ${reason}. dialtop doctor shows what can`);
 		return exits.unreadable;
 	}
-	const end = advice ? `. ${advice}` : '';
-	if (outcome.kind === 'not-sent') {
-		say(`${about}not sent: ${reason}${end}`);
-		return exits.notSent;
-	}
-	say(`${about}outcome unknown: ${reason}${end}`);
-	return exits.unknown;
+	const isUnsent = outcome.kind === 'not-sent';
+	say(`${about}${isUnsent ? 'not sent' : 'outcome unknown'}: ${reason}${advice ? `. ${advice}` : ''}`);
+	return isUnsent ? exits.notSent : exits.unknown;
 };
+
+/** Exit codes by gravity, mildest first. */
+const gravity: readonly number[] = [exits.done, exits.refused, exits.notSent, exits.unknown, exits.notSignedIn];
+
+/** The gravest of several exit codes. */
+export const worstOf = (codes: readonly number[]): number =>
+	codes.reduce((worst, code) => (gravity.indexOf(code) > gravity.indexOf(worst) ? code : worst), exits.done);

@@ -1,10 +1,21 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
-
 import type {NotifierSettings} from '../../alerts/notifier.ts';
-import {isColourless, isUtf8} from '../../cli/text.ts';
+import {loadConfig} from '../../cli/configuration.ts';
+import {
+	alertSettingsOf,
+	asListed,
+	columnId,
+	columnIds,
+	defaults,
+	keysOf,
+	whole,
+} from '../../cli/configuration-words.ts';
+import {remapped} from '../../cli/configured-keys.ts';
+import {dashed, isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
-import {keptCompanies} from '../../config/companies.ts';
 import {UsageError} from '../../config/errors.ts';
+import {storedCompanies} from '../../config/name-cache.ts';
+import type {ConfigFile} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert.ts';
@@ -15,11 +26,8 @@ import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
 import type {UiState} from '../../screen/state/state.ts';
 import {intervalWithin} from '../../service/schedule.ts';
-import {loadConfig} from '../configuration/load.ts';
-import {remapped} from '../configuration/remap.ts';
-import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
 import {hostOf} from '../connect/chosen.ts';
-import type {Flags} from './flags.ts';
+import type {Flags} from '../monitor.ts';
 
 export type MonitorSettings = {
 	service: Service;
@@ -125,7 +133,7 @@ const screenOf = (
 			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),
-			companies: () => (companies ??= keptCompanies(service, env)),
+			companies: () => (companies ??= storedCompanies(service, env)),
 			callLimit: config.call_limit,
 			exportFolder: config.export ?? undefined,
 		},
@@ -197,3 +205,16 @@ export const settingsFor = async (profile: string, flags: Partial<Flags>): Promi
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
 	return resolveSettings({profile, theme, ascii, interval, readOnly}, env, whole(given));
 };
+
+/** How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file. */
+export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['keepColumns'] =>
+	file && {
+		file: file.path,
+		async write(columns) {
+			const [{keepSetting}, {words}] = await Promise.all([
+				import('../../config/file.ts'),
+				import('../../cli/configuration-words.ts'),
+			]);
+			return keepSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
+		},
+	};

@@ -6,6 +6,8 @@ import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
 import {initialState, update} from '../../alerts/reducer.ts';
+import {loadConfig} from '../../cli/configuration.ts';
+import {whole} from '../../cli/configuration-words.ts';
 import {safeLines} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
@@ -22,19 +24,16 @@ import type {UiOptions} from '../../screen/state/options.ts';
 import {initialUi, updateUi} from '../../screen/state/state.ts';
 import {tickEvery} from '../../screen/store/redraw.ts';
 import {systemClock} from '../../system/clock.ts';
-import {keepCompilersSmall} from '../../system/engine.ts';
 import {writeCompiledCode} from '../../system/shared-machine.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
-import {loadConfig} from '../configuration/load.ts';
-import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
-import {firstFigures} from './first-figures.ts';
-import type {Flags} from './flags.ts';
-import {keepColumnsIn} from './keep-columns.ts';
+import {createUntil} from '../connect/until.ts';
+import type {Flags} from '../monitor.ts';
+import {keepCompilersSmall, watchHeap} from './heap.ts';
 import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
-import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
+import {keepColumnsIn, type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import {paintedTerminal, turn} from './painted.ts';
 import type {Running} from './running.ts';
 import {openTrace} from './trace.ts';
@@ -163,7 +162,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		// An answer that came while this was loaded goes first: the next request leaves before the screen is drawn.
 		await turn();
 		if (isPainted) {
-			await firstFigures(store, nearby);
+			await createUntil(store)(({dashboards}) => dashboards.size > 0, nearby);
 		}
 		app = showApp({
 			terminal,
@@ -224,7 +223,6 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			keep?.();
 			writeCompiledCode();
 		}, keepAfter);
-		const {watchHeap} = await import('./heap.ts');
 		watchHeap(terminal.crash);
 		await ended.promise;
 	} catch (error) {

@@ -7,10 +7,9 @@ import {keyFor} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Screen} from '../../terminal/screen.ts';
+import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
-import {keepNamesOf} from '../connect/keep-campaigns.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
-import {keepCompanyOf} from './keep-company.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
 import type {openTrace} from './trace.ts';
@@ -61,8 +60,8 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			}
 		},
 	};
-	const keepNames = keepNamesOf(own, settings.service);
-	const keepNoCompany = keepCompanyOf(own, settings.service);
+	const keepNames = cacheCampaignsOf(own, settings.service);
+	const keepNoCompany = cacheCompanyOf(own, settings.service);
 	const {startMonitor} = await import('../../service/monitor.ts');
 	const log: typeof opened.log = {
 		write(host, exchange) {

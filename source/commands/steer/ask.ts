@@ -13,8 +13,7 @@ import {promptFor, questionOf} from '../../steering/question.ts';
 import {changeOf} from '../../steering/void.ts';
 import {quoted} from '../../system/private.ts';
 import {WireError} from '../../wire/errors.ts';
-import type {Headless} from '../connect/headless.ts';
-import {exitOf} from '../connect/reach.ts';
+import {exitOf, type Headless} from '../connect/reach.ts';
 import type {Plan, Steering} from './plan.ts';
 
 /**

@@ -15,8 +15,7 @@ import {whyNoControl} from '../../steering/offer.ts';
 import {whyNoLonger} from '../../steering/void.ts';
 import {WireError} from '../../wire/errors.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
-import {type Headless, withMonitor} from '../connect/headless.ts';
-import {exitOf} from '../connect/reach.ts';
+import {exitOf, type Headless, withMonitor} from '../connect/reach.ts';
 import {
 	confirmedPlans,
 	controlsOf,

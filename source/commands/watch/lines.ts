@@ -1,14 +1,15 @@
 /** The lines of `dialtop watch` for the changes between two states. */
-
 import type {AlertGroup} from '../../alerts/floods.ts';
 import type {AlertNews} from '../../alerts/news.ts';
 import {alertRecord} from '../../alerts/record.ts';
+import type {Out} from '../../cli/out.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {endText, groupSentence} from '../../present/alert-text.ts';
 import {disputeRecord, meansOf} from '../../present/status-text.ts';
-import {figuresRecord} from '../board/campaign-json.ts';
+import {struck} from '../../wire/secrets.ts';
+import {figuresRecord} from '../campaign/json.ts';
 
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;
 
@@ -102,3 +103,35 @@ export const linesBetween = (before: State, state: State, wall: number): WatchLi
 	...(state.campaigns === before.campaigns ? [] : gone(before, state)),
 	...failures(before, state),
 ];
+
+/** The most bytes that are buffered; beyond them, every line is dropped. */
+const mostPending = 256 * 1024;
+
+export type LineWriter = {
+	/**
+	 * Writes a record as one line without secrets; returns false if it was dropped because the reader is behind. The
+	 * next line then says as `dropped` how many are missing before it.
+	 *
+	 * @param isSpare true for a line to drop as soon as the reader is behind at all
+	 */
+	write(record: Readonly<Record<string, unknown>>, isSpare: boolean): boolean;
+};
+
+/** Strikes secrets from the strings, not from the line, which has to remain JSON; for `JSON.stringify`. */
+export const withoutSecrets = (_name: string, value: unknown): unknown =>
+	typeof value === 'string' ? struck(value) : value;
+
+export const createLineWriter = (out: Pick<Out, 'write' | 'pending'>): LineWriter => {
+	let dropped = 0;
+	return {
+		write(record, isSpare) {
+			if (out.pending() > (isSpare ? 0 : mostPending)) {
+				dropped++;
+				return false;
+			}
+			out.write(`${JSON.stringify(dropped > 0 ? {...record, dropped} : record, withoutSecrets)}\n`);
+			dropped = 0;
+			return true;
+		},
+	};
+};

@@ -9,7 +9,7 @@ import {exits} from '../../config/exits.ts';
 import {notListed} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {wantedBy} from '../connect/campaign-named.ts';
-import {type Headless, withMonitor} from '../connect/headless.ts';
+import {type Headless, withMonitor} from '../connect/reach.ts';
 
 /** Milliseconds that a slow reader has for the last lines after a signal. */
 const lastWait = 100;
@@ -47,9 +47,8 @@ export type Attention = {
  * Watches the campaigns that words name, all without words, and looks at each change; ends if it cannot go on, and prints
  * why.
  */
-export const attend = ({store, monitor}: Headless, words: readonly string[], {changed, end}: Attention): void => {
+export const attend = ({store, watchOnly}: Headless, words: readonly string[], {changed, end}: Attention): void => {
 	let wanted = wantedBy(words, undefined);
-	const watch = (): void => monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
 	// A monitor without a way to sign in is signed out by now, which must still be noticed.
 	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	const look = (): void => {
@@ -59,7 +58,7 @@ export const attend = ({store, monitor}: Headless, words: readonly string[], {ch
 		if (words.length > 0 && !before.campaigns.value && state.campaigns.value) {
 			try {
 				wanted = wantedBy(words, state.campaigns.value);
-				watch();
+				watchOnly(wanted);
 			} catch (error) {
 				code = error as UsageError;
 			}
@@ -72,7 +71,7 @@ export const attend = ({store, monitor}: Headless, words: readonly string[], {ch
 		}
 	};
 	const unsubscribe = store.subscribe(look);
-	watch();
+	watchOnly(wanted);
 	look();
 };
 
@@ -80,7 +79,7 @@ export const attend = ({store, monitor}: Headless, words: readonly string[], {ch
  * Runs a monitor with the configured alert rules until `end` is called, the time is over, the reader has gone or a signal
  * comes.
  *
- * @param use begins to watch; the alerts that it follows are told to the end
+ * @param use begins to watch; the alerts that it follows are reported to the end
  * @returns the exit code
  * @throws UsageError
  */

@@ -1,7 +1,7 @@
 /** The filters of `dialtop log`. */
 import {expect, test} from 'vitest';
 import type {AuditRecord} from '../../../source/audit/read.ts';
-import {filterOf, type LogFilter, momentOf} from '../../../source/commands/log/filter.ts';
+import {filterOf, type LogFilter, momentOf} from '../../../source/commands/log.ts';
 
 const now = new Date('2026-03-31T14:30:00').getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();

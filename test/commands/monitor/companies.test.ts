@@ -3,8 +3,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {whole} from '../../../source/commands/configuration/words.ts';
-import {keepCompanyOf} from '../../../source/commands/monitor/keep-company.ts';
+import {whole} from '../../../source/cli/configuration-words.ts';
+import {cacheCompanyOf} from '../../../source/commands/connect/cache-names.ts';
 import {resolveSettings} from '../../../source/commands/monitor/monitor-settings.ts';
 import type {Given} from '../../../source/config/schema.ts';
 import {keyedAccounts} from '../../../source/model/account.ts';
@@ -43,7 +43,7 @@ test('the profile names it, else the configuration; the embedded sandbox has one
 test('a company whose accounts have come is remembered for that profile alone; one without accounts is not', () => {
 	const {service} = settingsOf({profile: 'prod'});
 	const screen = makeScreen();
-	const stop = keepCompanyOf(screen.store, service);
+	const stop = cacheCompanyOf(screen.store, service);
 	const span = {sentAt: moment(1000), receivedAt: moment(1010)};
 	screen.store.dispatch({type: 'accounts-polled', companyId: '8', span, accounts: keyedAccounts([])});
 	expect(settingsOf({profile: 'prod'}).options.companies?.()).toEqual([]);

@@ -2,7 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {keepCampaigns} from '../../../../source/config/campaign-names.ts';
+import {storeCampaigns} from '../../../../source/config/name-cache.ts';
 import {safeText} from '../../../../source/wire/text.ts';
 import {program} from '../../../helpers/monitor.ts';
 import type {Trials} from '../../row.ts';
@@ -25,7 +25,7 @@ export const completeTexts = (
 		...acts.map((text, index) => ({id: String(1001 + index), name: text})),
 	];
 	const own = {HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home, LANG: 'C.UTF-8'};
-	keepCampaigns({profile: 'qa', url}, campaigns, own);
+	storeCampaigns({profile: 'qa', url}, campaigns, own);
 	mkdirSync(join(home, 'dialtop'), {recursive: true});
 	mkdirSync(join(home, 'bin'));
 	writeFileSync(

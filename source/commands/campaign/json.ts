@@ -2,7 +2,6 @@
  * A campaign as programs get it: bare values, whole under the interface's names or its figures under those of the
  * board.
  */
-
 import {type Bare, type Column, fromGrid} from '../../cli/table.ts';
 import type {Alert} from '../../model/alert.ts';
 import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';

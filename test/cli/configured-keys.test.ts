@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
-import {type KeysGiven, remapped, startsWrite} from '../../source/commands/configuration/remap.ts';
-import type {viewNames} from '../../source/present/actions.ts';
-import {actionIds} from '../../source/present/actions.ts';
+import {type KeysGiven, remapped, startsWrite} from '../../source/cli/configured-keys.ts';
+import {actionIds, type viewNames} from '../../source/present/actions.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {actionFor, actions} from '../../source/screen/keys/actions.ts';
 import {operations} from '../../source/wire/operations/index.ts';

@@ -2,21 +2,20 @@
  * The names that the configuration may use (columns, keys, rules, themes) and its defaults, made from the program's
  * tables.
  */
-
-import {notifierDefaults} from '../../alerts/notifier.ts';
-import {initialState} from '../../alerts/reducer.ts';
-import {alertDefaults, allRules} from '../../alerts/rules.ts';
-import {dashed} from '../../cli/text.ts';
-import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
-import type {AlertSettings, RuleId} from '../../model/alert.ts';
-import {ruleCalls} from '../../model/call-count.ts';
-import {plainWord} from '../../model/campaign.ts';
-import {regulatorsLimit} from '../../model/derived.ts';
-import {actionRows} from '../../present/actions.ts';
-import {boardColumns} from '../../present/board-columns.ts';
-import {chartStyles} from '../../present/theme.ts';
-import {themes} from '../../present/themes/index.ts';
-import {defaultKeys, type KeysGiven, remappable, remapped} from './remap.ts';
+import {notifierDefaults} from '../alerts/notifier.ts';
+import {initialState} from '../alerts/reducer.ts';
+import {alertDefaults, allRules} from '../alerts/rules.ts';
+import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../config/schema.ts';
+import type {AlertSettings, RuleId} from '../model/alert.ts';
+import {ruleCalls} from '../model/call-count.ts';
+import {plainWord} from '../model/campaign.ts';
+import {regulatorsLimit} from '../model/derived.ts';
+import {actionRows} from '../present/actions.ts';
+import {boardColumns} from '../present/board-columns.ts';
+import {chartStyles} from '../present/theme.ts';
+import {themes} from '../present/themes/index.ts';
+import {defaultKeys, type KeysGiven, remappable, remapped} from './configured-keys.ts';
+import {dashed} from './text.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 

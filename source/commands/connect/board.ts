@@ -1,11 +1,11 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
-
 import {initialState, update} from '../../alerts/reducer.ts';
+import {configuredAlerts} from '../../cli/configuration.ts';
 import {say} from '../../cli/out.ts';
 import {type ServiceFlagsGiven, serviceFlags} from '../../cli/service-flags.ts';
 import {formatFlags} from '../../cli/table.ts';
-import {keepCampaigns} from '../../config/campaign-names.ts';
 import {exits} from '../../config/exits.ts';
+import {storeCampaigns} from '../../config/name-cache.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import type {State} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
@@ -17,10 +17,9 @@ import {type Budget, createBudget} from '../../service/schedule.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {CallOptions} from '../../wire/client/dialer.ts';
 import type {Outcome} from '../../wire/outcome.ts';
-import {configuredAlerts} from '../configuration/alerts.ts';
-import {sourceOf} from '../connect/chosen.ts';
-import {auditFile} from '../connect/open-service.ts';
-import {exitOf, type Reached, reach} from '../connect/reach.ts';
+import {sourceOf} from './chosen.ts';
+import {auditFile} from './open-service.ts';
+import {exitOf, type Reached, reach, worstOf} from './reach.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
@@ -42,7 +41,7 @@ export type Board = {
 	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
-	/** Reads the lists of a campaign, to be told beside its figures. */
+	/** Reads the lists of a campaign, to be shown beside its figures. */
 	listsOf(id: string): Promise<Read>;
 };
 
@@ -63,13 +62,6 @@ export const deadlineOf = (seconds: number | undefined): CallOptions =>
 	seconds === undefined ? {} : {deadline: seconds * 1000};
 
 const isLost = ({outcome}: Read): boolean => outcome.kind === 'unknown' || outcome.kind === 'not-sent';
-
-/** Exit codes by gravity, mildest first. */
-const gravity: readonly number[] = [exits.done, exits.refused, exits.notSent, exits.unknown, exits.notSignedIn];
-
-/** The gravest of several exit codes. */
-export const worstOf = (codes: readonly number[]): number =>
-	codes.reduce((worst, code) => (gravity.indexOf(code) > gravity.indexOf(worst) ? code : worst), exits.done);
 
 /** The exit code for a read; an answer without the data that was asked for counts as none. */
 export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: string, reason = ''): number => {
@@ -124,21 +116,15 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 		wantedLists: () => undefined,
 	});
 
-	/** Prints which figures could not be read, one line for each reason. */
+	/** Prints which figures could not be read, one line for each reason; returns the exit code. */
 	const exitOfFailed = (failed: ReadonlyMap<string, Read>): number => {
-		const {dashboards} = store.get();
-		const reasonFor = (id: string): string => dashboards.get(id)?.failure?.reason ?? '';
+		const reasonFor = (id: string): string => store.get().dashboards.get(id)?.failure?.reason ?? '';
 		const alike = Map.groupBy(failed, ([id, {outcome}]) => `${outcome.kind} ${reasonFor(id)}`);
-		return worstOf(
-			[...alike.values()].flatMap(([first, ...others]) => {
-				if (!first) {
-					return [];
-				}
-				const [id, read] = first;
-				const ids = [id, ...others.map(([other]) => other)];
-				return [exitOfRead(read, reached, `figures of ${ids.join(', ')}`, reasonFor(id))];
-			}),
-		);
+		const codes = [...alike.values()].map(some => {
+			const [[id, read]] = some as [[string, Read]];
+			return exitOfRead(read, reached, `figures of ${some.map(([one]) => one).join(', ')}`, reasonFor(id));
+		});
+		return worstOf(codes);
 	};
 
 	return {
@@ -154,7 +140,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 			await turn();
 			const read = await reads.campaigns();
 			if (read.sound) {
-				keepCampaigns(service, [...(store.get().campaigns.value?.values() ?? [])], process.env);
+				storeCampaigns(service, [...(store.get().campaigns.value?.values() ?? [])], process.env);
 			}
 			return read;
 		},
@@ -217,9 +203,11 @@ export const withBoard = (
 		const read = await board.campaigns();
 		const reason = board.get().campaigns.failure?.reason;
 		const failed = exitOfRead(read, reached, 'campaigns', reason);
-		if (failed !== exits.done || reason === undefined) {
-			return failed === exits.done ? use(board, reached) : failed;
+		if (failed !== exits.done) {
+			return failed;
 		}
-		say(`campaigns: ${reason}`);
-		return worstOf([await use(board, reached), exits.unknown]);
+		if (reason !== undefined) {
+			say(`campaigns: ${reason}`);
+		}
+		return worstOf([await use(board, reached), reason === undefined ? exits.done : exits.unknown]);
 	});

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test, vi} from 'vitest';
 import {campaignCommand} from '../../../source/commands/campaign.ts';
 import {campaignsCommand} from '../../../source/commands/campaigns.ts';
-import {listCommand} from '../../../source/commands/list.ts';
+import {listCommand} from '../../../source/commands/lists.ts';
 import {searchCommand} from '../../../source/commands/search.ts';
 import {exits} from '../../../source/config/exits.ts';
 import {operations} from '../../../source/wire/operations/index.ts';

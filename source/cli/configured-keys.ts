@@ -1,7 +1,6 @@
 /** Keys that the configuration gives to actions. It cannot change the rule that only capital letters start a write. */
-
-import {type ActionId, actionIds, type View, viewNames} from '../../present/actions.ts';
-import {type Binding, bindingsIn, keymap} from '../../present/keymap.ts';
+import {type ActionId, actionIds, type View, viewNames} from '../present/actions.ts';
+import {type Binding, bindingsIn, keymap} from '../present/keymap.ts';
 
 /** A problem with the keys of an action. */
 export type KeyProblem = {action: ActionId; message: string};
