@@ -101,7 +101,7 @@ const placeOf = (canvas: Canvas, levels: number, value: number) => {
 	return {row: canvas.cells.length - 1 - Math.floor(height / levels), level: height % levels};
 };
 
-/** A line by asciichart, which draws the way from each value to the next. */
+/** A line by asciichart. Its text is written over cells, since other lines, marks and the limit share its rows. */
 const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void => {
 	const {cells, scale, extent, columns, look} = canvas;
 	const most = scale.rows - 1;
