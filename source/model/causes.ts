@@ -191,7 +191,7 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 	let alone: {moves: readonly Move[]; drawn: number} | undefined;
 	for (const look of movesOf(recent)) {
 		const {moves, drawn} = look;
-		if (!known && !isStirred(moves)) {
+		if (!known && !anyChanged(moves)) {
 			continue;
 		}
 		for (const candidate of candidates) {
@@ -204,7 +204,7 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 				stays = fit;
 			}
 		}
-		const strange = strangest(moves);
+		const strange = mostUnusual(moves);
 		alone ??= strange.length > 0 ? {moves: strange, drawn} : undefined;
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
@@ -236,11 +236,11 @@ const isOnlyFewer = (kind: CauseName, [first, ...more]: readonly Move[]): boolea
 	(kind === 'dials-fail' || kind === 'unanswered') && first?.figure === 'live' && more.length === 0;
 
 /** What a figure must say before rows are looked at: less makes none of them likely. */
-const stirring = 2;
+const leastChange = 2;
 
-const isStirred = (moves: Moves): boolean => {
+const anyChanged = (moves: Moves): boolean => {
 	for (const figure of figureNames) {
-		if (moves[figure].fell > stirring || moves[figure].rose > stirring) {
+		if (moves[figure].fell > leastChange || moves[figure].rose > leastChange) {
 			return true;
 		}
 	}
@@ -251,12 +251,12 @@ const isStirred = (moves: Moves): boolean => {
 const isLessDialed = ({dials, ready, idle, level}: Moves): boolean =>
 	level.isTold
 		? dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)
-		: dials.fell > stirring && ready.rose > 1 && dials.fell + clamped(idle.rose) >= enoughAlone;
+		: dials.fell > leastChange && ready.rose > 1 && dials.fell + clamped(idle.rose) >= enoughAlone;
 
 const clamped = (value: number): number => Math.min(mostFor, Math.max(0, value));
 
 /** Figures that no row explains: fewer or more people answer, or less is dialed though agents wait. */
-const strangest = (moves: Moves): readonly Move[] => {
+const mostUnusual = (moves: Moves): readonly Move[] => {
 	const {live, dials, idle, level} = moves;
 	return Math.max(live.fell, live.rose) >= enoughAlone
 		? [live]

@@ -19,22 +19,22 @@ export type Budget = {
  * are spread, and unused ones are not saved up.
  */
 export const createBudget = (perSecond: number, atStart = perSecond): Budget => {
-	let purse = Math.max(1, atStart);
+	let tokens = Math.max(1, atStart);
 	let filledAt: number | undefined;
 	const fill = (now: number): void => {
-		if (purse < 1) {
-			purse = Math.min(1, purse + ((now - (filledAt ?? now)) / 1000) * perSecond);
+		if (tokens < 1) {
+			tokens = Math.min(1, tokens + ((now - (filledAt ?? now)) / 1000) * perSecond);
 		}
 		filledAt = now;
 	};
 	return {
 		wait(now) {
 			fill(now);
-			return purse >= 1 ? 0 : Math.ceil(((1 - purse) / perSecond) * 1000);
+			return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000);
 		},
 		take(now) {
 			fill(now);
-			purse -= 1;
+			tokens -= 1;
 		},
 	};
 };

@@ -40,14 +40,14 @@ export type Terminal = {
 };
 
 /** Milliseconds that the listeners of `onLeave` may take. */
-const LAST_ERRANDS = 1000;
+const LISTENERS_TIME = 1000;
 
 /**
  * Takes over the terminal: alternate screen, keys, signals. Call it before Ink is loaded, with a terminal on standard input
  * and output. From then on, whatever ends the program restores the terminal.
  */
 export function openTerminal({colour, input = process.stdin, device = openDevice(), safe}: TerminalOptions): Terminal {
-	const errands: Array<(reason: Reason) => unknown> = [];
+	const leaveListeners: Array<(reason: Reason) => unknown> = [];
 	const reports = new Set<string>();
 	let leaving = false;
 
@@ -74,8 +74,8 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		leaving = true;
 		restore(reason.kind === 'crash' ? crashMessage(reason.error, safe) : '');
 		const exit = () => process.exit(reason.code);
-		setTimeout(exit, LAST_ERRANDS);
-		void Promise.allSettled(errands.map(async errand => errand(reason))).then(exit);
+		setTimeout(exit, LISTENERS_TIME);
+		void Promise.allSettled(leaveListeners.map(async listener => listener(reason))).then(exit);
 	};
 
 	const screen = new Screen({device, colour, onHangup: () => leave(HANGUP)});
@@ -127,7 +127,7 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			patchConsole: false,
 		},
 		onLeave: listener => {
-			errands.push(listener);
+			leaveListeners.push(listener);
 		},
 		copy(text) {
 			const inTmux = (process.env.TMUX ?? '') !== '';

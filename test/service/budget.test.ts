@@ -1,4 +1,4 @@
-/** The budget: so many requests a second, spread, with a purse for the start. */
+/** The budget: so many requests a second, spread, with some at once at the start. */
 import {expect, test} from 'vitest';
 import {createBudget} from '../../source/service/schedule.ts';
 
