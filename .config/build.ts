@@ -6,12 +6,14 @@
 import {createHash} from 'node:crypto';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {transform} from 'esbuild';
-import {rolldown} from 'rolldown';
+import {type Plugin, rolldown} from 'rolldown';
 import {bundling, withBuiltinsWhenUsed} from './bundling.ts';
 import {licensesOf, ownMapsOnly} from './package.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const dist = `${root}dist`;
+/** `node .config/build.ts [FOLDER [PLUGINS]]`: a development run builds elsewhere, with plugins of its own. */
+const [dist = `${root}dist`, ownPlugins] = process.argv.slice(2);
+const {plugins = []} = ownPlugins === undefined ? {} : ((await import(ownPlugins)) as {plugins: Plugin[]});
 
 /** The chunks of the monitor's start, in the order in which it needs them: each holds what its modules need and none before has. */
 const startUp = [
@@ -38,7 +40,7 @@ const bundle = await rolldown({
 		'sandbox-worker': 'source/sandbox/worker.ts',
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
 	},
-	plugins: [...bundling.plugins, ownMapsOnly],
+	plugins: [...bundling.plugins, ...plugins, ownMapsOnly],
 });
 const {output} = await bundle.generate({
 	format: 'cjs',

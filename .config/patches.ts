@@ -2,11 +2,14 @@
  * Changes to libraries. Each file in `.config/patches/` is a diff against the library that it is named after, with its reasons
  * at its head: a figure that it earns, or a mistake that it mends. `npm run bundle` and the tests that draw through Ink apply them.
  */
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
 import {applyPatch, parsePatch} from 'diff';
 import type {Plugin} from 'rolldown';
 
 const root = new URL('..', import.meta.url).pathname;
+
+/** The libraries' folder as the bundler names its files, wherever a link leads. */
+const modules = realpathSync(`${root}node_modules`);
 
 /**
  * The files that a diff changes, by their full paths, with the text that they have after it.
@@ -34,7 +37,7 @@ export const patchedFiles: ReadonlyMap<string, string> = new Map(
 		patchedBy(
 			name,
 			readFileSync(`${root}.config/patches/${name}`, 'utf8'),
-			`${root}node_modules/${name.replace(/\.patch$/, '')}`,
+			`${modules}/${name.replace(/\.patch$/, '')}`,
 		),
 	),
 );

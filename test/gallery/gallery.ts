@@ -7,7 +7,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {rolldown} from 'rolldown';
-import {patches} from '../../.config/patches.ts';
+import {bundling} from '../../.config/bundling.ts';
 
 if (!process.stdout.isTTY || !process.stdin.isTTY) {
 	process.stderr.write('gallery: it needs a terminal on standard input and output\n');
@@ -16,11 +16,8 @@ if (!process.stdout.isTTY || !process.stdin.isTTY) {
 const folder = mkdtempSync(join(tmpdir(), 'dialtop-gallery-'));
 try {
 	const bundle = await rolldown({
+		...bundling,
 		input: {gallery: new URL('run.ts', import.meta.url).pathname},
-		platform: 'node',
-		transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
-		plugins: patches,
-		checks: {ineffectiveDynamicImport: false},
 	});
 	await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs'});
 	const {status} = spawnSync(process.execPath, [join(folder, 'gallery.mjs'), ...process.argv.slice(2)], {
