@@ -3,25 +3,19 @@
  */
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
+import {UsageError} from '../config/errors.ts';
 import {width} from '../present/format.ts';
 import {segmenter} from '../present/segmenter.ts';
 import {wrapSentence} from '../present/sentence.ts';
-import {answerOf, askedAnew, canConfirm, readFor} from '../steering/answer.ts';
+import {type Asking, answered, questionAbout, recheck, type Voided} from '../steering/conductor.ts';
+import type {Basis, Batch, Refusal} from '../steering/offer.ts';
+import {aboutOf, type Confirmation, questionOf} from '../steering/question.ts';
+import {quoted} from '../system/private.ts';
 import type {Key} from '../terminal/decode.ts';
 import {Keys} from '../terminal/keys.ts';
 import {crashMessage, HANGUP, type Reason, watchSignals} from '../terminal/signals.ts';
 import {struck} from '../wire/secrets.ts';
-
-/**
- * How a question was answered.
- *
- * - `confirmed`: on the terminal or by a flag
- * - `declined`: on the terminal; after a signal, `process.exitCode` is its code
- * - `no-terminal`: there is no terminal to ask on, and no flag answers
- * - `mismatch`: the flag's text is not the expected one
- * - `void`: the question was withdrawn, since it was no longer true
- */
-export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch' | 'void';
+import {say} from './out.ts';
 
 /** Answers that the command line gives before the question is asked. */
 export type GivenAnswers = {
@@ -31,17 +25,19 @@ export type GivenAnswers = {
 	confirm?: string | undefined;
 };
 
-/** What is asked. */
-export type Question = GivenAnswers & {
-	/** Words it in full, with the text to type. Called only if it is asked. */
-	question(): string;
-	/** The text to type; undefined if a yes is enough. */
-	expected?: string | undefined;
-	/** Whether it takes the place of one that was no longer true. */
-	isAnew?: boolean;
-	/** Aborted when the question is no longer true. */
-	isVoid?: AbortSignal;
+/** What a question is asked with. */
+export type Conversation = Pick<Asking, 'effectOf'> & {
+	/** The newest state. */
+	basis(): Basis;
+	/** Calls back whenever that changes; returns what stops it. */
+	subscribe(listener: () => void): () => void;
+	given: GivenAnswers;
+	/** What `--confirm` may give in place of the text to type, which a script cannot always know. */
+	instead?: string | undefined;
 };
+
+/** What was confirmed; why it cannot be sent any more; or that it was declined: after a signal, `process.exitCode` is its code. */
+type Answer = Confirmation | Refusal | 'declined';
 
 /** Milliseconds that the terminal may take to deliver what was typed before the question. */
 const drainFor = 50;
@@ -96,17 +92,18 @@ const createLine = (write: (text: string) => void) => {
 
 const ask = (
 	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
-	{question, expected, isAnew = false, isVoid}: Question,
+	first: Confirmation,
+	{basis, subscribe, effectOf}: Conversation,
 ): Promise<Answer> => {
 	const {promise, resolve} = Promise.withResolvers<Answer>();
-	const least = readFor(isAnew);
+	let question = first;
 	let drawnAt = Number.POSITIVE_INFINITY;
 	let timer: NodeJS.Timeout | undefined;
 	/** Incremented when the question is suspended or ends: a draw that was scheduled before is dropped. */
 	let round = 0;
-	const line = createLine(text => output.write(text));
+	let line = createLine(text => output.write(text));
 
-	const rest = (): void => {
+	const suspend = (): void => {
 		round++;
 		clearTimeout(timer);
 		drawnAt = Number.POSITIVE_INFINITY;
@@ -115,13 +112,24 @@ const ask = (
 	};
 	const end = (answer: Answer): void => {
 		stopWatching();
-		isVoid?.removeEventListener('abort', revoke);
-		rest();
+		unsubscribe();
+		suspend();
 		signals.close();
 		close();
 		resolve(answer);
 	};
-	const revoke = (): void => end('void');
+	/** Asks anew, or ends where nothing can be asked any more. */
+	const replace = ({change, instead}: Voided): void => {
+		if ('controls' in instead) {
+			suspend();
+			question = questionAbout(instead, {effectOf}, change);
+			line = createLine(text => output.write(text));
+			begin();
+		} else {
+			say(`nothing was sent: ${change}`);
+			end('why' in instead ? instead : 'declined');
+		}
+	};
 	const leave = (reason: Reason): void => {
 		process.exitCode = reason.code;
 		end('declined');
@@ -131,8 +139,9 @@ const ask = (
 	};
 	const draw = (): void => {
 		const columns = (output.columns || 80) - 1;
-		const lines = [...(isAnew ? wrapSentence(askedAnew, columns) : []), ...wrapSentence(question(), columns)];
-		output.write(`${marksPastes(true)}${lines.join('\n')}\n> ${line.value()}`);
+		const {changed = ''} = question;
+		const lines = [changed, questionOf(basis().state, question)].flatMap(text => text && wrapSentence(text, columns));
+		output.write(`${marksPastes(true)}${lines.filter(Boolean).join('\n')}\n> ${line.value()}`);
 		drawnAt = performance.now();
 	};
 	/** Draws the question once everything typed before it has been read and discarded. */
@@ -148,25 +157,34 @@ const ask = (
 		}, drainFor);
 	};
 
-	const answerYesNo = (key: Key): void => {
-		const answer = answerOf(key, drawnAt, ['y'], least);
-		if (answer !== 'nothing') {
-			output.write(answer === 'chosen' ? 'y' : '');
-			end(answer === 'chosen' ? 'confirmed' : 'declined');
-		}
-	};
-	const answerTyped = (key: Key): void => {
-		const {name, text} = key;
-		if (name === 'escape' || (name === 'enter' && canConfirm(key, drawnAt, least))) {
-			const isMeant = name === 'enter' && line.value() === expected;
-			if (name === 'enter' && !isMeant && line.value() !== '') {
-				output.write('\ndialtop: what was typed is not what was asked for');
-			}
-			end(isMeant ? 'confirmed' : 'declined');
-		} else if (text !== undefined) {
-			line.type(text);
-		} else {
-			line.press(name);
+	const answer = (key: Key): void => {
+		const typed = question.kind === 'type' ? {...question, value: line.value()} : question;
+		const result = answered(typed, key, drawnAt, basis());
+		switch (result.to) {
+			case 'confirmed':
+				output.write(question.kind === 'yes-no' ? 'y' : '');
+				end(question);
+				break;
+			case 'void':
+				replace(result);
+				break;
+			case 'mismatch':
+				if (line.value() !== '') {
+					output.write('\ndialtop: what was typed is not what was asked for');
+				}
+				end('declined');
+				break;
+			case 'declined':
+				end('declined');
+				break;
+			case 'typing':
+				if (key.text === undefined) {
+					line.press(key.name);
+				} else {
+					line.type(key.text);
+				}
+				break;
+			case 'nothing':
 		}
 	};
 	const press = (key: Key): void => {
@@ -180,37 +198,69 @@ const ask = (
 			case 'ctrl-z':
 				signals.stop();
 				return;
-			case 'ctrl-d':
-				end('declined');
-				return;
 			default:
-				if (key.at > drawnAt) {
-					(expected === undefined ? answerYesNo : answerTyped)(key);
+				if (key.at > drawnAt || key.name === 'ctrl-d') {
+					answer(key);
 				}
 		}
 	};
 
 	const keys = new Keys({input, onHangup: () => leave(HANGUP)});
 	const stopWatching = keys.onKey(press);
-	const signals = watchSignals({onLeave: leave, onStop: rest, onContinue: begin, onResize: () => undefined});
-	isVoid?.addEventListener('abort', revoke);
+	const signals = watchSignals({onLeave: leave, onStop: suspend, onContinue: begin, onResize: () => undefined});
+	const unsubscribe = subscribe(() => {
+		const voided = recheck(question, basis());
+		if (voided) {
+			replace(voided);
+		}
+	});
 	begin();
 	return promise;
 };
 
+/** True for a phone number, which no message may show. */
+const isHidden = (expected: string): boolean => struck(expected) !== expected;
+
+/** The flag that answers a question. */
+const flagFor = (expected: string | undefined, instead: string | undefined): string => {
+	const either = instead === undefined ? '' : ` or --confirm ${quoted(instead)}`;
+	return expected === undefined
+		? '--yes'
+		: isHidden(expected)
+			? '--confirm and the number'
+			: `--confirm ${quoted(expected)}${either}`;
+};
+
 /**
- * Asks a question whose answer sends something. Without `expected`, a single `y` confirms once the question could be
- * read and any other key declines; with it, the exact text has to be typed, followed by a single Enter. The question is
- * written to standard error, or to the terminal if standard error is redirected.
+ * Asks a question whose answer sends something, by the rules of the monitor: a single `y`, or the exact text and Enter, once it
+ * could be read; one that is no longer true is asked anew. It is written to standard error, or to the terminal if standard error
+ * is redirected. Resolves with what was confirmed as it is by then, with why it cannot be sent any more, or with undefined if it
+ * was declined.
+ *
+ * @throws UsageError if there is no terminal to ask on and no flag answers, or if the flag gives another text
  */
-export const confirm = async (asked: Question): Promise<Answer> => {
-	const {expected, yes, confirm: given} = asked;
-	if (expected === undefined && yes) {
-		return 'confirmed';
-	}
-	if (expected !== undefined && given !== undefined) {
-		return given === expected ? 'confirmed' : 'mismatch';
+export const confirm = async (batch: Batch, conversation: Conversation): Promise<Batch | Refusal | undefined> => {
+	const {basis, given, instead, effectOf} = conversation;
+	const question = questionAbout(batch, {effectOf});
+	const expected = question.kind === 'type' ? question.expected : undefined;
+	const flag = flagFor(expected, instead);
+	const about = (): string => aboutOf(basis().state, question);
+	if (expected === undefined ? given.yes : given.confirm !== undefined) {
+		if (expected === undefined || given.confirm === expected || given.confirm === instead) {
+			return question;
+		}
+		const gave = isHidden(expected) ? 'another' : quoted(given.confirm ?? '');
+		throw new UsageError(`nothing was sent: it takes ${flag}, not ${gave}. ${about()}`);
 	}
 	const terminal = openTerminal();
-	return terminal ? ask(terminal, asked) : 'no-terminal';
+	if (!terminal) {
+		const more = given.yes ? ', --yes is not enough' : '';
+		throw new UsageError(`nothing was sent: there is no terminal to ask on; ${flag} confirms it${more}. ${about()}`);
+	}
+	const answer = await ask(terminal, question, conversation);
+	if (answer === 'declined') {
+		say('nothing was sent');
+		return undefined;
+	}
+	return answer;
 };

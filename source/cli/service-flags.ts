@@ -1,4 +1,5 @@
 /** The flags of every command that talks to a service: which one, and how to reach it. */
+import {observeWithin} from '../model/pending.ts';
 import type {FlagRow, FlagRows, FlagsOf} from './command.ts';
 import {dashed} from './text.ts';
 
@@ -100,3 +101,21 @@ export const commandFirst = (argv: readonly string[], flags: FlagRows): readonly
 	// Help is the same with every flag.
 	return name === 'help' ? argv.slice(at) : [name, ...argv.toSpliced(at, 1)];
 };
+
+const longestWait = observeWithin / 1000;
+
+/** The flags that say how long the service is waited for to show a change. */
+export const waitFlags = {
+	wait: {
+		type: 'number',
+		value: 'SECONDS',
+		least: 0,
+		most: longestWait,
+		about: `how long to wait until the service shows it (${longestWait})`,
+	},
+	noWait: {type: 'boolean', about: 'do not wait until the service shows it'},
+} as const satisfies FlagRows;
+
+/** The seconds that these flags say. */
+export const waitOf = ({wait = longestWait, noWait}: {wait: number | undefined; noWait: boolean}): number =>
+	noWait ? 0 : wait;

@@ -2,28 +2,22 @@
 import {readFileSync} from 'node:fs';
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {serviceFlags, unmaskFlag} from '../cli/service-flags.ts';
+import {serviceFlags, unmaskFlag, waitFlags, waitOf} from '../cli/service-flags.ts';
 import {formatFlags, formatOf, lookOf} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
 import {maskOf} from '../present/mask.ts';
-import {withFiles} from '../service/uploads.ts';
 import {messageOf} from '../wire/causes.ts';
 import {keepSent} from '../wire/client/sent-secrets.ts';
 import {isHarmless} from '../wire/client/transport.ts';
 import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
 import {printAnswer} from './call/answer-print.ts';
-import {askFirst} from './call/ask.ts';
 import {fieldsOf} from './call/fields.ts';
 import {callHelp} from './call/help.ts';
-import {commandDeadline, sendConfirmed} from './call/send.ts';
-import {deadlineFlag, openBoard} from './connect/board.ts';
-import {exitOf, type Reached, reach} from './connect/reach.ts';
-
-/** The default deadlines in seconds; the answer to a command is waited for longer. */
-const patience = {read: 10, command: commandDeadline};
+import {write} from './call/write.ts';
+import {deadlineFlag, deadlineOf} from './connect/board.ts';
+import {exitOf, reach, withMonitor} from './connect/reach.ts';
 
 /** @throws UsageError if it is not an operation that can be called */
 const typeOf = (word: string): OperationType => {
@@ -58,7 +52,7 @@ export const callCommand = command({
 	summary: 'call any operation of the service, checked against the catalogue first',
 	details: [
 		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data reads them as a JSON object from a file or standard input, and is the only way to give passwords, since everybody on the machine can read a command line. Fields on the command line override those of --data.',
-		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit.',
+		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit; what the service shows of campaigns and lists is waited for, as after dialtop pause.',
 	],
 	argument: {
 		name: 'TYPE KEY=VALUE',
@@ -81,6 +75,7 @@ export const callCommand = command({
 			type: 'boolean',
 			about: 'send it even if the outcome of the same command is still unknown',
 		},
+		...waitFlags,
 		deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 if it changes something)'},
 		...unmaskFlag,
 		...formatFlags,
@@ -110,41 +105,30 @@ export const callCommand = command({
 		const params = await fieldsOf(type, {words, data: readData(flags.data), asGiven: flags.asGiven});
 		// From here on no message shows a secret among them.
 		keepSent(operations[type].params, params);
-		const isRead = isHarmless(operations[type].effect);
 		const encoding = flags.form ? 'form' : flags.jsonBody ? 'json' : flags.encoding;
-		const deadline = (flags.deadline ?? (isRead ? patience.read : patience.command)) * 1000;
-
-		const send = async (reached: Reached): Promise<number> => {
-			const confirmed = isRead
-				? undefined
-				: await askFirst(type, params, {
-						board: openBoard(reached),
-						reached,
-						given: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
-					});
-			if (typeof confirmed === 'number') {
-				return confirmed;
+		const print = (answer: Readonly<Record<string, unknown>>, look: {theme: string | undefined; masked: boolean}) => {
+			printAnswer(out, type, answer, {format, paint: lookOf(out, look).paint, mask: maskOf(look)});
+			if (format === 'table' && out.isTerminal && Object.keys(answer).length === 0) {
+				say(`${type}: done`);
 			}
-			const filled = await withFiles(params);
-			if (typeof filled === 'string') {
-				say(`${type}: not sent: ${filled}`);
-				return exits.notSent;
-			}
-			const outcome = await (confirmed
-				? sendConfirmed(reached, confirmed, filled, {deadline, out})
-				: reached.ask(type, filled, {deadline}));
-			if (!outcome) {
-				return exits.unknown;
-			}
-			if (outcome.kind === 'done') {
-				const {paint} = lookOf(out, reached);
-				printAnswer(out, type, outcome.answer, {format, paint, mask: maskOf(reached)});
-				if (format === 'table' && out.isTerminal && Object.keys(outcome.answer).length === 0) {
-					say(`${type}: done`);
+		};
+		if (!isHarmless(operations[type].effect)) {
+			const {yes, confirm, again, deadline} = flags;
+			return withMonitor({...flags, encoding}, {}, async headless => {
+				const options = {given: {yes, confirm, again}, deadline, wait: waitOf(flags), out};
+				const {code, answer} = await write(headless, type, params, options);
+				if (answer) {
+					print(answer, headless);
 				}
+				return code;
+			});
+		}
+		return reach({...flags, encoding}, async reached => {
+			const outcome = await reached.ask(type, params, deadlineOf(flags.deadline));
+			if (outcome.kind === 'done') {
+				print(outcome.answer, reached);
 			}
 			return exitOf(outcome, reached.service, type);
-		};
-		return reach({...flags, encoding}, send);
+		});
 	},
 });

@@ -146,7 +146,7 @@ export const campaignCommand = command({
 			flags,
 			async (board, reached) => {
 				const [id = ''] = idsOfNamed(board.get().campaigns.value, input, 'beginning');
-				if (listedOf(board, reached, [id]).length === 0) {
+				if (listedOf(board.get().campaigns.value, reached.host, [id]).length === 0) {
 					return exits.refused;
 				}
 				const figures = await board.figures([id]);

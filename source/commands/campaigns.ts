@@ -128,7 +128,7 @@ export const campaignsCommand = command({
 		chosenColumns(columnsOf(unread, 'json', flags.quick, false), flags.columns);
 		return withBoard(flags, async (board, reached) => {
 			const ids = idsOfNamed(board.get().campaigns.value, input, 'beginning');
-			const listed = listedOf(board, reached, ids);
+			const listed = listedOf(board.get().campaigns.value, reached.host, ids);
 			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
 				tellPatience(wanted.length, reached);

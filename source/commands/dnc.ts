@@ -12,12 +12,11 @@ import {forms} from '../service/forms.ts';
 import {callAgain, doNotCall} from '../steering/numbers.ts';
 import {quoted} from '../system/private.ts';
 import {counted} from '../wire/words.ts';
-import {askFirst} from './call/ask.ts';
-import {commandDeadline, sendConfirmed} from './call/send.ts';
+import {readTargets, write} from './call/write.ts';
 import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './connect/board.ts';
-import {type Closeness, idsOfNamed} from './connect/campaign-named.ts';
+import {idsOfNamed} from './connect/campaign-named.ts';
 import {flagsFor} from './connect/chosen.ts';
-import {exitOf, type Reached, reach} from './connect/reach.ts';
+import {exitOf, type Reached, reach, withMonitor} from './connect/reach.ts';
 
 const flags = {
 	campaign: {
@@ -73,19 +72,18 @@ const columnsOf = (mask: Mask): readonly Column<Entry>[] => [
 /** The campaign that `--campaign` names; undefined if none does. Resolves with the exit code if it cannot be found. */
 const campaignOf = async (
 	board: Board,
-	reached: Reached,
+	{host, service}: Reached,
 	word: string | undefined,
-	closeness: Closeness,
 ): Promise<{id: string; name: string} | undefined | number> => {
 	if (word === undefined) {
 		return undefined;
 	}
 	const {outcome} = await board.campaigns();
 	if (outcome.kind !== 'done') {
-		return exitOf(outcome.kind === 'unknown' ? {...outcome, kind: 'not-sent'} : outcome, reached.service, 'campaigns');
+		return exitOf(outcome.kind === 'unknown' ? {...outcome, kind: 'not-sent'} : outcome, service, 'campaigns');
 	}
 	const campaigns = board.get().campaigns.value;
-	const [id] = listedOf(board, reached, idsOfNamed(campaigns, [word], closeness));
+	const [id] = listedOf(campaigns, host, idsOfNamed(campaigns, [word], 'beginning'));
 	return (id !== undefined && campaigns?.get(id)) || exits.refused;
 };
 
@@ -111,45 +109,44 @@ const change = (
 	number: string,
 ): Promise<number> => {
 	paramsOf(type, {phone_number: number});
-	return reach(given, async reached => {
-		const board = openBoard(reached, deadlineOf(given.deadline));
-		const campaign = await campaignOf(board, reached, given.campaign, 'whole');
-		if (typeof campaign === 'number') {
-			return campaign;
+	return withMonitor(given, {}, async headless => {
+		const {store, host, service} = headless;
+		const unread = given.campaign === undefined ? undefined : await readTargets(headless, {}, false);
+		if (unread !== undefined) {
+			return unread;
+		}
+		const listed = store.get().campaigns.value;
+		const [id] =
+			given.campaign === undefined ? [] : listedOf(listed, host, idsOfNamed(listed, [given.campaign], 'whole'));
+		const campaign = id === undefined ? undefined : listed?.get(id);
+		if (given.campaign !== undefined && !campaign) {
+			return exits.refused;
 		}
 		const params = paramsOf(type, {phone_number: number, ...(campaign ? {campaign_id: campaign.id} : {})});
-		const confirmed = await askFirst(type, params, {
-			board,
-			reached,
+		const {code, answer} = await write(headless, type, params, {
 			given: {yes: given.yes, confirm: given.confirm, again: given.again},
+			deadline: given.deadline,
+			wait: 0,
+			out,
 			control: ({campaigns}) => {
 				const now = campaign && (campaigns.value?.get(campaign.id) ?? campaign);
 				const named = now && {id: now.id, name: now.name};
 				return {...wording[type](number, named), ...(named ? {campaign: named} : {}), params};
 			},
 		});
-		if (typeof confirmed === 'number') {
-			return confirmed;
-		}
-		const deadline = (given.deadline ?? commandDeadline) * 1000;
-		const outcome = await sendConfirmed(reached, confirmed, params, {deadline, out});
-		if (!outcome) {
-			return exits.unknown;
-		}
-		if (outcome.kind === 'done') {
-			const row = {phone_number: number, ...outcome.answer};
+		if (answer) {
 			printRows(out, {
 				format: formatOf(given),
-				columns: columnsOf(maskOf(reached)).filter(({name}) => name === 'phone' || name === 'campaign_id'),
-				rows: [row],
-				paint: lookOf(out, reached).paint,
+				columns: columnsOf(maskOf(headless)).filter(({name}) => name === 'phone' || name === 'campaign_id'),
+				rows: [{phone_number: number, ...answer}],
+				paint: lookOf(out, headless).paint,
 			});
 			if (type === 'add_dnc') {
 				const forOne = campaign ? ` --campaign ${quoted(campaign.id)}` : '';
-				say(`dialtop dnc remove NUMBER${forOne}${flagsFor(reached.service)} takes it off again`);
+				say(`dialtop dnc remove NUMBER${forOne}${flagsFor(service)} takes it off again`);
 			}
 		}
-		return exitOf(outcome, reached.service, type);
+		return code;
 	});
 };
 
@@ -164,7 +161,7 @@ const list = ({flags: given, out}: Call<typeof flags>, part: string | undefined)
 	paramsOf('get_dncs', typed);
 	return reach(given, async reached => {
 		const board = openBoard(reached, deadlineOf(given.deadline));
-		const campaign = await campaignOf(board, reached, given.campaign, 'beginning');
+		const campaign = await campaignOf(board, reached, given.campaign);
 		if (typeof campaign === 'number') {
 			return campaign;
 		}

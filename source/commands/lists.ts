@@ -34,7 +34,11 @@ const campaignIdOf = async (
 	if (code !== exits.done) {
 		return {code};
 	}
-	const [id] = listedOf(board, reached, idsOfNamed(board.get().campaigns.value, [word], 'beginning'));
+	const [id] = listedOf(
+		board.get().campaigns.value,
+		reached.host,
+		idsOfNamed(board.get().campaigns.value, [word], 'beginning'),
+	);
 	return id === undefined ? {code: exits.refused} : {id};
 };
 

@@ -1,29 +1,17 @@
 /** `dialtop play`, `pause`, `stop`, `level`, `list-on` and `list-off`. */
 
 import {type ArgumentRow, type Call, type Command, command, type FlagRows} from '../cli/command.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {serviceFlags, waitFlags, waitOf} from '../cli/service-flags.ts';
 import {formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits as codes, exitWords} from '../config/exits.ts';
-import {observeWithin} from '../model/pending.ts';
-import {levelSteering, levelWishOf} from './steer/level.ts';
-import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
-import {campaignSteering, listSteering, pauseAll, type Steering} from './steer/plan.ts';
-import {tellWhatRings} from './steer/ringing.ts';
+import {outcomeColumns, reportDone, reportOutcomes, reportRinging} from './steer/outcome.ts';
 import {steer} from './steer/steer.ts';
-
-const longestWait = observeWithin / 1000;
+import {campaignSteering, levelSteering, levelWishOf, listSteering, pauseAll, type Steering} from './steer/verbs.ts';
 
 const flags = {
 	yes: {type: 'boolean', short: 'y', about: 'do not ask'},
-	wait: {
-		type: 'number',
-		value: 'SECONDS',
-		least: 0,
-		most: longestWait,
-		about: `how long to wait until the service shows it (${longestWait})`,
-	},
-	noWait: {type: 'boolean', about: 'do not wait until the service shows it'},
+	...waitFlags,
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -58,15 +46,15 @@ const run = async (
 	confirm?: string,
 ): Promise<number> => {
 	const format = formatOf(given);
-	const {yes, noWait} = given;
-	const wait = noWait ? 0 : (given.wait ?? longestWait);
+	const {yes} = given;
+	const wait = waitOf(given);
 	const {rows, code, end} = await steer(given, steering, input, {yes, confirm, wait});
 	if (rows.length === 0 && (format === 'table' || code !== codes.done)) {
 		return code;
 	}
 	printRows(out, {format, columns: outcomeColumns, rows});
 	reportOutcomes(rows, wait, end?.source.flags ?? '');
-	const begun = steering.all && end ? tellWhatRings(end, rows) : [];
+	const begun = steering.isLikely && end ? reportRinging(end, rows) : [];
 	const worst = begun.length > 0 ? Math.max(code, codes.notSent) : code;
 	out.ifLost(() => {
 		reportDone(rows);

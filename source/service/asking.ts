@@ -1,5 +1,7 @@
-/** Asks a service without polling it: signs in if needed, and tells a dead token from a refusal. */
+/** Reads from a service without polling it: signs in if needed, and tells a dead token from a refusal. */
 
+import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
+import {isHarmless} from '../wire/client/transport.ts';
 import {WireError} from '../wire/errors.ts';
 import {type OperationType, operations} from '../wire/operations/index.ts';
 import type {Outcome} from '../wire/outcome.ts';
@@ -7,10 +9,17 @@ import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session, type SignIn} from './session.ts';
 
 /**
- * A read that was refused because the token had died is sent once more after signing in again. Before a command the
- * token is checked, and a command is sent once. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
+ * Reads and signs in; what writes is sent by the monitor alone. A read that was refused because the token had died is sent once
+ * more after signing in again. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
  */
-export type Asking = Pick<AuditedDialer, 'call' | 'ask'> & {
+export type Asking = {
+	call: HarmlessCall;
+	/** The same for any such operation; hands the answer over as it came. @throws Error if it writes */
+	ask(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		options?: CallOptions,
+	): Promise<Outcome<Record<string, unknown>>>;
 	/** Makes sure that there is a token and that the service takes it; resolves with the reason if not. */
 	signedIn(): Promise<WireError | undefined>;
 };
@@ -58,14 +67,16 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		if (effect === 'session') {
 			return send();
 		}
-		const isRead = effect === 'read';
-		const hindrance = isRead && session.token() !== undefined ? undefined : await signedIn();
+		if (!isHarmless(effect)) {
+			throw new Error(`${type} writes: the monitor sends it`);
+		}
+		const hindrance = session.token() === undefined ? await signedIn() : undefined;
 		if (hindrance) {
 			return notSent(hindrance);
 		}
 		const used = session.token();
 		const outcome = await send();
-		if (outcome.kind !== 'refused' || !isRead) {
+		if (outcome.kind !== 'refused') {
 			return outcome;
 		}
 		const gone = type === 'get_campaigns' ? await renew(used, reasonOf(outcome)) : await signedIn();
@@ -76,7 +87,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 	};
 
 	return {
-		call: (type, params, options) => through(type, () => dialer.call(type, params, options)),
+		call: (type, params, options) => through(type, () => dialer.read(type, params, options)),
 		ask: (type, params, options) => through(type, () => dialer.ask(type, params, options)),
 		signedIn,
 	};

@@ -6,7 +6,7 @@ import type {Control} from '../model/pending.ts';
 import type {CallOptions, Dialer, HarmlessCall} from '../wire/client/dialer.ts';
 import {isHarmless} from '../wire/client/transport.ts';
 import {WireError} from '../wire/errors.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../wire/operations/index.ts';
+import {type OperationType, operations} from '../wire/operations/index.ts';
 import type {Outcome} from '../wire/outcome.ts';
 import {reasonOf, warningOf} from './session.ts';
 
@@ -30,7 +30,6 @@ export type AuditedOptions = CallOptions & {audit?: AuditNote};
 export type AuditedDialer = {
 	/** Calls the dialer itself: its type lets no command through. */
 	read: HarmlessCall;
-	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
 	ask(
 		type: OperationType,
 		params: Readonly<Record<string, unknown>>,
@@ -82,7 +81,6 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 
 	return {
 		read: dialer.call,
-		call: (type, params, options = {}) => through(type, params, options, rest => dialer.call(type, params, rest)),
 		ask: (type, params, options = {}) => through(type, params, options, rest => dialer.ask(type, params, rest)),
 	};
 };

@@ -27,8 +27,8 @@ export type ControlParts = {
 	onDemand: Pick<OnDemand, 'readSettings' | 'followSettings' | 'readAccountsAgain'>;
 };
 
-/** How long a command may take before its outcome counts as unknown, milliseconds. */
-const deadline = 15_000;
+/** How long a command may take before its outcome counts as unknown, milliseconds; by default. */
+const usualDeadline = 15_000;
 
 const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
@@ -67,7 +67,7 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 };
 
 /** Whether the parameters name the target that the operator has confirmed. */
-const isMeant = ({target, params}: Control): boolean =>
+const namesTarget = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
 export const createControls = ({call, store, clock, poller, session, onDemand}: ControlParts) => {
@@ -84,7 +84,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 
 	return {
 		/** Sends a confirmed control, once; with a reason not to, it is recorded as NOT SENT. Resolves with its outcome. */
-		async run(control: Control, whyNot?: string): Promise<Ended> {
+		async run(control: Control, whyNot?: string, deadline = usualDeadline): Promise<Ended> {
 			const id = ++lastId;
 			const {operation, params, verb} = control;
 			const waits = whyNot ?? whyNotNow(store.get(), control);
@@ -96,7 +96,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 			const audit = newAuditId();
 			const kept = {...control, id, audit, by: session.user(), params: withoutSecrets(operation, params)};
 			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
-			if (!isMeant(control)) {
+			if (!namesTarget(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
 			}
 			if (waits) {

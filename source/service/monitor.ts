@@ -72,8 +72,12 @@ export type Monitor = {
 	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
-	/** Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent. */
-	control(control: Control, whyNot?: string): Promise<Ended>;
+	/**
+	 * Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent.
+	 *
+	 * @param deadline milliseconds that its answer is waited for; 15 s by default
+	 */
+	control(control: Control, whyNot?: string, deadline?: number): Promise<Ended>;
 	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	/** Commands of earlier runs whose outcome is not known. */
@@ -133,8 +137,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		readSettings: onDemand.readSettings,
 		save: saveNew,
 		reasonOf,
-		async control(control, whyNot) {
-			const ended = await controls.run(control, whyNot);
+		async control(control, ...rest) {
+			const ended = await controls.run(control, ...rest);
 			void complaints.readAfter(control);
 			return ended;
 		},

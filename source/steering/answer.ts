@@ -9,8 +9,8 @@ export const readAfter = 400;
 /** The same for one that was asked anew, milliseconds: the next key may still be meant for the one before it. */
 export const readAnewAfter = 2000;
 
-/** How long a question must have been there. */
-export const readFor = (isAnew: boolean): number => (isAnew ? readAnewAfter : readAfter);
+/** How long a question must have been there: longer if it takes the place of one that was no longer true. */
+export const readFor = (question: object): number => ('changed' in question ? readAnewAfter : readAfter);
 
 /** What a question that is asked anew says of that. */
 export const askedAnew = `Asked anew, and for ${readAnewAfter / 1000} s nothing confirms it.`;
@@ -45,6 +45,39 @@ export const answerOf = (
 		return 'nothing';
 	}
 	return !asked.includes(key.name) ? 'no' : canConfirm(key, drawnAt, least) ? 'chosen' : 'nothing';
+};
+
+/** A question that sends something once it is confirmed: by a `y`, or by a text that is typed, and Enter. */
+type Question = {kind: 'yes-no'} | {kind: 'type'; expected: string; value: string};
+
+/** What a key is to a question; `typing` edits its text, `nothing` leaves it open. */
+type Verdict = 'confirmed' | 'declined' | 'mismatch' | 'typing' | 'nothing';
+
+/**
+ * Judges a key on a question that sends something: on the screen and on the command line.
+ *
+ * @param drawnAt when the question was drawn, by the clock of `key.at`; undefined if it has not been
+ */
+export const judge = (question: Question, key: Pressed, drawnAt: number | undefined): Verdict => {
+	const least = readFor(question);
+	if (question.kind === 'yes-no') {
+		const answer = answerOf(key, drawnAt, ['y'], least);
+		return answer === 'chosen' ? 'confirmed' : answer === 'no' ? 'declined' : 'nothing';
+	}
+	switch (key.name) {
+		case 'enter':
+			// An Enter that came in one read with the name is a paste or a burst, not a decision.
+			return !canConfirm(key, drawnAt, least)
+				? 'nothing'
+				: question.value === question.expected
+					? 'confirmed'
+					: 'mismatch';
+		case 'escape':
+		case 'ctrl-d':
+			return 'declined';
+		default:
+			return 'typing';
+	}
 };
 
 /** Tells a meant key from a letter of a word that was typed into the wrong window. */

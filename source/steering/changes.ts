@@ -17,8 +17,49 @@ import type {Setting} from '../model/wire.ts';
 import {isWord, word} from '../present/sentence.ts';
 import {wordsOf} from '../present/setting-words.ts';
 import {campaignTarget} from './campaigns.ts';
-import {type Basis, type Offer, whyNoControl} from './offer.ts';
-import {type AllStaged, type Staged, type Staging, stepped} from './staged.ts';
+import {type Basis, type Batch, type Refusal, whyNoControl} from './offer.ts';
+
+/** A change of a setting that is not sent yet. */
+export type Staged = {
+	value: string;
+	/** The value that the operator saw when staging it, and which source showed it. */
+	was: string;
+	from: 'settings' | 'pace_tempo';
+	/** It was sent, and its outcome is not known. */
+	unknown?: boolean;
+	/** It is a step from whatever the newest value is; `value` is what it came to when it was staged. */
+	step?: Step;
+};
+
+/** So much up or down, within bounds. */
+export type Step = {by: number; least: number; most: number};
+
+/** What a step makes of a value, to the hundredth. */
+export const stepped = (value: string, {by, least, most}: Step): string =>
+	String(Math.min(most, Math.max(least, Math.round(((numberIn(value) ?? 0) + by) * 100) / 100)));
+
+/** All that is staged, by campaign and the setting's wire name. */
+export type AllStaged = ReadonlyMap<string, ReadonlyMap<string, Staged>>;
+
+/** Stages a change of a setting; undefined drops it. */
+export type Staging = {campaignId: string; name: string; staged: Staged | undefined};
+
+/** What is staged once a change is, or is no longer. */
+export const stagedAfter = (staged: AllStaged, {campaignId, name, staged: change}: Staging): AllStaged => {
+	const ofCampaign = new Map(staged.get(campaignId));
+	if (change) {
+		ofCampaign.set(name, change);
+	} else {
+		ofCampaign.delete(name);
+	}
+	const next = new Map(staged);
+	if (ofCampaign.size > 0) {
+		next.set(campaignId, ofCampaign);
+	} else {
+		next.delete(campaignId);
+	}
+	return next;
+};
 
 /** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
 export const valueText = (setting: Setting | undefined, name: string, value: string): string => {
@@ -125,9 +166,12 @@ const changeText = (change: Omit<Change, 'same'>): string => {
 		.join(' ');
 };
 
-/** What the question and the log say about some changes. */
-const toldOf = (changes: readonly Omit<Change, 'same'>[]): Pick<Control, 'effects' | 'texts'> => ({
-	effects: `${changes.map(changeText).join(', ')}.`,
+/** What the question and the log say about some changes; `drifting` are the settings that the campaign moves by itself after. */
+const toldOf = (
+	changes: readonly Omit<Change, 'same'>[],
+	drifting: readonly string[],
+): Pick<Control, 'effects' | 'texts'> => ({
+	effects: `${changes.map(changeText).join(', ')}.${changes.some(({name}) => drifting.includes(name)) ? ' The campaign moves its level by itself from there.' : ''}`,
 	texts: changes.flatMap((change): Written[] => {
 		const {from, to} = change.words;
 		return `from ${from} to ${to}` === arrowOf(change) ? [] : [[wordsOf(change.name).words, `${from} → ${to}`]];
@@ -149,8 +193,18 @@ const valuesOf = (changes: readonly Change[], of: (change: Change) => string): R
 /** By how much a level may move under a question that quotes it. */
 export const mostMoved = 0.05;
 
-/** One update_campaign with the staged changes of a campaign, or with those of some settings alone. */
-export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | undefined, only?: string): Offer => {
+/**
+ * One update_campaign with the staged changes of a campaign, or with that of one setting alone.
+ *
+ * @param within by how much a level that the campaign moves by itself may move under the question; a tenth of itself by default,
+ *   and for a step no more than the step itself, so that it never goes the other way
+ */
+export const offerUpdate = (
+	{state, ui, monitor}: Basis,
+	row: CampaignRow | undefined,
+	only?: string,
+	within?: number,
+): Batch | Refusal => {
 	if (!row) {
 		return {why: 'no campaign is selected'};
 	}
@@ -177,8 +231,9 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 		return {why: 'what is staged is not what the service takes'};
 	}
 	const method = dialMethod(state, row);
-	const isStep = changes.some(({staged: {step}}) => step);
-	const before = {settings: from, drifting: driftingWith(method), ...(isStep ? {within: mostMoved} : {})};
+	const steps = changes.flatMap(({staged: {step}}) => (step ? Math.abs(step.by) : []));
+	const most = steps.length > 0 ? Math.min(mostMoved, ...steps) : within;
+	const before = {settings: from, drifting: driftingWith(method), ...(most === undefined ? {} : {within: most})};
 	const after = {settings: to, drifting: driftingWith(to.dial_method ?? method)};
 	const common = {operation: 'update_campaign', target, doing: 'updating', verb: 'update', before: row.status} as const;
 	const undo: Control | undefined = back && {
@@ -186,17 +241,17 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 		params: back.params,
 		expected: before,
 		was: after,
-		...toldOf(changes.map(reversed)),
+		...toldOf(changes.map(reversed), before.drifting),
 	};
 	const control: Control = {
 		...common,
 		params: forth.params,
 		expected: after,
 		was: before,
-		...toldOf(changes),
+		...toldOf(changes, after.drifting),
 		...(undo ? {undo} : {}),
 	};
-	return {controls: [control], left: [], again: now => offerUpdate(now, campaignRow(now.state, id), only)};
+	return {controls: [control], skipped: [], again: now => offerUpdate(now, campaignRow(now.state, id), only, within)};
 };
 
 /** Stages a change, or drops one. */

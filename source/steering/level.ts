@@ -1,8 +1,9 @@
 /** A level that is asked for in words: a figure, or a step from the one in force. */
-import {campaignRow} from '../model/select.ts';
+import {campaignRow, whyNotNow} from '../model/select.ts';
 import {dialLevel, numberIn, sameValue} from '../model/setting-values.ts';
-import {levelNow, offerUpdate, valueText, whyNoLevel} from './changes.ts';
-import {type Basis, type Offer, whyNoControl} from './offer.ts';
+import {campaignTarget} from './campaigns.ts';
+import {levelNow, mostMoved, offerUpdate, valueText, whyNoLevel} from './changes.ts';
+import {type Basis, type Batch, gone, type Reason, type Refusal, whyNoControl} from './offer.ts';
 
 /** The bounds of autodiallevel (section 8). */
 export const levelBounds = {least: 0, most: 10} as const;
@@ -37,23 +38,29 @@ export const whyNoLevelAfter = (level: string, wish: LevelWish): string | undefi
 };
 
 /** One update_campaign that sets the level of a campaign, whatever is staged for it. */
-export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Offer => {
+export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Batch | Refusal => {
 	const {state} = basis;
 	const row = campaignRow(state, id);
-	if (!row) {
-		return {why: 'the service no longer shows it'};
-	}
-	const level = levelNow(state, row);
-	const why = whyNoControl(state) ?? whyNoLevel(state, row) ?? (level && whyNoLevelAfter(level.value, wish));
-	if (why !== undefined || !level) {
+	const why = whyNoControl(state) ?? (row ? undefined : gone);
+	if (why !== undefined || !row) {
 		return {why: why ?? ''};
+	}
+	const target = campaignTarget(row);
+	const refused = (reason: Reason): Refusal => ({why: reason.why, skipped: [{target, ...reason}]});
+	const level = levelNow(state, row);
+	const hindrance =
+		whyNotNow(state, {operation: 'update_campaign', target}) ??
+		whyNoLevel(state, row) ??
+		(level && whyNoLevelAfter(level.value, wish));
+	if (hindrance !== undefined || !level) {
+		return refused({why: hindrance ?? ''});
 	}
 	const value = levelAfter(String(numberIn(level.value)), wish);
 	if (sameValue(level.value, value)) {
-		return {why: `it is ${valueText(undefined, dialLevel, level.value)} already`};
+		return refused({why: `its level is ${valueText(undefined, dialLevel, level.value)} already`, already: true});
 	}
 	const step = wish.isStep ? {step: {by: wish.amount, ...levelBounds}} : {};
 	const staged = new Map([[id, new Map([[dialLevel, {value, was: level.value, from: level.from, ...step}]])]]);
-	const offer = offerUpdate({...basis, ui: {staged}}, row, dialLevel);
-	return 'controls' in offer ? {...offer, again: now => offerLevel(now, id, wish)} : offer;
+	const offer = offerUpdate({...basis, ui: {staged}}, row, dialLevel, mostMoved);
+	return 'controls' in offer ? {...offer, again: now => offerLevel(now, id, wish)} : refused(offer);
 };

@@ -2,17 +2,27 @@
 
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
-import {listsOf, whyNotNow} from '../model/select.ts';
+import {listIn, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {word} from '../present/sentence.ts';
-import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
-import {listVerbs} from './verbs.ts';
+import {
+	type Batch,
+	because,
+	eitherOf,
+	listVerbs,
+	type Offer,
+	offerOf,
+	type Reason,
+	type Refusal,
+	sortOut,
+	whyNoControl,
+} from './offer.ts';
 
 /** A list as the service lists it. */
 type ListRow = {list: CallingList};
 
 /** A list as the target of a control. */
-export const listTarget = ({list: {id, name}}: ListRow): Target => ({
+const listTarget = ({list: {id, name}}: ListRow): Target => ({
 	kind: 'list',
 	id,
 	name: name ?? `list ${id}`,
@@ -30,36 +40,38 @@ const switching = (row: ListRow, to: 'on' | 'off'): Control => {
 };
 
 /** On or off, whatever it is now. */
-export const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
+const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
 	...switching(row, to),
 	undo: switching(row, to === 'on' ? 'off' : 'on'),
 });
 
-const whyOut = (state: State, row: ListRow): string | undefined =>
-	whyNotNow(state, {operation: 'change_status', target: listTarget(row)}) ??
-	(listIsOn(row.list.status) === undefined
-		? `its status ${word(row.list.status ?? '')} is neither Y nor N`
-		: undefined);
-
-/** One switch for some lists, as they stand now. */
-const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
-	const rows = listsOf(state)
-		.filter(({id}) => ids.includes(id))
-		.map(list => ({list}));
-	const {able, left} = sortOut(
-		rows,
-		listTarget,
-		row => whyOut(state, row) ?? (listIsOn(row.list.status) === (to === 'on') ? `it is ${to} already` : undefined),
+const whySkipped = (state: State, row: ListRow, to: 'on' | 'off'): Reason | undefined => {
+	const {status} = row.list;
+	const isOn = listIsOn(status);
+	const busy = whyNotNow(state, {operation: 'change_status', target: listTarget(row)});
+	return (
+		because(busy) ??
+		(isOn === undefined
+			? {why: `its status ${word(status ?? '')} is neither Y nor N`}
+			: isOn === (to === 'on')
+				? {why: `it is ${to} already`, already: true}
+				: undefined)
 	);
+};
+
+/** One switch for some lists, as they are now. */
+const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Batch | Refusal => {
+	const rows = ids.flatMap(id => listIn(state, id) ?? []).map(list => ({list}));
+	const {able, skipped} = sortOut(rows, listTarget, row => whySkipped(state, row, to));
 	return offerOf(
 		able.map(row => switchTo(row, to)),
-		left,
-		now => offerSwitch(now.state, ids, to),
+		skipped,
+		now => offerLists(now.state, ids, to),
 	);
 };
 
 /** One switch for these lists, whatever is selected or marked. */
-export const offerLists = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
+export const offerLists = (state: State, ids: readonly string[], to: 'on' | 'off'): Batch | Refusal => {
 	const why = whyNoControl(state);
 	return why ? {why} : offerSwitch(state, ids, to);
 };

@@ -37,7 +37,7 @@ const offer = (
 	return checked.ok
 		? {
 				controls: [{...control, params: checked.params}],
-				left: [],
+				skipped: [],
 				again: later => offer(later, campaign, meant, typed),
 			}
 		: {why: checked.problems.map(({name, message}) => `${name} ${message}`).join('; ')};

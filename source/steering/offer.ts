@@ -1,10 +1,16 @@
-/** What a control offers: what it would send, or why it cannot be sent now. */
+/** What can be steered: the verbs, and an offer, which is what a verb would send now or why it cannot. */
 
 import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import {someOf, word} from '../present/sentence.ts';
 import type {Monitor} from '../service/monitor.ts';
-import type {AllStaged} from './staged.ts';
+import type {AllStaged} from './changes.ts';
+
+/** A status in a sentence. */
+export const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
+
+/** Why a target cannot be steered that the service listed before. */
+export const gone = 'the service no longer shows it';
 
 /** What one confirmation is for: one control, or the same on each marked row. */
 export type Controls = readonly [Control, ...Control[]];
@@ -17,24 +23,45 @@ export type Basis = {
 	monitor: Pick<Monitor, 'check'> | undefined;
 };
 
-/** A marked row that cannot take a control, and why. */
-export type Left = {target: Target; why: string};
+/** Why a control is not sent to a target. */
+export type Reason = {
+	why: string;
+	/** Set where there is nothing to do: true if the service shows already what was asked for, false for another reason. */
+	already?: boolean;
+};
 
-/** What is left out, each reason once: `1001, 1004 (it is not dialing)`; of many ids the first, if only some are to be told. */
-export const leftTexts = (left: readonly Left[], isSome = false): string[] =>
-	[...Map.groupBy(left, ({why}) => why)].map(([why, those]) => {
+/** A target that a control is not sent to, and why. */
+export type Skipped = Reason & {target: Target};
+
+/** What is skipped, each reason once: `1001, 1004 (it is paused already)`; of many ids the first ones, if `isSome`. */
+export const skippedTexts = (skipped: readonly Skipped[], isSome = false): string[] =>
+	[...Map.groupBy(skipped, ({why}) => why)].map(([why, those]) => {
 		const ids = those.map(({target}) => word(target.id));
 		return `${isSome ? someOf(ids) : ids.join(', ')} (${why})`;
 	});
 
-/** Controls that are confirmed together, and which marked rows are left out. */
+/** Whether the same targets are skipped for the same reasons. */
+export const isSameSkipped = (one: readonly Skipped[], other: readonly Skipped[]): boolean => {
+	const texts = (skipped: readonly Skipped[]): string => JSON.stringify(skipped.map(({target, why}) => [target, why]));
+	return texts(one) === texts(other);
+};
+
+/** What voids a question where {@link isSameSkipped} is false. */
+export const otherSkipped = 'what is left out, or why, has changed';
+
+/** Controls that are confirmed together, and which targets are skipped. */
 export type Batch = {
 	controls: Controls;
-	left: readonly Left[];
+	skipped: readonly Skipped[];
 	/** Makes the same offer again from a newer state. */
 	again(basis: Basis): Offer;
-	/** What makes the question void, where it is about all that dial and not about what was selected or marked. */
-	whyVoid?(basis: Basis): string | undefined;
+	/** Its own rules, where it is about all that dial and not about targets that were named, selected or marked. */
+	ofAll?: {
+		/** What makes the question void. */
+		whyVoid(basis: Basis): string | undefined;
+		/** Why a control is not sent at its turn after all. */
+		whyNotInTurn(state: State, control: Control): string | undefined;
+	};
 };
 
 /** A batch to be confirmed, and what voided the question before it. */
@@ -43,8 +70,14 @@ export type Asked = Batch & {changed?: string};
 /** A choice that the operator makes by a number; each leads to a confirmation of its own. */
 export type Which = {text: string; which: readonly Batch[]};
 
+/** Why there is nothing to confirm; with the targets that are skipped, where it is for the reasons of each. */
+export type Refusal = {why: string; skipped?: readonly Skipped[]};
+
 /** Controls to be confirmed, why there are none, or a choice to make first. */
-export type Offer = Batch | {why: string} | Which;
+export type Offer = Batch | Refusal | Which;
+
+/** A reason in words alone; undefined if there is none. */
+export const because = (why: string | undefined): Reason | undefined => (why === undefined ? undefined : {why});
 
 /** Why nothing can be asked of the service now. */
 export const whyNoRead = ({link}: State): string | undefined =>
@@ -61,14 +94,21 @@ export const whyNoControl = (state: State): string | undefined => {
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
-/** Controls as one offer; `left` names the rows that cannot take one, which is all there is to say if none can. */
-export const offerOf = (controls: readonly Control[], left: readonly Left[], again: Batch['again']): Offer => {
+/** Controls as one offer; `skipped` names the targets that cannot take one, which is all there is to say if none can. */
+export const offerOf = (
+	controls: readonly Control[],
+	skipped: readonly Skipped[],
+	again: Batch['again'],
+): Batch | Refusal => {
 	const [first, ...others] = controls;
 	if (first) {
-		return {controls: [first, ...others], left, again};
+		return {controls: [first, ...others], skipped, again};
 	}
-	const [only, ...more] = left;
-	return {why: only && more.length === 0 ? only.why : `none of the marked can take it: ${leftTexts(left).join('; ')}`};
+	const [only, ...more] = skipped;
+	if (!only) {
+		return {why: gone};
+	}
+	return {why: more.length === 0 ? only.why : `none of them can take it: ${skippedTexts(skipped).join('; ')}`, skipped};
 };
 
 /** Two offers as a choice if both can run, else the one that can. */
@@ -79,21 +119,54 @@ export const eitherOf = (first: Offer, second: Offer, textOf: (first: Batch, sec
 	return 'controls' in first ? first : second;
 };
 
-/** Parts rows into those that can take a control now and those that are left out, each named with why. */
+/** Sorts rows into those that can take a control now and those that are skipped, each with why. */
 export const sortOut = <R>(
 	rows: readonly R[],
 	targetOf: (row: R) => Target,
-	whyOut: (row: R) => string | undefined,
-): {able: R[]; left: Left[]} => {
+	whySkipped: (row: R) => Reason | undefined,
+): {able: R[]; skipped: Skipped[]} => {
 	const able: R[] = [];
-	const left: Left[] = [];
+	const skipped: Skipped[] = [];
 	for (const row of rows) {
-		const why = whyOut(row);
-		if (why === undefined) {
+		const reason = whySkipped(row);
+		if (reason === undefined) {
 			able.push(row);
 		} else {
-			left.push({target: targetOf(row), why});
+			skipped.push({target: targetOf(row), ...reason});
 		}
 	}
-	return {able, left};
+	return {able, skipped};
+};
+
+/** A verb as a control has it. */
+export type Verb = Pick<Control, 'operation' | 'verb' | 'doing'> & {
+	expected: 'dialing' | 'paused' | 'stopped' | 'on' | 'off';
+};
+
+/** The verbs of campaigns. */
+export const campaignVerbs = {
+	play: {operation: 'play_campaign', verb: 'play', doing: 'starting', expected: 'dialing'},
+	pause: {operation: 'pause_campaign', verb: 'pause', doing: 'pausing', expected: 'paused'},
+	stop: {operation: 'stop_campaign', verb: 'stop', doing: 'stopping', expected: 'stopped'},
+} as const satisfies Readonly<Record<string, Verb>>;
+
+/** The verbs of lists, with the status that each sends. */
+export const listVerbs = {
+	on: {operation: 'change_status', verb: 'switch on', doing: 'switching on', expected: 'on', status: 'Y'},
+	off: {operation: 'change_status', verb: 'switch off', doing: 'switching off', expected: 'off', status: 'N'},
+} as const satisfies Readonly<Record<string, Verb & {status: string}>>;
+
+/** A verb of campaigns. */
+export type CampaignVerb = keyof typeof campaignVerbs;
+
+/** The verb that an operation with these parameters carries out; undefined if it has none of its own. */
+export const verbOf = (
+	operation: Control['operation'],
+	params: Readonly<Record<string, unknown>>,
+): Verb | undefined => {
+	const verbs: readonly (Verb & {status?: string})[] = [...Object.values(campaignVerbs), ...Object.values(listVerbs)];
+	const [verb] = verbs.filter(
+		one => one.operation === operation && (one.status === undefined || one.status === params.status),
+	);
+	return verb;
 };

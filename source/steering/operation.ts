@@ -6,8 +6,8 @@ import type {State} from '../model/state.ts';
 import {counted, cut, number} from '../present/format.ts';
 import {isTypeable} from '../present/sentence.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../service/forms.ts';
+import {verbOf} from './offer.ts';
 import {type KnownTargets, kindNamedBy, knownTargets, nameOf, offersOf} from './targets.ts';
-import {verbOf} from './verbs.ts';
 import {statusOfTarget} from './void.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type {Moment} from '../model/time.ts';
 import {aged, counted, dayAndTime} from '../present/format.ts';
 import {someOf, word} from '../present/sentence.ts';
 import type {Role} from '../present/theme.ts';
-import type {Left} from './offer.ts';
+import type {Skipped} from './offer.ts';
 
 /** A pause of everything that was confirmed. */
 export type PausedAll = {
@@ -15,8 +15,8 @@ export type PausedAll = {
 	batch: number;
 	at: Moment;
 	targets: readonly Target[];
-	/** Those that it left out. */
-	left: readonly Left[];
+	/** Those that it skipped. */
+	skipped: readonly Skipped[];
 };
 
 /** Whether the figures of a campaign were asked for after a command on it had ended. */
@@ -68,9 +68,9 @@ const stillDialing = (member: Member): string | undefined => {
 };
 
 /** What dials, or may dial, that was not paused: members with their outcomes, what was left out, and what began since. */
-const notPaused = (state: State, members: readonly Member[], {targets, left}: PausedAll): string[] => {
+const notPaused = (state: State, members: readonly Member[], {targets, skipped}: PausedAll): string[] => {
 	const asked = new Set(targets.map(({id}) => id));
-	const out = new Set(left.map(({target}) => target.id));
+	const out = new Set(skipped.map(({target}) => target.id));
 	const others = campaignRows(state).flatMap(row => {
 		const {id} = row.campaign;
 		if (asked.has(id) || isIdle(row)) {

@@ -7,8 +7,7 @@ import type {Effect, Figures} from '../model/wire.ts';
 import {aged, counted, cut} from '../present/format.ts';
 import {cutTexts, idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../present/sentence.ts';
 import {disputeText} from '../present/status-text.ts';
-import {type Asked, type Batch, type Controls, type Left, leftTexts} from './offer.ts';
-import {verbOf} from './verbs.ts';
+import {type Asked, type Batch, type Controls, type Skipped, skippedTexts, verbOf} from './offer.ts';
 
 /**
  * What is typed to confirm: what the control gives, else the name, or the id if the name cannot be typed on every
@@ -129,9 +128,9 @@ const targetsText = (controls: Controls): string => {
 	return `${idOf(target)}${of}`;
 };
 
-const leftText = (left: readonly Left[], all: boolean): string => {
-	const each = leftTexts(left, all);
-	return left.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join('; ')}.`;
+const skippedText = (skipped: readonly Skipped[], all: boolean): string => {
+	const each = skippedTexts(skipped, all);
+	return skipped.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join('; ')}.`;
 };
 
 /** What is to be typed, in words. */
@@ -156,9 +155,9 @@ const isNameTyped = (prompt: Confirmation): boolean =>
  * @param most cells that what only describes the target may have: a value that is sent, and a name that is typed, are whole
  */
 const textsOf = (prompt: Confirmation, most: number): Written[] => {
-	const {controls, left} = prompt;
+	const {controls, skipped} = prompt;
 	const [{campaign, operation, params, before, texts = [], typed, verb, all}, ...others] = controls;
-	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...left]).map(one => one.target);
+	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...skipped]).map(one => one.target);
 	const names = named.length > 1 ? named.map((one): Written => [word(one.id), one.name]) : named.flatMap(nameOf);
 	// A form names it with the field.
 	const isSaid = texts.some(([label]) => label === 'campaign_id');
@@ -179,7 +178,7 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 };
 
 const told = (state: State, prompt: Confirmation, ask: string, most = Number.POSITIVE_INFINITY): string => {
-	const {controls, left} = prompt;
+	const {controls, skipped} = prompt;
 	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
 	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
@@ -188,7 +187,7 @@ const told = (state: State, prompt: Confirmation, ask: string, most = Number.POS
 		effectsOf(state, controls),
 		disputesOf(state, controls),
 		note,
-		leftText(left, all),
+		skippedText(skipped, all),
 		after,
 		ask,
 	].join(' ');

@@ -8,7 +8,7 @@ import type {State} from '../model/state.ts';
 import {dayAndTime} from '../present/format.ts';
 import {idOf, word} from '../present/sentence.ts';
 import {disputeText} from '../present/status-text.ts';
-import {type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
+import {because, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';
 
 /** True if the service accepted it. One without an answer is not known to have been done. */
@@ -99,11 +99,15 @@ export const offerUndo = (state: State): Offer => {
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending) ?? whyUnanswered(pending);
-	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
+	const {able, skipped} = sortOut(
+		last.all,
+		({command}) => command.target,
+		pending => because(whyOut(pending)),
+	);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const offer = offerOf(inverses, left, now => offerUndo(now.state));
-	const [only] = left;
-	return 'why' in offer && only && left.length === 1 ? {why: `${idOf(only.target)}: ${only.why}`} : offer;
+	const offer = offerOf(inverses, skipped, now => offerUndo(now.state));
+	const [only] = skipped;
+	return 'why' in offer && only && skipped.length === 1 ? {why: `${idOf(only.target)}: ${only.why}`} : offer;
 };

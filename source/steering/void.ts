@@ -7,16 +7,13 @@ import type {State} from '../model/state.ts';
 import type {Setting} from '../model/wire.ts';
 import {idOf, sentence, word} from '../present/sentence.ts';
 import {levelNow} from './changes.ts';
-import {type Basis, type Batch, whyNoControl} from './offer.ts';
+import {type Basis, type Batch, gone, isSameSkipped, otherSkipped, statusText, whyNoControl} from './offer.ts';
 
 const renamed = (what: string, was: string | undefined, is: string | undefined): string =>
 	sentence(`${what} has another name now`, [
 		['Was', was ?? '(none)'],
 		['Is', is ?? '(none)'],
 	] satisfies Written[]);
-
-/** A status in a sentence. */
-export const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
 
 /** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
 const shownNow = (state: State, {target, campaign}: Pick<Control, 'target' | 'campaign'>) => {
@@ -59,7 +56,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 	const isListed = target.kind === 'campaign' || target.kind === 'list';
 	const {name, status, campaign: campaignNow} = shownNow(state, control);
 	if (isListed && (target.kind === 'campaign' ? !state.campaigns.value?.has(target.id) : status === undefined)) {
-		return 'the service no longer shows it';
+		return gone;
 	}
 	if (isListed && name !== undefined && name !== target.name) {
 		return renamed('it', target.name, name);
@@ -104,12 +101,10 @@ export const asShown = (state: State, control: Control): Control => {
 	};
 };
 
-const leftAs = ({left}: Pick<Batch, 'left'>): string => JSON.stringify(left.map(({target, why}) => [target, why]));
-
 /** What makes an open question void; undefined while it is true. */
 export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
-	if (batch.whyVoid) {
-		return batch.whyVoid(basis);
+	if (batch.ofAll) {
+		return batch.ofAll.whyVoid(basis);
 	}
 	for (const control of batch.controls) {
 		const change = changeOf(basis.state, control);
@@ -117,8 +112,6 @@ export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
 			return `${idOf(control.target)}: ${change}`;
 		}
 	}
-	const offer = batch.left.length > 0 ? batch.again(basis) : undefined;
-	return offer && 'controls' in offer && leftAs(offer) !== leftAs(batch)
-		? 'what is left out, or why, has changed'
-		: undefined;
+	const offer = batch.skipped.length > 0 ? batch.again(basis) : undefined;
+	return offer && 'controls' in offer && !isSameSkipped(offer.skipped, batch.skipped) ? otherSkipped : undefined;
 };

@@ -12,6 +12,7 @@ import {wireParameters} from '../../source/wire/describe.ts';
 import type {AnyOperation} from '../../source/wire/operation.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {isSecretRow} from '../../source/wire/sensitive.ts';
+import {linesOf} from '../helpers/audit.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 import {startRawService} from '../helpers/raw-service.ts';
 import {type ContractService, startContractService} from '../sandbox/contract/service.ts';
@@ -71,10 +72,12 @@ const confirming = async (
 	const wrong = await called(callCommand, type, ...words, '--yes', '--confirm', 'surely not this');
 	expect([type, wrong.code, wrong.stdout]).toEqual([type, exits.usage, '']);
 	// Everything but a phone number is told, which stands in no error.
-	const [says, told] =
-		/--confirm must be (?:"(.+?)"|the number), and is not; nothing was sent/.exec(wrong.stderr) ?? [];
+	const [says, quoted, bare] =
+		/nothing was sent: it takes --confirm (?:'(.+?)'|(?!and the number)(\S+)|and the number), not /.exec(
+			wrong.stderr,
+		) ?? [];
 	expect([type, says]).toEqual([type, expect.stringMatching(/./)]);
-	return ['--confirm', told ?? String(params.phone_number ?? params.to)];
+	return ['--confirm', quoted ?? bare ?? String(params.phone_number ?? params.to)];
 };
 
 /** The names of what an answer holds, as the catalogue writes them: `lists[].list_id`. */
@@ -267,13 +270,26 @@ describe('on a service that counts', () => {
 			});
 			const long = fileOf('{"campaign_id": 9007199254740993, "autodiallevel": 0.0000001}');
 			await called(callCommand, 'update_campaign', '--data', long, '--yes');
-			expect(other.requests.at(-1)?.fields).toMatchObject({
+			expect(other.requests.findLast(({type}) => type === 'update_campaign')?.fields).toMatchObject({
 				campaign_id: '9007199254740993',
 				autodiallevel: '0.0000001',
 			});
 
-			await other.setFault('refusal', {types: ['pause_campaign']});
+			Object.assign(campaign ?? {}, {state: 'dialing'});
 			const pause = ['pause_campaign', `campaign_id=${id}`, '--yes'];
+			expect(await called(callCommand, ...pause)).toMatchObject({code: exits.done, stderr: ''});
+			expect(linesOf(join(folder, 'dialtop', 'audit.jsonl')).slice(-3)).toMatchObject([
+				{kind: 'intent', operation: 'pause_campaign', verb: 'pause', expected: 'paused', target: {id, name}},
+				{kind: 'outcome', outcome: 'done'},
+				{kind: 'observed', seen: 'PAUSE'},
+			]);
+			await other.setFault('slow', {types: ['play_campaign'], milliseconds: 1, executes: false});
+			const unseen = await called(callCommand, 'play_campaign', `campaign_id=${id}`, '--yes', '--wait', '0.5');
+			expect(unseen.stderr).toContain(
+				'play_campaign: done, but not observed within 0.5 s; the service now shows PAUSE: not what was asked',
+			);
+			expect(unseen.code).toBe(exits.unknown);
+			await other.setFault('refusal', {types: ['pause_campaign']});
 			const refused = await called(callCommand, ...pause);
 			expect(refused).toEqual({
 				code: exits.refused,

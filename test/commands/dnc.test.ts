@@ -24,7 +24,7 @@ const floor = () => ({
 test('the question says for whom the number is barred', async () => {
 	const everyone = await run(floor(), dncCommand, 'add', '2125550123');
 	const one = await run(floor(), dncCommand, 'add', '2125550123', '--campaign', '1001');
-	expect(everyone.stderr).toContain('give --yes. QA: do-not-call');
+	expect(everyone.stderr).toContain('--yes confirms it. QA: do-not-call');
 	expect(everyone.stderr).toContain('It goes on the do-not-call list of EVERY campaign.');
 	expect(one.stderr).toContain('It goes on the do-not-call list of campaign 1001.');
 	expect([everyone.code, one.code]).toEqual([2, 2]);
@@ -49,11 +49,11 @@ test.for<[argv: string[], code: number, says: string]>([
 	[['drop', '2125550123'], 2, 'takes add or remove or list, not "drop"'],
 	[['remove'], 2, 'dialtop dnc remove needs NUMBER'],
 	[['remove', '12', '--confirm', '12'], 2, 'NUMBER must be a US phone number'],
-	[['remove', '2125550123'], 2, 'give --confirm and the number'],
+	[['remove', '2125550123'], 2, '--confirm and the number confirms it'],
 	[
 		['remove', '2125550123', '--confirm', '2125550124'],
 		2,
-		'--confirm must be the number, and is not; nothing was sent',
+		'nothing was sent: it takes --confirm and the number, not another',
 	],
 	[['remove', '2125550123', '--confirm', '2125550123', '--campaign', 'Spr'], 1, 'does not list a campaign Spr'],
 	[['remove', '2125550123', '--confirm', '2125550123', '--read-only'], 3, 'this session is read-only'],

@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {levelWishOf} from '../../source/commands/steer/level.ts';
+import {levelWishOf} from '../../source/commands/steer/verbs.ts';
 import {levelCommand} from '../../source/commands/steer.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {levelAfter} from '../../source/steering/level.ts';
@@ -48,7 +48,7 @@ test('sets the level that the step makes, waits until it is seen, and says what 
 	expect(code).toBe(0);
 	const lines = linesOf(join(home(), 'dialtop', 'audit.jsonl'));
 	expect(lines.map(({kind}) => kind)).toEqual(['intent', 'outcome', 'observed']);
-	expect(lines[0]).toMatchObject({operation: 'update_campaign', verb: 'set the level of'});
+	expect(lines[0]).toMatchObject({operation: 'update_campaign', verb: 'update'});
 });
 
 /** A floor whose level is another one when it is read for the second time, which is just before the command is sent. */
@@ -97,7 +97,7 @@ describe('nothing is sent', () => {
 	test.for<[argv: string[], code: number, says: string]>([
 		[['1001', '+9'], 3, 'its level is 1.61, and +9 makes it 10.61: a level is from 0 to 10'],
 		[['1001', '-2'], 3, 'makes it -0.39'],
-		[['1001', '1.610'], 0, 'it has the level 1.610 already'],
+		[['1001', '1.610'], 0, 'its level is 1.61 already'],
 		[['1002', '+0.1'], 3, 'it dials by SMSB, whose pace is not set by the level'],
 		[['Spr', '+0.1'], 1, 'lists no campaign "Spr"'],
 		[['1001', '+0.1', '--read-only'], 3, 'this session is read-only'],

@@ -28,7 +28,7 @@ test.each([['pause 2'], ['QA']])('pauses what dials, each with its outcome, afte
 test.each([
 	[['--all'], "--confirm 'pause 2' or --confirm QA confirms it"],
 	[['--all', '--yes'], '--yes is not enough'],
-	[['--all', '--confirm', 'pause 3'], "takes --confirm 'pause 2' or --confirm QA, not 'pause 3'"],
+	[['--all', '--confirm', 'pause 3'], "it takes --confirm 'pause 2' or --confirm QA, not 'pause 3'"],
 	[['--all', '1001', '--yes'], '--all and ID exclude each other'],
 	[['1001', '--confirm', 'Spring'], '--confirm goes with --all'],
 	[['--yes'], 'dialtop pause needs ID, or --all'],

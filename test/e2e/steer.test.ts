@@ -83,7 +83,7 @@ test('pauses what dials, waits until it is seen, and leaves alone what is paused
 	expect(rowsOf(stdout)).toMatchObject([
 		{id: '1001', name: 'Spring Renewals', operation: 'pause_campaign', outcome: 'done', observed: true, reason: null},
 		{id: '1002', outcome: 'nothing-to-do', observed: true, ms: null},
-		{id: '1003', outcome: 'nothing-to-do', observed: null, reason: 'is stopped, so there is nothing to pause'},
+		{id: '1003', outcome: 'nothing-to-do', observed: null, reason: 'it is stopped, so there is nothing to pause'},
 	]);
 	expect(rowsOf(stdout)[0]?.ms).toEqual(expect.any(Number));
 	expect(stderr).toContain(

@@ -93,7 +93,7 @@ test('where some dial and some do not the operator says which; the others are na
 	screen.press('n');
 	screen.press('P');
 	screen.press('1');
-	expect(question(screen)).toContain('Left out: 1002 (it is not dialing).');
+	expect(question(screen)).toContain('Left out: 1002 (it is paused already).');
 	screen.drawn();
 	screen.press('y');
 	await settled();

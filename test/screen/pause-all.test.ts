@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending} from '../../source/model/state.ts';
-import {offerPauseAll, whyNoPauseAll} from '../../source/steering/pause-all.ts';
+import {offerPauseAll, whyNoPauseAll} from '../../source/steering/campaigns.ts';
 import {pauseOf} from '../model/make.ts';
 import {fill, type Listed, makeScreen, moment} from './make.ts';
 

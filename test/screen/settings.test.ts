@@ -1,4 +1,5 @@
 /** View 5 and the dial level on the board: staged first, sent as one update, never over what was not seen. */
+import {setImmediate as turn} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {fill, fillSettings, makeScreen, moment} from './make.ts';
 
@@ -114,7 +115,7 @@ test('what is staged is one update of the changed fields alone, sent by E and y'
 		},
 	]);
 	expect(Object.keys(screen.sent[0]?.params ?? {}).toSorted()).toEqual(['amd', 'autodiallevel', 'campaign_id']);
-	await Promise.resolve();
+	await turn();
 	expect(stagedFor(screen)).toEqual({});
 });
 
@@ -145,7 +146,7 @@ test('refused or not sent: it stays staged; UNKNOWN: it stays, and is marked', a
 	for (const unknown of [undefined, undefined, true]) {
 		screen.press('E');
 		yes(screen);
-		await Promise.resolve();
+		await turn();
 		expect(stagedFor(screen).autodiallevel?.unknown).toBe(unknown);
 	}
 	expect(screen.text()).toContain('→ 2.40 UNKNOWN');

@@ -50,7 +50,7 @@ const startService = async (auditOf: (url: string) => Audit) => {
 
 test('when a command arrives, its intent is in the file already, and its outcome is not', async () => {
 	const {seen, audit, dialer} = await startService(testAudit);
-	expect(await dialer.call('pause_campaign', {campaign_id: '1001'})).toMatchObject({kind: 'done'});
+	expect(await dialer.ask('pause_campaign', {campaign_id: '1001'})).toMatchObject({kind: 'done'});
 	expect(await dialer.ask('play_campaign', {campaign_id: '1001'})).toMatchObject({kind: 'done'});
 	expect(seen).toEqual([
 		{type: 'pause_campaign', kinds: ['intent pause_campaign']},
@@ -77,7 +77,7 @@ test('without an audit no operation that changes anything is sent; reads and sig
 	}
 	expect(seen).toEqual([]);
 	expect(await dialer.ask('get_campaigns', {})).toMatchObject({kind: 'done'});
-	expect(await dialer.call('login_user', {user: 'ops', pass: 'secret'})).toMatchObject({kind: 'done'});
+	expect(await dialer.ask('login_user', {user: 'ops', pass: 'secret'})).toMatchObject({kind: 'done'});
 	expect(seen.map(({type}) => type)).toEqual(['get_campaigns', 'login_user']);
 });
 
@@ -120,7 +120,7 @@ test.for<[outcome: Outcome<never>, ended: Partial<IntentEnd>]>([
 	const complaints: unknown[] = [];
 	const note = {id: 'i', verb: 'pause'};
 	const complain = (failure: AuditFailure) => complaints.push(failure);
-	for (const through of ['call', 'ask'] as const) {
+	for (const through of ['ask'] as const) {
 		const params = {campaign_id: '1'};
 		expect(await dialer[through]('pause_campaign', params, {deadline: 5, audit: {...note, complain}})).toBe(outcome);
 		expect(written.splice(0)).toEqual([
@@ -133,7 +133,7 @@ test.for<[outcome: Outcome<never>, ended: Partial<IntentEnd>]>([
 		expect(written).toEqual([]);
 		expect(sent.splice(0)).toEqual([{type: 'get_list', params: {list_id: '1'}, options: {deadline: 5}}]);
 	}
-	expect(await dialer.call('pause_campaign', {campaign_id: '1'})).toBe(outcome);
+	expect(await dialer.ask('pause_campaign', {campaign_id: '1'})).toBe(outcome);
 });
 
 test('why the audit cannot be written is told with what to do about it', async () => {

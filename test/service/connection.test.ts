@@ -39,7 +39,7 @@ test('each request is told to the log, with the host, and to whoever looks on', 
 
 test('under the lock no write reaches the wire', async () => {
 	const {service, connection} = await start(true);
-	expect(await connection.dialer.call('pause_campaign', {campaign_id: '1001'})).toMatchObject({kind: 'not-sent'});
+	expect(await connection.dialer.ask('pause_campaign', {campaign_id: '1001'})).toMatchObject({kind: 'not-sent'});
 	expect(service.requests).toEqual([]);
 });
 

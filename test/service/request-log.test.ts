@@ -46,16 +46,16 @@ describe('the log of a connection', () => {
 			await service.close();
 		});
 		const {dialer, session} = connection;
-		await dialer.call('get_campaigns', {});
+		await dialer.ask('get_campaigns', {});
 		await session.signIn({user: canaries.user, password: canaries.password});
-		await dialer.call('pause_campaign', {campaign_id: '1001'});
+		await dialer.ask('pause_campaign', {campaign_id: '1001'});
 		await service.setFault('http-502', {times: 1});
-		await dialer.call('dial_number', {campaign_id: '1001', phone_number: canaries.phone, callerid: '5550100000'});
+		await dialer.ask('dial_number', {campaign_id: '1001', phone_number: canaries.phone, callerid: '5550100000'});
 		await service.setFault('reset-before', {times: 1});
-		await dialer.call('get_dashboard_stats', {campaign_id: '1001'});
-		await dialer.call('get_list', {list_id: '9'});
+		await dialer.ask('get_dashboard_stats', {campaign_id: '1001'});
+		await dialer.ask('get_list', {list_id: '9'});
 		locked = true;
-		await dialer.call('play_campaign', {campaign_id: '1001'});
+		await dialer.ask('play_campaign', {campaign_id: '1001'});
 		await log.close();
 
 		const token = session.token() ?? '';

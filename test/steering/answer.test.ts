@@ -17,12 +17,12 @@ describe('a key that can confirm', () => {
 	});
 
 	test('comes 2 s after a question was drawn that was asked anew', () => {
-		const least = readFor(true);
+		const least = readFor({changed: ''});
 		expect(canConfirm(key('y', 2999), 1000, least)).toBe(false);
 		expect(canConfirm(key('y', 3000), 1000, least)).toBe(true);
 		expect(answerOf(key('y', 2999), 1000, ['y'], least)).toBe('nothing');
 		expect(answerOf(key('n', 1001), 1000, ['y'], least)).toBe('no');
-		expect(canConfirm(key('y', 1400), 1000, readFor(false))).toBe(true);
+		expect(canConfirm(key('y', 1400), 1000, readFor({}))).toBe(true);
 	});
 
 	test('comes after a question that was drawn', () => {

@@ -61,11 +61,11 @@ test.for<[statuses: readonly (string | undefined)[], offer: typeof offerStop, sa
 		offerPlayOrPause,
 		[
 			'QA: of 5 marked campaigns 1 are dialing and 2 not. Press 1 to pause the 1, 2 to play the 2; Esc for neither.',
-			`pause 1, 2 it is not dialing, 3 it is not dialing, 4 ${strange}, 5 ${unsaid}`,
+			`pause 1, 2 it is paused already, 3 it is stopped, so there is nothing to pause, 4 ${strange}, 5 ${unsaid}`,
 			`play 2 3, 1 it is dialing already, 4 ${strange}, 5 ${unsaid}`,
 		].join('; '),
 	],
-	[['BUSY', undefined], offerPlayOrPause, `none of the marked can take it: 1 (${strange}); 2 (${unsaid})`],
+	[['BUSY', undefined], offerPlayOrPause, `none of them can take it: 1 (${strange}); 2 (${unsaid})`],
 	[['PLAY'], offerStop, 'stop 1'],
 	[['STOP'], offerStop, 'it is stopped already'],
 	[['PLAY', 'PAUSE', 'STOP', 'BUSY', undefined], offerStop, 'stop 1 2 4 5, 3 it is stopped already'],

@@ -4,6 +4,7 @@ import type {Control} from '../../source/model/pending.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {checkParameters} from '../../source/service/forms.ts';
+import type {AllStaged, Staged} from '../../source/steering/changes.ts';
 import {
 	afterUpdate,
 	changesOf,
@@ -13,7 +14,6 @@ import {
 	valueText,
 	whyNoLevel,
 } from '../../source/steering/changes.ts';
-import type {AllStaged, Staged} from '../../source/steering/staged.ts';
 import {
 	after,
 	asked,

@@ -2,8 +2,8 @@
 import {expect, test} from 'vitest';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
+import {offerPauseAll, whyNoPauseAll} from '../../source/steering/campaigns.ts';
 import type {Batch} from '../../source/steering/offer.ts';
-import {offerPauseAll, whyNoPauseAll, whyNotInTurn} from '../../source/steering/pause-all.ts';
 import {promptFor, questionOf} from '../../source/steering/question.ts';
 import {whyVoid} from '../../source/steering/void.ts';
 import {
@@ -137,5 +137,7 @@ test.for<[messages: Message[], why: string | undefined]>([
 	[[asked(1)], 'pause is still under way on it'],
 	[[{type: 'lock', locked: true}], 'the read-only lock is on (:lock takes it off)'],
 ])('%#: why one is not paused at its turn', ([messages, why]) => {
-	expect(whyNotInTurn(after(showing('PLAY'), ...messages), pauseOf('1', 'Campaign 1'))).toBe(why);
+	const offer = offerPauseAll(showing('PLAY'));
+	const now = after(showing('PLAY'), ...messages);
+	expect('controls' in offer && offer.ofAll?.whyNotInTurn(now, offer.controls[0])).toBe(why);
 });

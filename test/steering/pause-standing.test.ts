@@ -28,7 +28,7 @@ const run: PausedAll = {
 	batch: 1,
 	at: at(1),
 	targets: [target('1'), target('2')],
-	left: [{target: target('4'), why: 'so'}],
+	skipped: [{target: target('4'), why: 'so'}],
 };
 const keys = {again: 'H', log: '8', close: 'x'};
 
@@ -196,7 +196,7 @@ test.for<[name: string, messages: Message[], first: [role: string, says: string]
 });
 
 test('a single one is not counted as all, and keys that are bound to nothing are not named', () => {
-	const single = {...run, targets: [target('1')], left: []};
+	const single = {...run, targets: [target('1')], skipped: []};
 	const bare = {again: undefined, log: undefined, close: undefined};
 	const said = (named: StandingKeys, ...statuses: string[]) =>
 		standingOf(

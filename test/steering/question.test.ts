@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Control, Target} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Effect} from '../../source/model/wire.ts';
-import {type Controls, type Left, offerOf, whyNoControl, whyNot} from '../../source/steering/offer.ts';
+import {type Controls, offerOf, type Skipped, verbOf, whyNoControl, whyNot} from '../../source/steering/offer.ts';
 import {
 	aboutOf,
 	fitsOn,
@@ -13,7 +13,6 @@ import {
 	questionOf,
 	rowsFor,
 } from '../../source/steering/question.ts';
-import {verbOf} from '../../source/steering/verbs.ts';
 import {after, at, campaignsPolled, dashboardPolled, fresh, list, listsPolled, pauseOf, tick} from '../model/make.ts';
 
 const figures = {activeCalls: 5, onCall: 3, remainingLeads: 10};
@@ -21,7 +20,7 @@ const listed = after(fresh(), campaignsPolled(0, ['1', '2']), dashboardPolled(1,
 const both = after(listed, dashboardPolled(1, '2', figures));
 
 const about = (state: State, ...controls: Controls): string =>
-	aboutOf(state, promptFor({controls, left: [], again: () => ({why: ''})}, 'write')).replaceAll(/\s+/g, ' ');
+	aboutOf(state, promptFor({controls, skipped: [], again: () => ({why: ''})}, 'write')).replaceAll(/\s+/g, ' ');
 
 const [one, two] = [pauseOf('1', 'A'), pauseOf('2', 'B')] as const;
 const as = (control: Control, operation: Control['operation']): Control => ({...control, operation});
@@ -111,7 +110,7 @@ const bare = (control: Control): Control => {
 const all = {all: true} as const;
 const sixLeft = ['3', '4', '5', '6', '7', '8'].map(id => ({target: {...one.target, id, name: 'C'}, why: 'so'}));
 
-test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Left[]]>([
+test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Skipped[]]>([
 	['write', [one], 'QA: pause 1? 8 calls in progress will finish. [y/N]  Name: A'],
 	[
 		'write',
@@ -222,7 +221,7 @@ test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Left
 		'QA: add queue Q? It sends 1 field. Type what is quoted last:  To be typed: two words',
 	],
 ])('%#: the whole question', ([effect, controls, says, left = []]) => {
-	expect(questionOf(listed, promptFor({controls, left, again: () => ({why: ''})}, effect))).toBe(says);
+	expect(questionOf(listed, promptFor({controls, skipped: left, again: () => ({why: ''})}, effect))).toBe(says);
 });
 
 test('figures of which nobody knows the age, as the machine slept, are said to be old', () => {
@@ -231,7 +230,7 @@ test('figures of which nobody knows the age, as the machine slept, are said to b
 });
 
 test('a question fits where all of its lines do, and three more', () => {
-	const prompt = promptFor({controls: [one], left: [], again: () => ({why: ''})}, 'write');
+	const prompt = promptFor({controls: [one], skipped: [], again: () => ({why: ''})}, 'write');
 	expect(rowsFor(listed, prompt, 40)).toBe(5);
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 5})).toBe(true);
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 4})).toBe(false);
@@ -241,7 +240,7 @@ test('a question fits where all of its lines do, and three more', () => {
 describe('where the screen is too small for the names', () => {
 	const name = 'Second placement of the autumn renewals, '.repeat(30).trim();
 	const controls: Controls = [pauseOf('1', name), {...two, target: {...two.target, name}}];
-	const batch = (of: Controls) => ({controls: of, left: [], again: () => ({why: ''})});
+	const batch = (of: Controls) => ({controls: of, skipped: [], again: () => ({why: ''})});
 	const room = {columns: 60, rows: 16};
 	const small = (of: Controls, effect: Effect, changed?: string) => {
 		const prompt = fitted(listed, {...promptFor(batch(of), effect), ...(changed && {changed})}, room);
@@ -299,8 +298,8 @@ test('where none of several can take it, each is named with why; a single one sa
 		{target: two.target, why: 'thus'},
 	];
 	const again = () => ({why: ''});
-	expect(offerOf([], left, again)).toEqual({why: 'none of the marked can take it: 1 (so); 2 (thus)'});
-	expect(offerOf([], left.slice(0, 1), again)).toEqual({why: 'so'});
+	expect(offerOf([], left, again)).toEqual({why: 'none of them can take it: 1 (so); 2 (thus)', skipped: left});
+	expect(offerOf([], left.slice(0, 1), again)).toMatchObject({why: 'so'});
 	expect(whyNot(offerOf([], left.slice(0, 1), again))).toBe('so');
 	expect(whyNot(offerOf([one], left, again))).toBeUndefined();
 });

@@ -9,6 +9,6 @@ export const told = (offer: Offer): string => {
 	if ('which' in offer) {
 		return [offer.text, ...offer.which.map(told)].join('; ');
 	}
-	const left = offer.left.map(({target: {id}, why}) => `${id} ${why}`);
+	const left = offer.skipped.map(({target: {id}, why}) => `${id} ${why}`);
 	return [`${offer.controls[0].verb} ${offer.controls.map(one => one.target.id).join(' ')}`, ...left].join(', ');
 };

@@ -340,7 +340,7 @@ describe('of commands', () => {
 		expect(offered(...messages)).toEqual([['1', 1]]);
 		expect(offered(asked(0.5, pauseOf('2', 9)), done(0.6, 9), ...messages)).toEqual([['1', 1]]);
 		const offer = offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages));
-		expect(offer).toMatchObject({left: []});
+		expect(offer).toMatchObject({skipped: []});
 	});
 
 	test('of a batch one that got no answer is named as left out, though it shows what was asked', () => {
@@ -353,7 +353,7 @@ describe('of commands', () => {
 		];
 		expect(offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages))).toMatchObject({
 			controls: [{target: {id: '1'}}],
-			left: [{target: {id: '2'}, why: 'its pause got no answer, so others may have done it'}],
+			skipped: [{target: {id: '2'}, why: 'its pause got no answer, so others may have done it'}],
 		});
 	});
 

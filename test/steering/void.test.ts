@@ -140,7 +140,7 @@ test('marked rows: one that changed voids the question about all, and so does on
 	screen.press('P');
 	fill(screen.store, [spring, {...autumn, status: 'PAUSE'}], 3000);
 	expect(question(screen)).toContain('1002: it changed from PLAY to PAUSE meanwhile QA: pause 1003?');
-	expect(question(screen)).toContain('Left out: 1002 (it is not dialing).');
+	expect(question(screen)).toContain('Left out: 1002 (it is paused already).');
 	fill(screen.store, [spring, autumn], 5000);
 	expect(question(screen)).toContain('what is left out, or why, has changed QA: pause 2 campaigns (1003, 1002)?');
 });
@@ -309,13 +309,13 @@ test('a question about several is void once one is left out for another reason, 
 	const left = [{target: {kind: 'campaign', id: '2', name: 'B'}, why: 'it is not dialing'}] as const;
 	const batch = (why: string): Batch => ({
 		controls: [pause],
-		left,
-		again: () => ({controls: [pause], left: [{...left[0], why}], again: () => ({why: ''})}),
+		skipped: left,
+		again: () => ({controls: [pause], skipped: [{...left[0], why}], again: () => ({why: ''})}),
 	});
 	const basis = {state: after(listed, live), ui: {staged: new Map()}, monitor: undefined};
 	expect(whyVoid(basis, batch('it is not dialing'))).toBeUndefined();
 	expect(whyVoid(basis, batch('it is stopped already'))).toBe('what is left out, or why, has changed');
-	expect(whyVoid(basis, {...batch('it is stopped already'), left: []})).toBeUndefined();
+	expect(whyVoid(basis, {...batch('it is stopped already'), skipped: []})).toBeUndefined();
 });
 
 test('of settings, only a step of a level that the campaign moves itself is compared with its figures', () => {

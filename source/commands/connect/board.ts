@@ -12,13 +12,11 @@ import {createStore} from '../../model/store.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import {word} from '../../present/sentence.ts';
 import {createReads, type Read} from '../../service/reads.ts';
-import {recalledCommands, unsettledRecords} from '../../service/recall.ts';
 import {type Budget, createBudget} from '../../service/schedule.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {CallOptions} from '../../wire/client/dialer.ts';
 import type {Outcome} from '../../wire/outcome.ts';
 import {sourceOf} from './chosen.ts';
-import {auditFile} from './open-service.ts';
 import {exitOf, type Reached, reach, worstOf} from './reach.ts';
 
 /** Requests in flight at once. */
@@ -30,8 +28,6 @@ const lostAfter = 3;
 /** A board that is read once. */
 export type Board = {
 	get(): State;
-	/** Adds the commands of earlier runs with unknown outcomes; later reads may show what became of them. */
-	recall(): void;
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
 	lists(question: ListsQuestion): Promise<Read>;
@@ -76,8 +72,7 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 };
 
 /** Which of these campaigns the service lists; says on standard error which it does not. */
-export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
-	const campaigns = board.get().campaigns.value;
+export const listedOf = (campaigns: State['campaigns']['value'], host: string, ids: readonly string[]): string[] => {
 	const unlisted = ids.filter(id => !campaigns?.has(id)).map(id => word(id));
 	if (unlisted.length > 0) {
 		say(`${host} does not list ${unlisted.length === 1 ? 'a campaign' : 'the campaigns'} ${unlisted.join(', ')}`);
@@ -129,13 +124,6 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 
 	return {
 		get: store.get,
-		recall() {
-			if (service.url !== undefined) {
-				const {statusWords} = store.get().source;
-				const earlier = recalledCommands(unsettledRecords(auditFile(process.env), service.url, statusWords));
-				store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
-			}
-		},
 		async campaigns() {
 			await turn();
 			const read = await reads.campaigns();

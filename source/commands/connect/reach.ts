@@ -32,6 +32,8 @@ export type Opened = {
 	host: string;
 	/** The theme of what is printed; undefined for the default. */
 	theme: string | undefined;
+	/** Whether names and numbers of people are masked. */
+	masked: boolean;
 };
 
 /** A service that a command may ask. */
@@ -41,8 +43,6 @@ export type Reached = Asking &
 		perSecond: number;
 		/** Requests that it may be asked at once at the start. */
 		atStart: number;
-		/** Whether names and numbers of people are masked. */
-		masked: boolean;
 		/** Calls to a person within seven days from which a complaint is marked. */
 		callLimit: number;
 	};
@@ -57,8 +57,8 @@ export type Headless = Opened & {
 };
 
 export type HeadlessOptions = {
-	/** Milliseconds between polls. */
-	interval: number;
+	/** Milliseconds between polls; a second by default. */
+	interval?: number;
 	/** The rules of the alerts, made from the configured ones; without it no alerts are evaluated. */
 	rules?(configured: AlertSettings): AlertSettings;
 };
@@ -66,10 +66,14 @@ export type HeadlessOptions = {
 /** Milliseconds between ticks of the model's clock. */
 const tickEvery = 500;
 
+/** The flags that choose a service, and that say how people are shown. */
+type CommandFlags = ServiceFlagsGiven & {unmask?: boolean};
+
 /** Opens the service that the flags choose. @throws UsageError */
-const open = async (flags: ServiceFlagsGiven) => {
+const open = async (flags: CommandFlags) => {
 	const {service, given, opened} = await openChosen(flags);
-	const about: Opened = {service, given, host: hostOf(service), theme: themeOf(service, given)};
+	const masked = given.mask === true && flags.unmask !== true;
+	const about: Opened = {service, given, host: hostOf(service), theme: themeOf(service, given), masked};
 	return {about, opened};
 };
 
@@ -80,7 +84,7 @@ const open = async (flags: ServiceFlagsGiven) => {
  * @throws UsageError
  */
 export const reach = async <T>(
-	flags: ServiceFlagsGiven & {unmask?: boolean},
+	flags: CommandFlags,
 	use: (reached: Reached) => Promise<T>,
 	observe?: (exchange: Exchange) => void,
 ): Promise<T> => {
@@ -95,7 +99,6 @@ export const reach = async <T>(
 			...about,
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
-			masked: given.mask === true && flags.unmask !== true,
 			callLimit: given.call_limit ?? ruleCalls,
 		});
 	} finally {
@@ -111,8 +114,8 @@ export const reach = async <T>(
  * @throws UsageError
  */
 export const withMonitor = async <T>(
-	flags: ServiceFlagsGiven,
-	{interval, rules}: HeadlessOptions,
+	flags: CommandFlags,
+	{interval = 1000, rules}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const {about, opened} = await open(flags);

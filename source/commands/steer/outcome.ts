@@ -1,15 +1,20 @@
-/** The outcome for each target: its row, its message and its exit code. */
+/** The outcome for each target: its row, its message and its exit code; and after a pause of everything, what still rings. */
 
 import {say} from '../../cli/out.ts';
 import type {Column} from '../../cli/table.ts';
 import {exits} from '../../config/exits.ts';
-import type {Pending, Reading} from '../../model/pending.ts';
+import type {Control, Pending, Reading} from '../../model/pending.ts';
+import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
+import type {State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {shownText} from '../../present/command-text.ts';
+import {counted} from '../../present/format.ts';
 import {sentence, word} from '../../present/sentence.ts';
 import {settingsText} from '../../present/setting-words.ts';
+import type {Sent} from '../../steering/conductor.ts';
+import {isReadSince} from '../../steering/pause-standing.ts';
 import {quoted} from '../../system/private.ts';
 
 /** The outcome for one target. */
@@ -68,12 +73,39 @@ const undoOf = ({command: {target, was}}: Pending): string | undefined => {
 	return level === undefined ? undefined : `dialtop level ${quoted(target.id)} ${level}`;
 };
 
+/** The row of a control that was not handed on. */
+export const withheld = (
+	{target, operation, verb}: Pick<Control, 'target' | 'operation' | 'verb'>,
+	shows: string | undefined,
+	reason: string,
+): TargetOutcome => ({
+	id: target.id,
+	name: target.name,
+	operation,
+	verb,
+	outcome: 'not-sent',
+	observed: undefined,
+	shows,
+	reading: undefined,
+	reason,
+	ms: undefined,
+});
+
 /**
- * The outcome of a command.
+ * The outcome of a control.
  *
+ * @param pending the command that it became
  * @param waited whether the change was waited for, in full
  */
-export const outcomeOf = (pending: Pending, shows: string | undefined, waited: boolean): TargetOutcome => {
+export const outcomeOf = (
+	{control, ended, whyNot}: Sent,
+	pending: Pending | undefined,
+	shows: string | undefined,
+	waited: boolean,
+): TargetOutcome => {
+	if (!pending || whyNot !== undefined) {
+		return withheld(control, shows, 'reason' in ended ? (ended.reason ?? '') : '');
+	}
 	const {command, phase, reason, askedAt, endedAt, seen, reading} = pending;
 	const outcome = phaseOutcome(pending);
 	const mayShow = outcome === 'done' || outcome === 'unknown';
@@ -88,7 +120,7 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 		// The screen's word for it; the audit has the name that was sent.
 		shows: seen?.replaceAll(dialLevel, 'level') ?? shows,
 		reading,
-		reason: phase === 'sending' ? 'left before its answer came' : reason,
+		reason: phase === 'sending' && 'reason' in ended ? (ended.reason ?? '') : reason,
 		undo: undoOf(pending),
 		ms: endedAt && outcome !== 'not-sent' ? Math.round(elapsed(askedAt, endedAt)) : undefined,
 	};
@@ -104,12 +136,12 @@ const shownOf = ({shows, reading, operation}: TargetOutcome): string => {
 };
 
 /** What is said of an outcome, after its target or its targets; undefined if it was done and observed without a warning. */
-const saidOf = (row: TargetOutcome, seconds: number, isOne = true): string | undefined => {
+export const saidOf = (row: TargetOutcome, seconds: number, isOne = true): string | undefined => {
 	const {outcome, observed, reason} = row;
 	const now = (): string => shownOf(row);
 	switch (outcome) {
 		case 'nothing-to-do':
-			return `nothing was sent, ${isOne ? 'it' : 'each'} ${reason} (${now()})`;
+			return `nothing was sent, ${isOne ? reason : reason.replace(/^it /, 'each ')} (${now()})`;
 		case 'refused':
 			return `refused by the service: ${reason}`;
 		case 'not-sent':
@@ -168,3 +200,42 @@ const codeOf = ({outcome, observed}: TargetOutcome): number => {
 
 /** The exit code: the highest, so that an unknown outcome prevails. */
 export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number => Math.max(exits.done, ...rows.map(codeOf));
+
+/**
+ * Prints on standard error what still rings in the campaigns that were paused, and what plays them again; resolves with
+ * the campaigns that have begun to dial meanwhile, which nobody was asked about.
+ */
+export const reportRinging = (state: State, outcomes: readonly TargetOutcome[]): string[] => {
+	const paused = outcomes.flatMap(({id, outcome}) => (outcome === 'done' || outcome === 'unknown' ? id : []));
+	const rows = paused.flatMap(id => {
+		const last = state.commands.findLast(({command}) => command.id > 0 && command.target.id === id);
+		const row = campaignRow(state, id);
+		return last && row && isReadSince(last, row) ? row : [];
+	});
+	if (rows.length > 0) {
+		const ringing = sumOf(rows, figures => figures.ringing);
+		const talking = sumOf(rows, figures => figures.onCall);
+		const rings = rows.flatMap(({campaign, figures}) => (figures?.ringing ? word(campaign.id) : []));
+		const still =
+			ringing === undefined
+				? 'what still rings is not known'
+				: ringing === 0
+					? 'nothing rings any more'
+					: `still ringing: ${counted(ringing, 'call')} (${rings.join(', ')})`;
+		const unread = paused.length - rows.length;
+		const talks =
+			talking === undefined ? 'how many agents are on a call is not known' : `${counted(talking, 'agent')} on a call`;
+		say(`${still}; ${talks}${unread > 0 ? `; ${unread} of ${paused.length} not read since` : ''}`);
+	}
+	if (paused.length > 0) {
+		say(`dialtop play ${paused.map(word).join(' ')}${state.source.flags ?? ''} plays them again`);
+	}
+	const asked = new Set(outcomes.map(({id}) => id));
+	const begun = campaignRows(state).flatMap(({campaign: {id}, state: now}) =>
+		now === 'dialing' && !asked.has(id) ? id : [],
+	);
+	if (begun.length > 0) {
+		say(`still dialing: ${begun.map(word).join(', ')} began meanwhile, and nothing was sent to them`);
+	}
+	return begun;
+};

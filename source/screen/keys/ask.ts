@@ -1,38 +1,31 @@
 /** Asks the operator to confirm a control, and sends it once it is confirmed. */
 
 import type {Control} from '../../model/pending.ts';
-import {counted} from '../../present/format.ts';
 import type {Monitor} from '../../service/monitor.ts';
-import {askedAnew, tooSoon} from '../../steering/answer.ts';
+import {tooSoon} from '../../steering/answer.ts';
 import {afterUpdate} from '../../steering/changes.ts';
-import {type Batch, type Controls, leftTexts, type Offer} from '../../steering/offer.ts';
-import {whyNotInTurn} from '../../steering/pause-all.ts';
-import {type Confirmation, fitsOn, fitted, promptFor, rowsFor} from '../../steering/question.ts';
-import {asShown, whyNoLonger, whyVoid} from '../../steering/void.ts';
+import {questionAbout, sendInTurn, type Voided} from '../../steering/conductor.ts';
+import {type Batch, type Offer, skippedTexts} from '../../steering/offer.ts';
+import {type Confirmation, fitsOn, fitted, rowsFor} from '../../steering/question.ts';
+import {asShown} from '../../steering/void.ts';
 import type {FormEnd} from '../forms/end.ts';
 import {operationOf} from '../forms/memory.ts';
 import type {Context} from '../store/context.ts';
 
-/** Marks controls that are confirmed together with the number of their prompt, so that they can be undone together. */
-const together = (controls: Controls, batch: number): Controls => {
-	const [first, ...others] = controls;
-	return others.length === 0 && !first.all
-		? controls
-		: [{...first, batch}, ...others.map(control => ({...control, batch}))];
-};
+/** Why nothing can be sent yet. */
+const notConnected = 'not connected yet';
 
-const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, changed?: string): void => {
+const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change?: string): void => {
 	if (!monitor) {
 		return;
 	}
-	const controls = together(batch.controls, ui.promptNumber + 1);
-	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
-	const prompt = fitted(state, promptFor(asked, monitor.effectOf(controls[0].operation)), ui);
+	const {effectOf} = monitor;
+	const prompt = fitted(state, questionAbout(batch, {effectOf, number: ui.promptNumber + 1}, change), ui);
 	const needed = rowsFor(state, prompt, ui.columns);
 	if (needed <= ui.rows) {
 		dispatch({type: 'prompt', prompt});
 	} else {
-		const fewer = controls.length > 1 ? ', or mark fewer' : '';
+		const fewer = prompt.controls.length > 1 ? ', or mark fewer' : '';
 		say(
 			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
 			'error',
@@ -54,21 +47,15 @@ export const ask = (context: Context, offer: Offer): void => {
 	}
 };
 
-/** Closes a question that is void, says what changed, and asks again if the same can still be done. True if it was void. */
-export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean => {
+/** Closes a question that is void, says what changed, and asks again if the same can still be done. */
+export const askAnew = (context: Context, {change, instead}: Voided): void => {
 	const {dispatch, say} = context;
-	const change = whyVoid(context, prompt);
-	if (change === undefined) {
-		return false;
-	}
-	const offer = prompt.again(context);
 	dispatch({type: 'close-prompt'});
-	if ('controls' in offer) {
-		open(context, offer, `${askedAnew} Nothing was sent: ${change}`);
+	if ('controls' in instead) {
+		open(context, instead, change);
 	} else {
 		say(`Not asked any longer, nothing was sent: ${change}`, 'error');
 	}
-	return true;
 };
 
 /** Tells the form that a control came from how it ended. */
@@ -95,82 +82,44 @@ const tellForm = (
 	dispatch({type: 'form-ended', asked, operation, end});
 };
 
-/**
- * Sends the pauses of everything that dials one after another; one that is not sent stands in the log with why. An unknown
- * outcome does not hold up the others.
- */
-const pauseAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
+/** Sends what was confirmed; what it leaves unsent is recorded with why, unless another service is on screen by then. */
+const send = async (now: Context['now'], batch: Batch): Promise<void> => {
 	const {source} = now().state;
-	for (const [index, control] of controls.entries()) {
-		const {state, monitor, say} = now();
-		if (state.source !== source || !monitor) {
-			say(`Not sent: ${counted(controls.length - index, 'pause')}, since another service is on screen now`, 'error');
-			return;
-		}
-		await monitor.control(asShown(state, control), whyNotInTurn(state, control));
-	}
-};
-
-/** Sends the pauses of everything that dials, as it dials now, and has the screen follow what comes of them. */
-const carryOutForAll = (context: Context, {controls, left, again}: Confirmation): void => {
-	const {state, dispatch, now} = context;
-	const offer = again(context);
-	// The same campaigns, maybe by other names or words.
-	const meant = 'controls' in offer ? together(offer.controls, controls[0].batch ?? 0) : controls;
-	const targets = meant.map(({target}) => target);
-	dispatch({type: 'paused-all', run: {batch: controls[0].batch ?? 0, at: state.now, targets, left}});
-	void pauseAll(now, meant);
-};
-
-/** Sends controls one after another. An unknown outcome does not hold up the others. */
-const sendAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
-	const unsent: {target: Control['target']; why: string}[] = [];
-	const {source} = now().state;
-	for (const control of controls) {
-		const {state, monitor} = now();
-		// The service may have changed since the operator confirmed.
-		const why =
-			state.source !== source
-				? 'another service is on screen now'
-				: monitor
-					? whyNoLonger(state, control)
-					: 'not connected yet';
-		if (why || !monitor) {
-			unsent.push({target: control.target, why: why ?? ''});
-			continue;
-		}
-		const ending = await monitor.control(control);
-		const here = now();
-		for (const message of afterUpdate(here.ui, control, ending)) {
-			here.dispatch(message);
-		}
-		tellForm(here, control, ending);
-	}
+	const sent = await sendInTurn(batch, {
+		state: () => now().state,
+		send: async (control, whyNot) =>
+			(await now().monitor?.control(control, whyNot)) ?? {kind: 'not-sent', reason: notConnected},
+		whyOver: () => (now().state.source === source ? undefined : 'another service is on screen now'),
+		onEnded({control, ended}) {
+			const here = now();
+			for (const message of afterUpdate(here.ui, control, ended)) {
+				here.dispatch(message);
+			}
+			tellForm(here, control, ended);
+		},
+	});
+	const unsent = sent.flatMap(({control: {target}, whyNot: why}) => (why === undefined ? [] : {target, why}));
 	if (unsent.length > 0) {
-		const told = controls.length > 1 ? leftTexts(unsent) : unsent.map(({why}) => why);
-		now().say(`Not sent: ${told.join('; ')}`, 'error');
+		now().say(`Not sent: ${skippedTexts(unsent, true).join('; ')}`, 'error');
 	}
 };
 
-/** Sends what the operator has confirmed; asks again if the question is void by now. */
+/** Sends what the operator has confirmed. */
 export const carryOut = (context: Context, prompt: Confirmation): void => {
 	const {state, ui, dispatch, say, now} = context;
-	if (askAnewIfVoid(context, prompt)) {
-		return;
-	}
 	dispatch({type: 'close-prompt'});
 	if (!fitsOn(state, prompt, ui)) {
 		say('Not sent: the question no longer fits on this screen', 'error');
 		return;
 	}
-	if (prompt.whyVoid) {
-		carryOutForAll(context, prompt);
-		return;
-	}
-	const [{undoes}, ...others] = prompt.controls;
-	// The marks have served their purpose.
-	if (others.length + prompt.left.length > 0 && undoes === undefined) {
+	const {controls, skipped, ofAll} = prompt;
+	const [{undoes, batch = 0}, ...others] = controls;
+	if (ofAll) {
+		const targets = controls.map(control => asShown(state, control).target);
+		dispatch({type: 'paused-all', run: {batch, at: state.now, targets, skipped}});
+	} else if (others.length + skipped.length > 0 && undoes === undefined) {
+		// The marks have served their purpose.
 		dispatch({type: 'mark', ids: new Set()});
 	}
-	void sendAll(now, prompt.controls);
+	void send(now, prompt);
 };

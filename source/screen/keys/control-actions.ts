@@ -3,11 +3,10 @@
 import {isSettable} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import {wordsOf} from '../../present/setting-words.ts';
-import {offerPlayOrPause, offerStop} from '../../steering/campaigns.ts';
+import {offerPauseAll, offerPlayOrPause, offerStop, whyNoPauseAll} from '../../steering/campaigns.ts';
 import {offerUpdate, whyNoLevel} from '../../steering/changes.ts';
 import {offerListSwitch} from '../../steering/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../steering/offer.ts';
-import {offerPauseAll, whyNoPauseAll} from '../../steering/pause-all.ts';
 import {isBeingSent} from '../../steering/pause-standing.ts';
 import {offerUndo} from '../../steering/undo.ts';
 import {

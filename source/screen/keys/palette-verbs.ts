@@ -1,7 +1,6 @@
 /** Words of the palette that others follow: `pause 1004`, `level 1004 1.8`, `list-off 50018`, `search smith`. */
 
-import {whyNoControl} from '../../steering/offer.ts';
-import {type CampaignVerb, campaignVerbs} from '../../steering/verbs.ts';
+import {type CampaignVerb, campaignVerbs, whyNoControl} from '../../steering/offer.ts';
 import type {Context} from '../store/context.ts';
 import {type Line, type Lines, running, unfinished} from './palette-line.ts';
 import {calls, filter, oneList, search, sort} from './palette-looking.ts';

@@ -3,14 +3,16 @@
 import {seenBy} from '../../present/command-text.ts';
 import {keyFor} from '../../present/keymap.ts';
 import {sentence} from '../../present/sentence.ts';
-import {answerOf, canConfirm, isArrow, readFor, tooSoon} from '../../steering/answer.ts';
+import {answerOf, isArrow, readFor, tooSoon} from '../../steering/answer.ts';
+import {answered, recheck} from '../../steering/conductor.ts';
+import type {Confirmation} from '../../steering/question.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {editText} from '../parts/text-edit.ts';
 import {tierOf} from '../state/layout.ts';
 import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
 import type {Context} from '../store/context.ts';
 import {actionFor} from './actions.ts';
-import {ask, askAnewIfVoid, carryOut} from './ask.ts';
+import {ask, askAnew, carryOut} from './ask.ts';
 import {sayIfNotApplied} from './palette-looking.ts';
 import {pressSheet} from './press-sheet.ts';
 
@@ -37,9 +39,6 @@ const strayUnlessArrow = ({guard}: Context, key: Key): void => {
 	}
 };
 
-/** How long a prompt must have been there before a key can choose. */
-const leastOf = (prompt: Prompt): number => readFor('changed' in prompt);
-
 export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
@@ -53,7 +52,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 
 	/** A question that is answered by a key: one of those asked for goes on, any other says no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
-		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, leastOf(prompt))) {
+		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, readFor(prompt))) {
 			case 'chosen':
 				goOn();
 				break;
@@ -99,8 +98,8 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	};
 
 	/** Takes the text of a prompt at Enter. */
-	const submit = (here: Context, prompt: TextPrompt, key: Key): void => {
-		const {ui, dispatch, monitor, say, state, guard} = here;
+	const submit = (here: Context, prompt: TextPrompt): void => {
+		const {dispatch, monitor, say, state} = here;
 		const {value} = prompt;
 		switch (prompt.kind) {
 			case 'filter': {
@@ -141,25 +140,42 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 			case 'ask':
 				lead(here, prompt, value);
 				return;
-			case 'type':
-				// An Enter that came in one read with the name is a paste or a burst, not a decision.
-				if (!canConfirm(key, drawnAt(ui.promptNumber), leastOf(prompt))) {
-					guard.stray();
-					return;
-				}
-				if (value !== prompt.expected) {
-					dispatch({type: 'close-prompt'});
-					guard.stray();
-					say(
+		}
+	};
+
+	/** A key on a question that sends something. */
+	const decide = (here: Context, prompt: Confirmation, key: Key): void => {
+		const result = answered(prompt, key, drawnAt(here.ui.promptNumber), here);
+		switch (result.to) {
+			case 'confirmed':
+				carryOut(here, prompt);
+				break;
+			case 'void':
+				askAnew(here, result);
+				break;
+			case 'declined':
+				cancel(here, prompt);
+				break;
+			case 'mismatch':
+				here.dispatch({type: 'close-prompt'});
+				here.guard.stray();
+				if (prompt.kind === 'type') {
+					here.say(
 						sentence('Cancelled, nothing was sent: what was typed is not what was asked for', [
-							['Typed', value],
+							['Typed', prompt.value],
 							['Asked for', prompt.expected],
 						]),
 						'error',
 					);
-					return;
 				}
-				carryOut(here, prompt);
+				break;
+			case 'typing':
+				if (prompt.kind === 'type') {
+					type(here, prompt, key);
+				}
+				break;
+			case 'nothing':
+				strayUnlessArrow(here, key);
 		}
 	};
 
@@ -167,7 +183,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const type = (here: Context, prompt: TextPrompt, key: Key): void => {
 		switch (key.name) {
 			case 'enter':
-				submit(here, prompt, key);
+				submit(here, prompt);
 				return;
 			case 'escape':
 				if (prompt.kind === 'filter' || prompt.kind === 'help-filter') {
@@ -177,7 +193,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				return;
 			case 'ctrl-d':
 				// As where a shell asks for a password, or dialtop for a name.
-				if (prompt.kind === 'user' || prompt.kind === 'password' || prompt.kind === 'type') {
+				if (prompt.kind === 'user' || prompt.kind === 'password') {
 					cancel(here, prompt);
 				}
 				return;
@@ -239,7 +255,8 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 			}
 			switch (prompt.kind) {
 				case 'yes-no':
-					answer(here, prompt, key, ['y'], () => carryOut(here, prompt));
+				case 'type':
+					decide(here, prompt, key);
 					break;
 				case 'which':
 					choose(here, prompt, key);
@@ -255,8 +272,9 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		hold() {
 			const here = context();
 			const {prompt} = here.ui;
-			if (prompt && 'controls' in prompt) {
-				askAnewIfVoid(here, prompt);
+			const voided = prompt && 'controls' in prompt ? recheck(prompt, here) : undefined;
+			if (voided) {
+				askAnew(here, voided);
 			}
 		},
 	};

@@ -74,7 +74,7 @@ const read = async (monitor: Monitor, {type}: FormOperation, params: Params, at:
 /** The control of a form, to be confirmed; made again, it names its target as the service shows it by then. */
 const offerOf = (operation: FormOperation, params: Params, fields: Asked['fields'], state: State): Batch => ({
 	controls: [controlOf(operation, params, fields, state)],
-	left: [],
+	skipped: [],
 	again: now => offerOf(operation, params, fields, now.state),
 });
 

@@ -6,8 +6,7 @@ import {keyFor} from '../../present/keymap.ts';
 import {nameOf, sentence, word} from '../../present/sentence.ts';
 import {wordsOf} from '../../present/setting-words.ts';
 import {campaignTarget} from '../../steering/campaigns.ts';
-import {levelNow, stepText, valueText, whyNoLevel} from '../../steering/changes.ts';
-import {type Staged, stepped} from '../../steering/staged.ts';
+import {levelNow, type Staged, stepped, stepText, valueText, whyNoLevel} from '../../steering/changes.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../store/context.ts';
 import {whyNotParameter} from './steps.ts';
 

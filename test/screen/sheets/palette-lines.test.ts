@@ -103,10 +103,10 @@ describe('a verb and its target', () => {
 		const screen = dialing();
 		screen.ui.dispatch({type: 'select', id: '1002'});
 		withLine('pause', screen);
-		expect(first(screen)).toMatchObject({name: 'pause 1002', why: 'it is not dialing'});
+		expect(first(screen)).toMatchObject({name: 'pause 1002', why: 'it is paused already'});
 		screen.press('enter');
 		expect(screen.ui.get().prompt).toBeUndefined();
-		expect(screen.text()).toContain('pause 1002: not now, it is not dialing');
+		expect(screen.text()).toContain('pause 1002: not now, it is paused already');
 	});
 
 	test('several ids, a part of a name, and a name in full', () => {
@@ -203,7 +203,7 @@ describe('level', () => {
 	test('what is no level, and what is so already, says so', () => {
 		expect(first(withLine('level 1004 18', dialing()))?.why).toContain('a level is from 0 to 10');
 		expect(first(withLine('level 1004 +9', dialing()))?.why).toContain('a level is from 0 to 10');
-		expect(first(withLine('level 1004 1.5', dialing()))?.why).toBe('it is 1.50 already');
+		expect(first(withLine('level 1004 1.5', dialing()))?.why).toBe('its level is 1.50 already');
 	});
 
 	test('a line that is not whole is completed by Enter', () => {
