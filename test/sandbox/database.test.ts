@@ -302,8 +302,14 @@ describe('damage to what is kept', () => {
 		}
 	});
 
-	test('a log whose beginning is overwritten', () => {
-		add(open(), 'first');
+	test.each([
+		['that holds a row', true],
+		['that holds the tables alone', false],
+	])('a log %s, whose beginning is overwritten', (_, hasRow) => {
+		const database = open();
+		if (hasRow) {
+			add(database, 'first');
+		}
 		const copy = crashCopy();
 		const bytes = readFileSync(`${copy}-wal`);
 		bytes.fill(0, 0, 16);

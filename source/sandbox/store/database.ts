@@ -70,8 +70,23 @@ const prepareFile = (file: string): void => {
 	}
 };
 
-/** Locks the database and checks that it is one of dialtop, of this version and undamaged; a new one gets its tables. */
-const prepare = (connection: DatabaseSync, file: string, {version, tables}: Format): void => {
+/**
+ * What SQLite has not read of a write-ahead log of so many bytes, as a sentence; undefined if it has read all of it. From the
+ * first frame on whose checksum is wrong it reads nothing, without a word (sqlite.org/fileformat2.html, section 4).
+ */
+const lossOf = (connection: DatabaseSync, file: string, size: number): string | undefined => {
+	const {log} = connection.prepare('pragma wal_checkpoint').get() ?? {};
+	const read = Number(log) > 0 ? logHeaderSize + Number(log) * (frameHeaderSize + pageSize) : 0;
+	return size > read
+		? `${file}-wal is incomplete or damaged: its last ${size - read} bytes are skipped, and the writes in them are lost`
+		: undefined;
+};
+
+/**
+ * Locks the database and checks that it is one of dialtop, of this version and undamaged; a new one gets its tables. Returns
+ * what the file has lost.
+ */
+const prepare = (connection: DatabaseSync, file: string, {version, tables}: Format, logSize: number) => {
 	// A second program would write a world of its own into the file.
 	connection.exec('pragma locking_mode = exclusive; begin exclusive; commit');
 	const isNew = connection.prepare('select 1 from sqlite_schema').get() === undefined;
@@ -79,6 +94,8 @@ const prepare = (connection: DatabaseSync, file: string, {version, tables}: Form
 	if (id !== (isNew ? 0 : applicationId)) {
 		throw new DatabaseError(`${file} is a database of another program; choose another file`);
 	}
+	// Before anything is written, which would count as read.
+	const loss = lossOf(connection, file, logSize);
 	// The quick check would not see an index that leads elsewhere.
 	const health = connection.prepare('pragma integrity_check(1)').get()?.integrity_check;
 	if (health !== 'ok') {
@@ -105,6 +122,7 @@ const prepare = (connection: DatabaseSync, file: string, {version, tables}: Form
 		throw new DatabaseError(`${file} is damaged (rows of ${wrong} are not what was written); choose another file`);
 	}
 	sums?.follow();
+	return loss;
 };
 
 /** What an error of SQLite says of the file. */
@@ -127,18 +145,6 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	return new DatabaseError(`cannot use ${file}: ${why}`);
 };
 
-/**
- * What SQLite has not read of a write-ahead log of so many bytes, as a sentence; undefined if it has read all of it. From the
- * first frame on whose checksum is wrong it reads nothing, without a word (sqlite.org/fileformat2.html, section 4).
- */
-const lossOf = (connection: DatabaseSync, file: string, size: number): string | undefined => {
-	const {log} = connection.prepare('pragma wal_checkpoint').get() ?? {};
-	const read = Number(log) > 0 ? logHeaderSize + Number(log) * (frameHeaderSize + pageSize) : 0;
-	return size > read
-		? `${file}-wal is incomplete or damaged: its last ${size - read} bytes are skipped, and the writes in them are lost`
-		: undefined;
-};
-
 /** An open connection, and what the file has lost. */
 const connect = (file: string, format: Format): {connection: DatabaseSync; loss: string | undefined} => {
 	let connection: DatabaseSync | undefined;
@@ -148,8 +154,7 @@ const connect = (file: string, format: Format): {connection: DatabaseSync; loss:
 		}
 		const {size = 0} = statSync(`${file}-wal`, {throwIfNoEntry: false}) ?? {};
 		connection = new SqliteDatabase(file, {timeout: lockTimeout});
-		prepare(connection, file, format);
-		return {connection, loss: lossOf(connection, file, size)};
+		return {connection, loss: prepare(connection, file, format, size)};
 	} catch (error) {
 		connection?.close();
 		throw explained(error, file);
