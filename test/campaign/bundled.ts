@@ -10,16 +10,27 @@ import type {Trials} from './row.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Every module that asks for the transport over HTTP gets one without sockets. */
-const withoutSockets: Plugin = {
-	name: 'without-sockets',
-	resolveId: {
-		filter: {id: /\/client\/transport\.ts$/},
-		handler: (id, importer = '') =>
-			importer.endsWith('/monitor/connection.ts') && id.startsWith('../')
-				? join(root, 'test/campaign/in-process/transport.ts')
-				: null,
-	},
+/** Gives the monitor's connection a transport without sockets; the build fails if the connection was moved. */
+const withoutSockets = (): Plugin => {
+	let isReplaced = false;
+	return {
+		name: 'without-sockets',
+		resolveId: {
+			filter: {id: /\/client\/transport\.ts$/},
+			handler: (_id, importer = '') => {
+				if (!importer.endsWith('/source/service/connection.ts')) {
+					return null;
+				}
+				isReplaced = true;
+				return join(root, 'test/campaign/in-process/transport.ts');
+			},
+		},
+		buildEnd: () => {
+			if (!isReplaced) {
+				throw new Error('source/service/connection.ts imports no client/transport.ts: name the module that does');
+			}
+		},
+	};
 };
 
 /**
@@ -36,7 +47,7 @@ export const runBundled = async (entry: string, name: string, trials: Trials): P
 		const bundle = await rolldown({
 			...bundling,
 			input: {entry: join(root, 'test/campaign', entry)},
-			plugins: [withoutSockets, ...bundling.plugins],
+			plugins: [withoutSockets(), ...bundling.plugins],
 			external: [/^@xterm\//, 'undici'],
 		});
 		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs'});
