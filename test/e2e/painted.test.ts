@@ -91,3 +91,11 @@ test('a monitor that only watches loads of Node only what it uses', async () => 
 	await service.close();
 	rmSync(home, {recursive: true});
 });
+
+test('no library of the bundle makes a segmenter while it is loaded', () => {
+	const chunks = readdirSync(dirname(program)).filter(file => file.endsWith('.js'));
+	expect(chunks).toContain('ink.js');
+	for (const chunk of chunks) {
+		expect(readFileSync(join(dirname(program), chunk), 'utf8')).not.toMatch(/Intl\.Segmenter/);
+	}
+});
