@@ -147,7 +147,7 @@ const writer = (name: string, count: number) =>
 test('processes that write at once lose nothing of each other', async () => {
 	// Where a lock was left behind by one that is dead, all of them find it at once.
 	keep('https://a.example', 'first', 'a-token');
-	const dead = execFileSync(process.execPath, ['-p', 'process.pid'], {encoding: 'utf8'}).trim();
+	const dead = execFileSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {encoding: 'utf8'});
 	writeFileSync(`${tokens.path}.lock`, `${dead} ${hostname()}\n`);
 	const ends = await Promise.all(['a', 'b', 'c', 'd'].map(name => once(writer(name, 10), 'exit')));
 	expect(ends.map(([code]) => code)).toEqual([0, 0, 0, 0]);

@@ -90,7 +90,7 @@ test('what is not there is nothing, and reading makes nothing', () => {
 
 test('writing leaves nothing beside the file, and takes away what a writer left that is dead', () => {
 	writePrivate(file, 'one');
-	const dead = execFileSync(process.execPath, ['-p', 'process.pid'], {encoding: 'utf8'}).trim();
+	const dead = execFileSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {encoding: 'utf8'});
 	writeFileSync(join(folder, `.kept.json.${dead}.0123456789ab.new`), 'a secret', {mode: 0o600});
 	writeFileSync(join(folder, `.kept.json.${process.pid}.0123456789ab.new`), 'at work', {mode: 0o600});
 	writePrivate(file, 'two');
