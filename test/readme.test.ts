@@ -9,6 +9,7 @@ import {monitorCommand} from '../source/commands/monitor.ts';
 import {problemsIn} from './config/make.ts';
 import {wordsOf} from './helpers/command-line.ts';
 import {anchorsOf, blocksOf, linksOf, pages, picturePaths, textOf} from './helpers/pages.ts';
+import {allTold} from './helpers/scenario-alerts.ts';
 
 const fresh = await freshPages();
 const exists = (path: string): boolean => existsSync(new URL(`../${path}`, import.meta.url));
@@ -27,6 +28,14 @@ const pageOf = (path: string): string => pages.get(path) ?? '';
 
 test.each(Object.keys(fresh))('%s is fresh: npm run readme writes it', path => {
 	expect(pageOf(path)).toBe(fresh[path]);
+});
+
+test.each(allTold())('$scenario: $what in $campaign: the right alert and the right cause, in time', happening => {
+	const {scenario, tellsAfter = 0, alertAfter, causeAfter} = happening;
+	// Wrap-up is longer only once the calls have ended that were under way, and that machines answer as before takes calls to tell.
+	const most = ['drop-storm', 'spam-label'].includes(scenario) ? 180 : 75;
+	expect(alertAfter).toBeLessThanOrEqual(tellsAfter + most);
+	expect(causeAfter).toBeLessThanOrEqual(tellsAfter + most);
 });
 
 test('the page of the operations has them all, and says of each whether its shape is given', () => {

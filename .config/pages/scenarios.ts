@@ -5,7 +5,7 @@ import {figureNames} from '../../source/model/moves.ts';
 import {shortWords} from '../../source/model/reason.ts';
 import {figureText} from '../../source/present/diagnosis-text.ts';
 import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';
-import {checksOf, happenings, minutesChecked, type Told, toldOf} from '../../test/helpers/scenario-alerts.ts';
+import {allTold, checksOf, minutesChecked, type Told} from '../../test/helpers/scenario-alerts.ts';
 import {table} from './markdown.ts';
 
 const marks: Readonly<Record<Effect, string>> = {
@@ -56,7 +56,7 @@ export const scenariosTable = (): string =>
 			'alert after',
 			'cause first in view 2 after, and what to press',
 		],
-		happenings.map(one => rowOf(toldOf(one, 1))),
+		allTold().map(rowOf),
 	);
 
 /** What `dialtop check` says at each minute of each scenario, in one look. */

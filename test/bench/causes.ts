@@ -11,9 +11,9 @@ import type {Figure} from './figures.ts';
 const calmFrom = parseDay(eastern, testDay) + 9.25 * hour;
 const calmHours = 8;
 
-/** The alerts of the calm scenario over eight hours, but those of the drop rate. */
-export const calmScenarioAlerts = (seed: number): string[] =>
-	alertsRaised(createWorld({seed, origin: calmFrom - 0.75 * hour, plan: scenarios.calm.plan}), calmFrom, calmHours, 4);
+/** The alerts of the calm scenario over some hours of its day, but those of the drop rate. */
+export const calmScenarioAlerts = (seed: number, hours = calmHours): string[] =>
+	alertsRaised(createWorld({seed, origin: calmFrom - 0.75 * hour, plan: scenarios.calm.plan}), calmFrom, hours, 4);
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? Number.NaN : (100 * part) / whole);
 

@@ -18,6 +18,7 @@ import type {World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {campaignOf, openingOf} from '../sandbox/scenario-world.ts';
+import {copiedWorlds} from './remembered.ts';
 import {lookOnce, watch, watchUntil} from './watched-world.ts';
 
 /** What happens in a scenario, and what has to be said of it. */
@@ -37,7 +38,7 @@ type Happening = {
 const isShort = ({agents = 0}: Figures, before: Figures): boolean => agents < 0.66 * (before.agents ?? 0);
 
 /** Every happening. */
-export const happenings: readonly Happening[] = [
+const happenings: readonly Happening[] = [
 	...['Utilities Past Due', 'Auto Loans 30-60', 'Survey Callbacks'].map(
 		(campaign): Happening => ({
 			scenario: 'carrier-outage',
@@ -121,8 +122,13 @@ export type Told = Happening & {
 	cause: string;
 };
 
+const opened = copiedWorlds();
+
 /** The world of a scenario, with the steps of its script before some time alone. */
-const worldOf = (name: ScenarioName, seed: number, until = Number.POSITIVE_INFINITY): World => {
+const worldOf = (name: ScenarioName, seed: number, until = Number.POSITIVE_INFINITY): World =>
+	opened(`${name} ${seed} ${until}`, () => openedWorld(name, seed, until));
+
+const openedWorld = (name: ScenarioName, seed: number, until: number): World => {
 	const scenario: Scenario = scenarios[name];
 	const opening = openingOf(name);
 	const world = createWorld({
@@ -148,7 +154,7 @@ const telling = (figures: Figures): string =>
 	].join();
 
 /** What the monitor says of a happening, with a poll every two seconds from the opening on. */
-export const toldOf = (happening: Happening, seed: number): Told => {
+const toldOf = (happening: Happening, seed: number): Told => {
 	const {scenario, at, campaign: name, alerts, causes, tells} = happening;
 	const opening = openingOf(scenario);
 	const [world, twin] = [worldOf(scenario, seed), worldOf(scenario, seed, at)];
@@ -195,6 +201,14 @@ export const toldOf = (happening: Happening, seed: number): Told => {
 		}
 		return told.tellsAfter !== undefined && told.alertAfter !== undefined && told.causeAfter !== undefined;
 	});
+	return told;
+};
+
+let told: readonly Told[] | undefined;
+
+/** What the monitor says of each happening, with the seed of the page on scenarios. */
+export const allTold = (): readonly Told[] => {
+	told ??= happenings.map(happening => toldOf(happening, 1));
 	return told;
 };
 
