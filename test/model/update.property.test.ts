@@ -226,7 +226,7 @@ test('any messages in any order', () => {
 				}
 			},
 		),
-		{numRuns: 1000},
+		{numRuns: 500},
 	);
 });
 

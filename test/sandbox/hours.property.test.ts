@@ -156,11 +156,11 @@ test('the usual floor, at a quarter of its size, has leads to call on each day, 
 		...plan,
 		settings: {...plan.settings, velocity: plan.settings.velocity / 4},
 	}));
-	const campaigns = monthOf(quarter, 9);
+	const campaigns = monthOf(quarter, 7);
 	expect(campaigns).toHaveLength(11);
 	for (const {name, least, worked} of campaigns) {
 		expect([name, least > 0]).toEqual([name, true]);
 		// One of the days is a Sunday, and the single agent of a campaign may be absent on another.
-		expect([7, 8]).toContain(worked);
+		expect([5, 6]).toContain(worked);
 	}
 });

@@ -18,8 +18,8 @@ const roomOf = ({events, calls, campaigns, log}: World) => ({
 	openChunks: log.open.size,
 });
 
-test('thirty days leave nothing behind but what was done', () => {
-	const lists = [{name: 'a', leads: 200_000, active: true, worked: 0.2}];
+test('two weeks leave nothing behind but what was done', () => {
+	const lists = [{name: 'a', leads: 100_000, active: true, worked: 0.2}];
 	const world = smallWorld(
 		[
 			planOf({agents: 8, lists, settings: {schedule: '9am-9pm'}}),
@@ -29,7 +29,7 @@ test('thirty days leave nothing behind but what was done', () => {
 	);
 	const rooms: ReturnType<typeof roomOf>[] = [];
 	const called: number[] = [];
-	for (let today = 0; today < 30; today++) {
+	for (let today = 0; today < 14; today++) {
 		advance(world, first + today * day + 14 * hour);
 		placeTestCall(world, '1001', '2125550123');
 		rooms.push(roomOf(world));
@@ -46,7 +46,7 @@ test('thirty days leave nothing behind but what was done', () => {
 	expect(Math.max(...after.map(({hoppers}) => hoppers))).toBeLessThan(400);
 	// The last days are worked like the first ones.
 	const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-	expect(sum(called.slice(-10)) / sum(called.slice(0, 10))).toBeGreaterThan(0.9);
+	expect(sum(called.slice(-5)) / sum(called.slice(0, 5))).toBeGreaterThan(0.9);
 	expect([...loggedCalls(world.log)]).toHaveLength(world.log.count);
 	checkInvariants(world);
 });

@@ -18,7 +18,7 @@ import {advance} from '../../source/sandbox/world/world.ts';
 import {campaignOf, openingOf, scenarioWorld, watched} from './scenario-world.ts';
 import {testDay} from './small-world.ts';
 
-const seeds = [1, 2, 3];
+const seeds = [1, 2];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const shareOf = <T>(values: readonly T[], is: (value: T) => boolean): number =>
@@ -202,16 +202,7 @@ describe.each(seeds)('with seed %i', seed => {
 	});
 });
 
-test.each(scenarioNames)('%s: the same seed makes the same bytes', name => {
-	const [one, other] = [1, 2].map(() => {
-		const world = scenarioWorld(name, 5);
-		advance(world, openingOf(name) + 25 * minute);
-		return serialize(world);
-	});
-	expect(one?.equals(other ?? new Uint8Array())).toBe(true);
-});
-
-test.each(scenarioNames)('%s: put away and taken up again on the way, it goes on as if nothing had been', name => {
+test.each(scenarioNames)('%s: the same seed makes the same, put away and taken up again on the way or not', name => {
 	const once = scenarioWorld(name, 5);
 	advance(once, openingOf(name) + 25 * minute);
 	let again = scenarioWorld(name, 5);

@@ -296,12 +296,9 @@ describe('get_usage', () => {
 
 	test('its days sum to its totals to the cent, and to the month on the dashboard', async () => {
 		const {world, service} = small;
-		service.advanceTo(world.now + 9 * 24 * hour);
+		service.advanceTo(world.now + 3 * 24 * hour);
 		const all = await usage({from: '2026-01-01', to: '2026-12-31'});
-		expect(days(all).map(({date}) => date)).toEqual([
-			'2026-03-31',
-			...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(day => `2026-04-0${day}`),
-		]);
+		expect(days(all).map(({date}) => date)).toEqual(['2026-03-31', ...[1, 2, 3].map(day => `2026-04-0${day}`)]);
 		for (const name of ['minutes', 'texts', 'charge'] as const) {
 			expect(cents(all[name])).toBe(sum(days(all).map(day => String(cents(day[name])))));
 		}

@@ -189,6 +189,6 @@ test('search, results, summary, statistics, dashboard, usage and graphs agree to
 				}
 			},
 		),
-		{numRuns: 6},
+		{numRuns: 4},
 	);
 }, 120_000);

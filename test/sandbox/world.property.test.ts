@@ -169,7 +169,7 @@ test('the invariants hold after every event, whatever is ordered and when', () =
 				});
 			},
 		),
-		{numRuns: 40},
+		{numRuns: 20},
 	);
 });
 

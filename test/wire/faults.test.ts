@@ -43,7 +43,7 @@ const expectations: Record<FaultName, Expected> = {
 	slow: unknown('deadline', 1, {options: {milliseconds: 60_000}}),
 	drip: unknown('deadline', 1),
 	flood: unknown('too-large', 1),
-	crumbs: {kind: 'done', ran: 1},
+	crumbs: {kind: 'done', ran: 1, options: {length: 300_000}},
 	'reset-after': unknown('reset', 1, {sent: 3}),
 	'reset-before': unknown('reset', 0, {sent: 3}),
 	'close-after': unknown('reset', 1, {sent: 3}),

@@ -43,74 +43,77 @@ const question = (screen: ReturnType<typeof opened>): string => {
 	return prompt?.kind === 'yes-no' || prompt?.kind === 'type' ? questionOf(screen.store.get(), prompt) : '';
 };
 
-describe.each(types)('%s', type => {
-	const typed = () => typedFor(type);
-	const {effect} = operations[type];
+const sizes = [
+	[60, 16],
+	[80, 24],
+	[200, 60],
+] as const;
 
-	test('is opened, filled, asked about and sent, with the parameters that the catalogue accepts', async () => {
-		const screen = opened();
-		screen.openForm(type);
-		await settled();
-		if (screen.ui.get().sheet?.answer) {
-			// Nothing had to be filled.
-			expect(screen.asked).toEqual([{operation: type, params: {}}]);
-			return;
-		}
-		clear(screen, type);
-		screen.fillIn(typed());
-		screen.press('ctrl-s');
-		await settled();
-		const {params} = forms.check(type, typed());
-		if (effect === 'read') {
-			expect(screen.asked).toEqual([{operation: type, params}]);
+describe.each(types.map((type, index) => [type, sizes[index % sizes.length] ?? sizes[0]] as const))(
+	'%s',
+	(type, [columns, rows]) => {
+		const typed = () => typedFor(type);
+		const {effect} = operations[type];
+
+		test('is opened, filled, asked about and sent, with the parameters that the catalogue accepts', async () => {
+			const screen = opened();
+			screen.openForm(type);
+			await settled();
+			if (screen.ui.get().sheet?.answer) {
+				// Nothing had to be filled.
+				expect(screen.asked).toEqual([{operation: type, params: {}}]);
+				return;
+			}
+			clear(screen, type);
+			screen.fillIn(typed());
+			screen.press('ctrl-s');
+			await settled();
+			const {params} = forms.check(type, typed());
+			if (effect === 'read') {
+				expect(screen.asked).toEqual([{operation: type, params}]);
+				expect(screen.ui.get().sheet?.answer).toMatchObject({operation: type});
+				return;
+			}
+			if (effect === 'session') {
+				expect(screen.ui.get().sheet?.answer?.value).toEqual({signed_in: 'ops'});
+				return;
+			}
+			// A file is read first.
+			await expect.poll(() => screen.ui.get().prompt).toBeDefined();
+			const {prompt} = screen.ui.get();
+			expect(prompt?.kind).toBe(effect === 'write' ? 'yes-no' : 'type');
+			const asked = question(screen);
+			for (const [name, text] of Object.entries(typed())) {
+				const kind = forms.operations.find(one => one.type === type)?.params.find(one => one.name === name)?.kind;
+				expect(asked.includes(text), name).toBe(kind !== 'secret' && kind !== 'file');
+			}
+			screen.drawn();
+			if (prompt?.kind === 'type') {
+				expect(prompt.expected).not.toBe('');
+				expect(asked).toContain(prompt.expected);
+				screen.type(prompt.expected);
+				screen.press('enter');
+			} else {
+				screen.press('y');
+			}
+			await settled();
+			expect(screen.sent).toHaveLength(1);
+			const [control] = screen.sent;
+			expect(control).toMatchObject({operation: type, params});
+			expect(control?.target.id).not.toBe('');
 			expect(screen.ui.get().sheet?.answer).toMatchObject({operation: type});
-			return;
-		}
-		if (effect === 'session') {
-			expect(screen.ui.get().sheet?.answer?.value).toEqual({signed_in: 'ops'});
-			return;
-		}
-		// A file is read first.
-		await expect.poll(() => screen.ui.get().prompt).toBeDefined();
-		const {prompt} = screen.ui.get();
-		expect(prompt?.kind).toBe(effect === 'write' ? 'yes-no' : 'type');
-		const asked = question(screen);
-		for (const [name, text] of Object.entries(typed())) {
-			const kind = forms.operations.find(one => one.type === type)?.params.find(one => one.name === name)?.kind;
-			expect(asked.includes(text), name).toBe(kind !== 'secret' && kind !== 'file');
-		}
-		screen.drawn();
-		if (prompt?.kind === 'type') {
-			expect(prompt.expected).not.toBe('');
-			expect(asked).toContain(prompt.expected);
-			screen.type(prompt.expected);
-			screen.press('enter');
-		} else {
-			screen.press('y');
-		}
-		await settled();
-		expect(screen.sent).toHaveLength(1);
-		const [control] = screen.sent;
-		expect(control).toMatchObject({operation: type, params});
-		expect(control?.target.id).not.toBe('');
-		expect(screen.ui.get().sheet?.answer).toMatchObject({operation: type});
-		expect(JSON.stringify(screen.ui.get().forms)).not.toMatch(/horse|staple/);
-	});
+			expect(JSON.stringify(screen.ui.get().forms)).not.toMatch(/horse|staple/);
+		});
 
-	test('fits every screen, with a line for each field', () => {
-		for (const [columns, rows] of [
-			[60, 16],
-			[80, 24],
-			[200, 60],
-		] as const) {
+		test(`fits a screen of ${columns}x${rows}, with a line for each field`, () => {
 			const screen = opened(columns, rows);
 			screen.openForm(type);
 			const {rows: lines} = screen.frame();
 			expect(lines).toHaveLength(rows);
 			expect(lines.every(line => line.length === columns)).toBe(true);
-		}
-	});
-});
+		});
+	},
+);
 
 describe('filling', () => {
 	test('the selected campaign stands in it, with its name, and the others are offered', () => {
