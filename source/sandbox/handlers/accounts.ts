@@ -34,7 +34,7 @@ const offsetIn = (text: string | undefined, name: string): string => {
 	return offsetText(zone);
 };
 
-/** Keeps the first of each number. */
+/** The first phone of each number. */
 const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
 	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
 
@@ -60,7 +60,7 @@ const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone
 	return withoutRepeats(primary ? [primary, ...all] : [{number, type: '', zone: offsetText(easternZone)}, ...others]);
 };
 
-/** As the phones, but that a new primary one stands before the old. */
+/** As for the phones, but a new primary one comes before the old. */
 const emailsOf = ({account: {email}, emails}: AccountParams, known: readonly string[]): string[] => {
 	if (email === '') {
 		return [...new Set(emails ?? known.slice(1))];
@@ -68,7 +68,7 @@ const emailsOf = ({account: {email}, emails}: AccountParams, known: readonly str
 	return [...new Set([...(email === undefined ? [] : [email]), ...(emails ?? known)])];
 };
 
-/** Those that a campaign (its index) may call: the others are kept with the account, and put on no list. */
+/** Those that a campaign (its index) may call: the others are stored with the account, and added to no list. */
 const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: number): AccountPhone[] =>
 	phones.filter(({number}) => !isBarred(world, number, campaign));
 

@@ -24,7 +24,7 @@ type Row<K extends keyof Changes> = {
 const named = (...options: readonly (readonly [id: string, label: string])[]): SettingOption[] =>
 	options.map(([id, label]) => ({id, label}));
 
-/** A setting that the world keeps as the wire writes it. */
+/** A setting that the world stores as the wire writes it. */
 const same = <K extends keyof Settings>(setting: K) => ({
 	read: (settings: Settings): string => String(settings[setting]),
 	write: (value: Settings[K]): Partial<Settings> => ({[setting]: value}),
@@ -122,7 +122,7 @@ const optionsOf = (world: World, name: keyof Changes): readonly SettingOption[] 
 
 const names = Object.keys(rows) as (keyof typeof rows)[];
 
-/** Every setting with its value and its allowed values: a value that is none of the options stands among them. */
+/** Every setting with its value and its allowed values: a value that is none of the options is added to them. */
 export const readSettings = (world: World, campaign: Campaign) =>
 	names.map(name => {
 		const {read, others}: Pick<Row<typeof name>, 'read' | 'others'> = rows[name];

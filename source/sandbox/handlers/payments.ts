@@ -36,14 +36,14 @@ const planFor = (context: Context, planId: string, accountId: string): Plan => {
  */
 const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void => {
 	const {paid, pending, scheduled, count} = payments.sums(id);
-	const left = total - paid - pending;
-	if (amount > left) {
-		refuseState('Payment exceeds what is left of the plan', `at most ${moneyText(left)}`);
+	const remaining = total - paid - pending;
+	if (amount > remaining) {
+		refuseState('Payment exceeds what is left of the plan', `at most ${moneyText(remaining)}`);
 	}
 	if (count >= mostOfPlan) {
 		refuseState('Plan has too many payments');
 	}
-	let excess = amount - (left - scheduled);
+	let excess = amount - (remaining - scheduled);
 	for (const payment of payments.ofPlan(id).toReversed()) {
 		if (payment.status !== 'scheduled' || excess <= 0) {
 			continue;
@@ -103,13 +103,13 @@ export const payments = {
 	payment_refund: manager(({payment_id, amount, reason = ''}, context) => {
 		const payment = findPayment(context, payment_id);
 		const {status, amount: charged, refunded} = payment;
-		const left = status === 'succeeded' ? charged - refunded : 0;
-		const returned = amount ?? left;
-		if (left === 0 || returned > left) {
-			refuseState('Refund exceeds what was paid', `at most ${moneyText(left)} can be refunded`);
+		const refundable = status === 'succeeded' ? charged - refunded : 0;
+		const returned = amount ?? refundable;
+		if (refundable === 0 || returned > refundable) {
+			refuseState('Refund exceeds what was paid', `at most ${moneyText(refundable)} can be refunded`);
 		}
 		const refundId = refund(payment, returned, reason, context.user.id, context);
-		return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
+		return {refund_id: String(refundId), amount: returned, status: returned === refundable ? 'refunded' : 'succeeded'};
 	}),
 	charge_customer: agent(({accountid, amount, payment_method_token}, context) => {
 		const {world, store} = context;

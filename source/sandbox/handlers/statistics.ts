@@ -57,14 +57,14 @@ const dashboardFigures = (sources: WorldAndStore, campaigns: readonly Campaign[]
 	}));
 };
 
-/** The rows of a past day, without live figures, which are not kept. */
+/** The rows of a past day, without live figures, which are not stored. */
 const pastFigures = (sources: WorldAndStore, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
 	const {world} = sources;
 	const midnight = parseDay(world, date);
 	const first = world.campaigns[0]?.days[0]?.time ?? world.today;
 	if (midnight < first || midnight > world.today) {
-		const kept = `${dayText(world, first)} to ${dayText(world, world.today)}`;
-		throw invalidValue('date', `there are figures from ${kept}`);
+		const stored = `${dayText(world, first)} to ${dayText(world, world.today)}`;
+		throw invalidValue('date', `there are figures from ${stored}`);
 	}
 	const ledger = ledgerOf(sources, campaigns, midnight, midnight);
 	return campaigns.flatMap(campaign =>
@@ -81,7 +81,7 @@ const pastFigures = (sources: WorldAndStore, campaigns: readonly Campaign[], dat
 const dayOfPoint = (world: World, {time}: GraphPoint): number => midnightOf(world, time - 1);
 
 /** Graphs hold an hour: the days before today, and those to come, have none. @throws Refusal */
-const refuseUnkept = (world: World, days: {from: string | undefined; to: string | undefined}): void => {
+const refusePast = (world: World, days: {from: string | undefined; to: string | undefined}): void => {
 	const today = dayText(world, world.today);
 	for (const [name, day] of Object.entries(days)) {
 		if (day !== undefined && parseDay(world, day) < world.today) {
@@ -181,7 +181,7 @@ export const statistics = {
 	get_all_graphs: agent(({campaign_id}, {world, access}) => graphsOfCampaign(world, access.campaign(campaign_id))),
 	get_graph_data: agent(({campaign_id, graph, interval = 60, from, to}, {world, access}) => {
 		const {graph: points} = access.campaign(campaign_id);
-		refuseUnkept(world, {from, to});
+		refusePast(world, {from, to});
 		const asked = points.filter(point => from === undefined || dayOfPoint(world, point) === world.today);
 		return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
 	}),

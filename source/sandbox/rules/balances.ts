@@ -24,7 +24,7 @@ export const balanceAt = (context: WorldAndStore, account: Account, time: number
 };
 
 const refuseMore = (amount: number, owed: number, parts: readonly {cents: number; what: string}[]): void => {
-	if (amount > parts.reduce((left, {cents}) => left - cents, owed)) {
+	if (amount > parts.reduce((free, {cents}) => free - cents, owed)) {
 		const taken = parts.filter(({cents}) => cents > 0).map(({cents, what}) => `${moneyText(cents)} is ${what}`);
 		const which = taken.length === 0 ? '' : `, of which ${taken.join(' and ')}`;
 		throw new Refusal('wrong-state', `Amount exceeds the balance of ${moneyText(owed)}${which}`);

@@ -101,8 +101,8 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 		if (derived && (few?.has(lead) ?? true) && isDerivedMeant?.(lead)) {
 			return true;
 		}
-		const isLeft = stored && (!derived || stored.has(lead));
-		const account = isLeft ? accounts.texts.of(personOf(world, lead).accountId) : undefined;
+		const mayBeStored = stored && (!derived || stored.has(lead));
+		const account = mayBeStored ? accounts.texts.of(personOf(world, lead).accountId) : undefined;
 		return account !== undefined && isHolder(account) && (hasTerms(account) || hasNumber(lead));
 	};
 	const isMeant = (lead: number): boolean => {
@@ -112,7 +112,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 
 	/** The leads of each account that is meant, and the rows of accounts without a lead that is. */
 	const owned: number[][] = [];
-	const places: number[] = [];
+	const rows: number[] = [];
 	let room = countLimit;
 	const take = (account: AccountText, isByText: boolean): void => {
 		const own = leadsOfAccount(world, idOf(account));
@@ -124,7 +124,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 		if (own.some(lead => isMeant(lead) && !retired.has(lead))) {
 			owned.push(own);
 		} else {
-			places.push(placeOf(account));
+			rows.push(placeOf(account));
 		}
 		// Those who were called are in the answer however many there are.
 		if (own.every(lead => leads.attempts[lead] === 0)) {
@@ -150,7 +150,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 	if (digits !== undefined) {
 		await takeAll(accounts.texts.withNumber(numbersWith(digits), isSeen), false);
 	}
-	// The call log keeps numbers that are no longer their accounts'.
+	// The call log still has numbers that are no longer those of their accounts.
 	for (const lead of retired) {
 		if (hasNumber(lead) && (name === undefined || nameOf(personOf(world, lead)).toLowerCase().includes(name))) {
 			known[lead] = meant;
@@ -189,7 +189,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 					await pause();
 				}
 			}
-			const countOfStored = places.length + firsts.length;
+			const countOfStored = rows.length + firsts.length;
 			let count = 0;
 			for await (const [from, end] of ranges()) {
 				for (let lead = from; lead < end && count < countLimit; lead++) {
@@ -208,7 +208,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 				isAll: stored === undefined && count < countLimit,
 				leads: inOrder(found),
 				firsts: inOrder(firsts),
-				accounts: places.slice(0, accountLimit).flatMap(place => accounts.at(place) ?? []),
+				accounts: rows.slice(0, accountLimit).flatMap(row => accounts.at(row) ?? []),
 			};
 		},
 	};
@@ -251,7 +251,7 @@ const holds = (number: number, wanted: string): boolean => {
 	const size = 10 ** wanted.length;
 	const value = Number(wanted);
 	let rest = number;
-	for (let place = wanted.length; place <= numberLength || rest >= size / 10; place++) {
+	for (let length = wanted.length; length <= numberLength || rest >= size / 10; length++) {
 		if (rest % size === value) {
 			return true;
 		}

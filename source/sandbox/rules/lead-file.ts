@@ -94,7 +94,7 @@ const ignoredOf = (columns: Columns, names: readonly string[]): string[] =>
 		return columns[index] === undefined ? [shown || `column ${index + 1}`] : [];
 	});
 
-/** The value of a cell as an account keeps it; undefined if the account's field does not take it. */
+/** The value of a cell as an account stores it; undefined if the account's field does not take it. */
 const fieldValue = (name: string, cell: string): string | undefined =>
 	(fieldRows[name]?.plain?.(cell) ?? fieldRows[name]?.schema().safeDecode(cell as never).data) as string | undefined;
 

@@ -64,11 +64,11 @@ export const chargesOf = (sources: WorldAndStore, campaigns: readonly Campaign[]
 	return new Map(figures);
 };
 
-/** Cents left in the prepaid account. */
+/** Cents remaining in the prepaid account. */
 export const prepaidBalance = (sources: WorldAndStore): number => {
 	const {world} = sources;
 	const rows = [...ledgerOf(sources, 'all', monthStart(world, world.today), world.today).values()].flat();
-	return prepaidLeft(chargeOfAll(rows));
+	return remainingOf(chargeOfAll(rows));
 };
 
 /** Hundredths of a cent for a billed unit of six seconds. */
@@ -86,5 +86,5 @@ export const chargeOf = (units: number, segments: number): number =>
 /** Cents that the prepaid account is refilled to, at the start of each month and whenever it is empty. */
 const filledTo = 500_000;
 
-/** Cents left in the prepaid account of all campaigns, of which so many were charged this month. */
-export const prepaidLeft = (charged: number): number => filledTo - (charged % filledTo);
+/** Cents remaining in the prepaid account of all campaigns, of which so many were charged this month. */
+export const remainingOf = (charged: number): number => filledTo - (charged % filledTo);

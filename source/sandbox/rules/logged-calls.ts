@@ -1,4 +1,4 @@
-/** All logged calls: the chunks that the world still holds, and those that it has ended, which are kept in the store. */
+/** All logged calls: the chunks that the world still holds, and those that have ended, which are in the store. */
 import type {WorldAndStore} from '../store/store.ts';
 import {
 	type Chunk,
@@ -14,7 +14,7 @@ import {
 import {dayText, midnightAfter} from '../world/time.ts';
 import {takeTurns} from './turns.ts';
 
-/** How much the log keeps beside the calls of today (ours). */
+/** How much the log holds beside the calls of today (ours). */
 export type LogLimits = {
 	/** Days before today. */
 	days: number;

@@ -34,7 +34,7 @@ type Failure = {payment: Payment; why: string};
  * Takes a payment off what its account owes, and updates its plan. More than is owed is not taken (ours): the balance may
  * have become less since the payment was scheduled.
  *
- * @param fail told why it was not taken
+ * @param fail called with the reason if it was not taken
  */
 const settle = (
 	payment: Payment,
@@ -69,14 +69,14 @@ const notifyOf = (context: WorldAndStore, {payment: {id, amount, accountId}, why
 		time: context.world.now,
 	});
 
-/** Failures of a campaign at one midnight that are told one by one; more are told together (ours). */
-const mostToldApart = 5;
+/** Most failures of a campaign at one midnight with a notification each; more share one (ours). */
+const mostNotifiedEach = 5;
 
 const notifyOfAll = (context: WorldAndStore, failures: readonly Failure[]): void => {
 	const {world} = context;
 	const byCampaign = Map.groupBy(failures, ({payment}) => campaignOfAccount(world, payment.accountId));
 	for (const [campaign, failed] of byCampaign) {
-		if (failed.length <= mostToldApart) {
+		if (failed.length <= mostNotifiedEach) {
 			for (const failure of failed) {
 				notifyOf(context, failure);
 			}
@@ -88,7 +88,7 @@ const notifyOfAll = (context: WorldAndStore, failures: readonly Failure[]): void
 		notify(context, {
 			event: 'payment_failed',
 			key: `payments ${ids[0]} to ${ids.at(-1)}`,
-			message: `${failed.length} payments of ${name}, ${moneyText(total)} together, were not taken: ${ids.slice(0, mostToldApart).join(', ')}…`,
+			message: `${failed.length} payments of ${name}, ${moneyText(total)} together, were not taken: ${ids.slice(0, mostNotifiedEach).join(', ')}…`,
 			campaign,
 			time: world.now,
 		});

@@ -1,4 +1,4 @@
-/** What people agree to pay in a talk that ends as a sale, and whether they keep it (our assumptions). */
+/** What people agree to pay in a talk that ends as a sale, and whether they pay it (our assumptions). */
 import type {Origin} from '../store/payments.ts';
 import type {Frequency} from '../store/plans.ts';
 import type {WorldAndStore} from '../store/store.ts';

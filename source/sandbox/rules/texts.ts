@@ -54,7 +54,7 @@ const withDashes = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{
 const nameAt = (person: Person | undefined, time: number): string | undefined =>
 	person?.former?.find(({until}) => time < until)?.firstName ?? person?.firstName;
 
-/** What stands for the placeholders of a prepared text; name and balance are those of a time. */
+/** The values of the placeholders of a prepared text; name and balance are those of a time. */
 export const valuesFor = (
 	context: WorldAndStore,
 	person: Person | undefined,
@@ -106,13 +106,13 @@ export const segmentsOf = (message: string): number => {
 		return 1;
 	}
 	let parts = 1;
-	let left = room.inParts;
+	let remaining = room.inParts;
 	for (const size of sizes) {
-		if (size > left) {
+		if (size > remaining) {
 			parts++;
-			left = room.inParts;
+			remaining = room.inParts;
 		}
-		left -= size;
+		remaining -= size;
 	}
 	return parts;
 };

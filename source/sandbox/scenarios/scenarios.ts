@@ -123,7 +123,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 				],
 			}),
 		],
-		// Who asked to be called back would be left.
+		// People who asked to be called back would remain.
 		without: ['promises'],
 		script: [
 			{at: -2 * minute, do: 'list', list: 'Disconnects, first notice', active: false},

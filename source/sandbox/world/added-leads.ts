@@ -19,7 +19,7 @@ export type AddedLeads = {
 	texts: string[];
 	byPhone: Chains;
 	byAccount: Chains;
-	/** By row: what {@link Person} tells of former names. */
+	/** By row: the former names, as in {@link Person}. */
 	former: Map<number, NonNullable<Person['former']>>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The call log: a record for every call, in chunks of consecutive numbers. A chunk whose calls have all ended never changes
- * again. Whoever runs the world takes such chunks (`takeEnded`) and keeps them; the world holds the others.
+ * again. The service takes such chunks (`takeEnded`) and stores them; the world holds the others.
  */
 
 /** Statuses of calls: DROP and INCALL are the interface's (section 2.5), the others are ours. */

@@ -32,7 +32,7 @@ const excess = 40_000;
 const perDay = 0.3;
 /** Of a number worn out wholly, the share of its answers that are lost: labels of spam cost 50 to 80 %. */
 const lostAnswers = 0.65;
-/** What little is left of it is forgotten. */
+/** Less wear than this counts as none. */
 const leastWear = 0.005;
 
 /** What is known of a number that calls show, whichever campaigns they are of. */

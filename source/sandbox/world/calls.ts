@@ -1,4 +1,4 @@
-/** Places calls, moves them from stage to stage, and ends them. */
+/** Places calls, advances them from stage to stage, and ends them. */
 import {type CallStatus, logCall, logEnd, noteInbound, statusCode} from './call-log.ts';
 import {liftOf, showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
@@ -22,7 +22,7 @@ import {second} from './time.ts';
 
 const testLead = -1;
 
-/** A test call is nobody's: no figure counts it but the charges and the lines in use. */
+/** A test call has no lead: only the charges and the lines in use count it. */
 export const isTest = ({lead}: Pick<Call, 'lead'>): boolean => lead === testLead;
 
 /** Live calls in a stage, test calls aside. */
@@ -117,7 +117,7 @@ export const dialLead = (world: World, campaign: Campaign, {lead, list, isPromis
 	return ring(world, campaign, call);
 };
 
-/** Added to the attempts of a lead, as calls that it places have draws of their own. */
+/** Added to the attempts of a lead, so that the calls that it makes itself have draws of their own. */
 const inboundDraws = 1 << 16;
 
 /** A call of a lead comes in, and is answered at once. */

@@ -159,7 +159,7 @@ export const renameHolders = (
 
 /**
  * Takes numbers away from the leads of an account, which are dialed no more, and adds leads with other numbers to the lists
- * that those were on. The call log keeps the leads with their numbers.
+ * that those were on. The call log still shows the leads with their numbers.
  */
 export const changePhones = (
 	world: World,

@@ -3,7 +3,7 @@ import {takeBack} from './hopper.ts';
 import {leadsOfPhone, listOf, personOf} from './leads.ts';
 import type {World} from './state.ts';
 
-/** In place of a campaign's index. */
+/** The index that means every campaign. */
 export const everyCampaign = -1;
 
 /** Whether a number (ten digits) is barred from a campaign (its index). */

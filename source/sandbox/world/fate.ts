@@ -130,13 +130,13 @@ const readiest = 5;
 
 /**
  * A person's own readiness, the same at every call: 0 to `readiest`, with a mean of 1. As those who are readier are reached
- * first, those left after fruitless tries are the less ready ones: of a first call 18 % are answered, of a second 15.4 %, of
+ * first, those who remain after fruitless tries are the less ready ones: of a first call 18 % are answered, of a second 15.4 %, of
  * a third 13.4 %, of a fourth 11.9 %.
  */
 const ownReadiness = (seed: number, lead: number): number =>
 	readiest * (1 - (1 - uniform(seed, lead, 0, purpose.readiness)) ** (1 / (readiest - 1)));
 
-/** In place of a lead. */
+/** The index that means no lead. */
 export const nobody = -1;
 
 /** How readily a person answers now, relative to the mean; `nobody` has no nature of their own. */

@@ -126,10 +126,10 @@ export const signOut = (world: World, index: number, shift: number): void => {
 
 /** The shift of an agent, the same on every day; undefined if the campaign has none for the agent. */
 const shiftOf = (world: World, {shifts}: Campaign, agent: Agent): Shift | undefined => {
-	let left = share(world, agent, 0, purpose.login);
+	let remaining = share(world, agent, 0, purpose.login);
 	for (const shift of shifts) {
-		left -= shift.share;
-		if (left < 0) {
+		remaining -= shift.share;
+		if (remaining < 0) {
 			return shift;
 		}
 	}

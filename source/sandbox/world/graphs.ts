@@ -11,7 +11,7 @@ import {midnightOf, minute} from './time.ts';
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
 const pointLimit = 60;
-/** Days that are kept: a year and a month. */
+/** Days whose counts are stored: a year and a month. */
 const dayLimit = 396;
 
 /** Leads of a campaign: all; those on active lists; of these the unfinished; of these the ones waiting for a retry. */

@@ -1,4 +1,4 @@
-/** The habits of people and agents, each of which can be left out: without any, the floor is the plain one of the theory. */
+/** The habits of people and agents, each of which can be switched off: without any, the floor is the one of queueing theory. */
 
 /** What each does. Stored worlds name them: never change a name. */
 export const habits = {

@@ -216,21 +216,21 @@ export const fillHopper = (world: World, campaign: Campaign): void => {
 
 /** Returns all leads of the hopper to their lists, or only those of one list. */
 export const clearHopper = (world: World, campaign: Campaign, only?: List): void => {
-	const kept: number[] = [];
+	const remaining: number[] = [];
 	for (let lead = campaign.hopper.pop(); lead !== undefined; lead = campaign.hopper.pop()) {
 		const list = world.lists[listOf(world.leads, lead)];
 		if (!list || (only && only !== list)) {
-			kept.push(lead);
+			remaining.push(lead);
 		} else {
 			returnLead(world, list, lead);
 		}
 	}
-	campaign.hopper = kept.reverse();
+	campaign.hopper = remaining.reverse();
 };
 
 const doNotCall = statusCode('DNC');
 
-/** Takes a barred lead out of dialing: it keeps the calls that it had. */
+/** Takes a barred lead out of dialing. Its earlier calls still count. */
 export const passOver = (leads: LeadTable, list: List, lead: number): void => {
 	leads.status[lead] = doNotCall;
 	setPhase(leads, list, lead, leads.attempts[lead] === 0 ? phase.passedOver : phase.finished);

@@ -148,7 +148,7 @@ export const personOf = (world: World, lead: number): Person => {
 export const holderName = (world: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
 	givenPerson(world, lead) ?? seededName(world.seed, lead);
 
-/** Gives a lead's person a new name, and keeps the former one. */
+/** Gives a lead's person a new name, and stores the former one. */
 export const rename = (world: World, lead: number, name: Pick<Person, 'firstName' | 'lastName'>): void => {
 	const {leads, now} = world;
 	const person = personOf(world, lead);

@@ -38,7 +38,7 @@ export const freshPace = (): PaceMemory => ({
 const sumOfLast = (ring: readonly number[], count: number, most: number): number => {
 	let sum = 0;
 	let at = count % ring.length;
-	for (let left = Math.min(count, most); left > 0; left--) {
+	for (let remaining = Math.min(count, most); remaining > 0; remaining--) {
 		at = at === 0 ? ring.length - 1 : at - 1;
 		sum += ring[at] ?? 0;
 	}

@@ -13,9 +13,9 @@ const today = 0.5;
 const tomorrow = 0.3;
 const mostDays = 4;
 
-/** Who promised it may take so long to call; then others do so in their place. */
+/** The agent who promised the call may take so long; then others make it. */
 const ownTime = 10 * minute;
-/** From then on nobody expects the call any more. */
+/** The person expects the call for so long. */
 const patience = 30 * minute;
 
 /** Attempts are counted in a byte. */

@@ -24,7 +24,7 @@ const sameDay: Partial<Record<CallStatus, Wait>> = {
 
 /**
  * Over several days, after the first call to the lead, the second, and so on; the last wait repeats. Who did not answer is
- * tried at another part of the day, and then on other days; who was dropped is left alone until the next day.
+ * tried at another part of the day, and then on other days; who was dropped is not called until the next day.
  */
 const overDays: Partial<Record<CallStatus, readonly Wait[]>> = {
 	BUSY: [

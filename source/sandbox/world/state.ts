@@ -438,5 +438,5 @@ export type World = {
 	script: ScriptStep[];
 };
 
-/** Few counts are kept in plain arrays, which lie closer together in memory than typed ones. */
+/** Short lists of counts are plain arrays, which lie closer together in memory than typed ones. */
 export const zeros = (length: number): number[] => Array.from({length}, () => 0);

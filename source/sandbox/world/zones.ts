@@ -48,7 +48,7 @@ const homeZones: readonly Zone[] = [
 /** Quarters of an hour from the westernmost clocks of the earth to the easternmost. */
 const offsets = Array.from({length: 105}, (_, index) => index / 4 - 12);
 
-/** The zones of leads: those of the US, then every other offset. Their order is kept in stored worlds: only add to the end. */
+/** The zones of leads: those of the US, then every other offset. Stored worlds refer to them by index: only add to the end. */
 export const zones: readonly Zone[] = [
 	...homeZones,
 	...offsets
