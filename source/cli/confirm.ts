@@ -31,6 +31,8 @@ export type Conversation = Pick<Asking, 'effectOf'> & {
 	basis(): Basis;
 	/** Calls back whenever that changes; returns what stops it. */
 	subscribe(listener: () => void): () => void;
+	/** Reads once more what the question is about, before it is sent; resolves with why it could not, if so. */
+	readAnew(): Promise<string | undefined>;
 	given: GivenAnswers;
 	/** What `--confirm` may give in place of the text to type, which a script cannot always know. */
 	instead?: string | undefined;
@@ -218,6 +220,38 @@ const ask = (
 	return promise;
 };
 
+/** Asks until the answer is to what is true: the question may have been open for long, and the last poll be some time ago. */
+const answerTo = async (
+	terminal: NonNullable<ReturnType<typeof openTerminal>>,
+	question: Confirmation,
+	conversation: Conversation,
+): Promise<Batch | Refusal | undefined> => {
+	const answer = await ask(terminal, question, conversation);
+	if (answer === 'declined') {
+		say('nothing was sent');
+		return undefined;
+	}
+	if ('why' in answer) {
+		return answer;
+	}
+	const why = await conversation.readAnew();
+	if (why !== undefined) {
+		say(`nothing was sent: ${why}`);
+		return undefined;
+	}
+	const voided = recheck(answer, conversation.basis());
+	if (!voided) {
+		return answer;
+	}
+	const {change, instead} = voided;
+	const again = 'controls' in instead ? openTerminal() : undefined;
+	if (!again || !('controls' in instead)) {
+		say(`nothing was sent: ${change}`);
+		return 'why' in instead ? instead : undefined;
+	}
+	return answerTo(again, questionAbout(instead, conversation, change), conversation);
+};
+
 /** True for a phone number, which no message may show. */
 const isHidden = (expected: string): boolean => struck(expected) !== expected;
 
@@ -257,10 +291,5 @@ export const confirm = async (batch: Batch, conversation: Conversation): Promise
 		const more = given.yes ? ', --yes is not enough' : '';
 		throw new UsageError(`nothing was sent: there is no terminal to ask on; ${flag} confirms it${more}. ${about()}`);
 	}
-	const answer = await ask(terminal, question, conversation);
-	if (answer === 'declined') {
-		say('nothing was sent');
-		return undefined;
-	}
-	return answer;
+	return answerTo(terminal, question, conversation);
 };

@@ -126,7 +126,7 @@ test('on a terminal: colours, as many columns as fit, and the question of the mo
 	await overtaken.waitFor('[y/N]');
 	await call('pause_campaign', {campaign_id: id});
 	await overtaken.answer('y');
-	await overtaken.waitFor(/it changed from PLAY to PAU\s*SE[\s\S]*Asked anew, and for 2 s[\s\S]*\[y\/N\]/);
+	await overtaken.waitFor(/Asked anew, and for 2 s[\s\S]*it\s+changed\s+from\s+PLAY to PAUSE[\s\S]*\[y\/N\]/);
 	overtaken.press('n');
 	expect(await overtaken.waitForExit()).toBe(3);
 

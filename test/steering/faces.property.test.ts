@@ -1,6 +1,7 @@
 /** Screen and command line steer alike: over random states they offer the same, refuse for the same reason, and ask in the same words. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {exitOfOutcomes, outcomeOf, saidOf} from '../../source/commands/steer/outcome.ts';
 import {
 	campaignSteering,
 	levelSteering,
@@ -9,7 +10,9 @@ import {
 	pauseAll,
 	type Steering,
 } from '../../source/commands/steer/verbs.ts';
-import type {Message, State} from '../../source/model/state.ts';
+import type {Ending, Message, State} from '../../source/model/state.ts';
+import {bareSentenceOf, shownText} from '../../source/present/command-text.ts';
+import {maskOf} from '../../source/present/mask.ts';
 import {ask} from '../../source/screen/keys/ask.ts';
 import type {Context} from '../../source/screen/store/context.ts';
 import {checkParameters} from '../../source/service/forms.ts';
@@ -17,12 +20,13 @@ import {offerCampaigns, offerPauseAll} from '../../source/steering/campaigns.ts'
 import {questionAbout} from '../../source/steering/conductor.ts';
 import {offerLevel} from '../../source/steering/level.ts';
 import {offerLists} from '../../source/steering/lists.ts';
-import type {Basis, Offer} from '../../source/steering/offer.ts';
+import {type Basis, campaignVerbs, type Offer} from '../../source/steering/offer.ts';
 import {aboutOf, type Confirmation} from '../../source/steering/question.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {
 	after,
 	asked,
+	at,
 	campaign,
 	campaignsPolled,
 	dashboardPolled,
@@ -33,6 +37,7 @@ import {
 	listsPolled,
 	live,
 	target,
+	tick,
 } from '../model/make.ts';
 
 const word = fc.constantFrom('PLAY', 'PAUSE', 'STOP', 'BUSY', undefined);
@@ -135,5 +140,72 @@ test('they offer the same, refuse for the same reason, and ask the same', () => 
 			expect(onCommandLine(now, steering, named)).toBe(onScreen(now, offer(now, named)));
 		}),
 		{numRuns: 10_000},
+	);
+});
+
+/** What becomes of a command on campaign 1: how it is answered, and what the two sources show then. */
+const fate = fc.record({
+	ending: fc.constantFrom<Ending>(
+		{kind: 'done'},
+		{kind: 'done', reason: 'the service warns: mind the gap'},
+		{kind: 'refused', reason: 'not yours'},
+		{kind: 'not-sent', reason: 'no audit'},
+		{kind: 'unknown', reason: 'no answer within 15 s'},
+	),
+	listing: word,
+	dashboard: word,
+	seconds: fc.constantFrom(5, 60),
+});
+
+/** The words by which each face tells how a command ended. */
+const tells = {
+	refused: [/ refused: not yours/, /refused by the service: not yours/],
+	'not-sent': [/NOT SENT: no audit/, /not sent: no audit/],
+	unknown: [/UNKNOWN \(no answer within 15 s\)|no answer[,;]/, /outcome unknown: no answer within 15 s/],
+} as const;
+
+test('over every outcome they say the same', () => {
+	fc.assert(
+		fc.property(fate, fc.constantFrom('play', 'pause', 'stop'), ({ending, listing, dashboard, seconds}, verb) => {
+			const control = {
+				...campaignVerbs[verb],
+				params: {campaign_id: '1'},
+				target: target('1'),
+				before: 'BUSY',
+			} as const;
+			const now = after(
+				fresh(),
+				live,
+				campaignsPolled(0, [campaign('1', {status: 'BUSY'})]),
+				dashboardPolled(0, '1', {status: 'BUSY'}),
+				asked(1, {...control, id: 1}),
+				{type: 'command-ended', id: 1, ending, now: at(2)},
+				campaignsPolled(3, [campaign('1', {status: listing})]),
+				dashboardPolled(3, '1', {status: dashboard}),
+				tick(seconds),
+			);
+			const [pending] = now.commands;
+			const ended = ending.kind === 'done' ? {...ending, answer: {}} : ending;
+			const row = outcomeOf({control, ended, whyNot: undefined}, pending, pending?.seen, seconds > 30);
+			const line = saidOf(row, 30) ?? '';
+			const shown = pending ? bareSentenceOf(pending, maskOf({masked: false})) : '';
+			const how = ending.kind === 'done' ? undefined : tells[ending.kind];
+			expect(row.outcome).toBe(ending.kind);
+			expect([shown, line]).toEqual(
+				how ? [expect.stringMatching(how[0]), expect.stringMatching(how[1])] : [shown, line],
+			);
+			expect(row.observed === true).toBe(pending?.phase === 'observed');
+			expect(row.observed === false).toBe(pending?.phase === 'unobserved');
+			if (row.observed === false) {
+				// Both say in the same words what the service shows in its place.
+				const text = pending ? shownText(pending, control.operation) : '';
+				expect(shown).toContain(pending?.reading === undefined ? 'nothing was seen of it yet' : text);
+				expect(line).toContain(pending?.reading === undefined ? 'the service shows nothing of it' : text);
+			}
+			expect(exitOfOutcomes([row])).toBe(
+				{refused: 1, 'not-sent': 3, unknown: 4, done: row.observed === false ? 4 : 0}[ending.kind],
+			);
+		}),
+		{numRuns: 2000},
 	);
 });

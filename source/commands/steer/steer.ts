@@ -15,6 +15,7 @@ import {counted} from '../../present/format.ts';
 import {idOf, nameOf, sentence} from '../../present/sentence.ts';
 import {commandOf, isSettled, sendInTurn} from '../../steering/conductor.ts';
 import {type Basis, type Batch, type Skipped, whyNoControl} from '../../steering/offer.ts';
+import {systemClock} from '../../system/clock.ts';
 import {WireError} from '../../wire/errors.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import {exitOf, type Headless, withMonitor} from '../connect/reach.ts';
@@ -131,6 +132,19 @@ export const basisOf = ({store, monitor}: Pick<Headless, 'store' | 'monitor'>): 
 	monitor,
 });
 
+/** Polls once more what is listed; resolves with why it could not be read, if so. */
+const readAnew = async ({until, monitor, store, host}: Headless): Promise<string | undefined> => {
+	const from = systemClock.now().mono;
+	const isNew = ({span}: Pick<State['campaigns'], 'span'>): boolean => span !== undefined && span.sentAt.mono >= from;
+	monitor.refresh();
+	const isRead = await until(
+		({campaigns, lists}) => isNew(campaigns) && (lists.value === undefined || isNew(lists)),
+		patience.start,
+	);
+	const {link} = store.get();
+	return isRead ? undefined : `${host} could not be read once more: ${'reason' in link ? link.reason : 'no answer'}`;
+};
+
 /** Milliseconds between two readings of what is not polled, under an open question. */
 const readAgain = 3000;
 
@@ -146,6 +160,7 @@ export const confirmed = async (headless: Headless, batch: Batch, given: GivenAn
 		return await confirm(batch, {
 			basis: () => basisOf(headless),
 			subscribe: store.subscribe,
+			readAnew: () => readAnew(headless),
 			// A yes is not enough for all that dial.
 			effectOf: steering?.isLikely ? () => 'irreversible' : monitor.effectOf,
 			given,
