@@ -1,5 +1,6 @@
 /** Writes a logged call for an answer (section 2.5). */
-import {holderName, nameOf} from '../rules/holders.ts';
+import {nameOf} from '../rules/derived-holders.ts';
+import {holderName} from '../rules/holders.ts';
 import type {Account} from '../store/accounts.ts';
 import {callStatuses, type LoggedCall} from '../world/call-log.ts';
 import {listOf, personOf} from '../world/leads.ts';

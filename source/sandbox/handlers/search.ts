@@ -2,7 +2,8 @@
 import type {ParamsOf, WrittenOf} from '../../wire/operations/index.ts';
 import {counted} from '../../wire/words.ts';
 import {visibleTo} from '../rules/accounts.ts';
-import {findHolders, type Holders, holderName, nameOf} from '../rules/holders.ts';
+import {nameOf} from '../rules/derived-holders.ts';
+import {findHolders, type Holders, holderName} from '../rules/holders.ts';
 import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {personOf, userOf} from '../world/leads.ts';

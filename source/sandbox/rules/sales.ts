@@ -7,7 +7,7 @@ import {personOf} from '../world/leads.ts';
 import type {Sale} from '../world/state.ts';
 import {dayText, laterDay} from '../world/time.ts';
 import {balanceOf} from './balances.ts';
-import {nameOf} from './holders.ts';
+import {nameOf} from './derived-holders.ts';
 import {collectDueOf} from './payment-collection.ts';
 import {makePlan, split} from './plans.ts';
 
