@@ -1,6 +1,6 @@
 /**
- * The commands of an audit of any length, read from its end to its beginning. The outcome of a command comes first then,
- * and the command is complete at its intent: of the complete ones only the places of their lines are stored.
+ * The commands of an audit of any length, read from its end to its beginning. The outcome of a command comes first then, and
+ * it is whole at its intent: only what is not whole yet is kept, and of the rest where its lines begin.
  */
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {type AuditLine, readLine} from '../../audit/entry.ts';
@@ -14,35 +14,70 @@ const longest = 1024 * 1024;
 
 const newline = 10;
 
-/** The bytes that a line takes up, without its newline. */
-type Place = readonly [begin: number, end: number];
-
-/** The lines before a byte and their places, the last line first. */
-function* linesBack(fd: number, end: number): Generator<{place: Place; text: string}, void> {
-	const buffer = Buffer.alloc(piece);
-	const none = Buffer.alloc(0);
-	/** The part of the present line that was read so far, and where the line ends. */
-	let [rest, lineEnd] = [none, end];
-	for (let until = end; until > 0; ) {
-		const from = Math.max(0, until - piece);
-		const bytes = buffer.subarray(0, readSync(fd, buffer, 0, until - from, from));
-		let stop = bytes.length;
-		for (let at = bytes.lastIndexOf(newline); at !== -1; at = bytes.subarray(0, at).lastIndexOf(newline)) {
-			const begin = from + at + 1;
-			// A newline at the very end begins no line.
-			if (begin < end) {
-				const line = Buffer.concat([bytes.subarray(at + 1, stop), rest]);
-				yield {place: [begin, lineEnd], text: line.toString('utf8', 0, longest)};
-			}
-			[rest, lineEnd, stop] = [none, begin - 1, at];
+/** Reads a line by the byte at which it begins; what is around it is at hand for the next one. */
+const lineReader = (fd: number): ((begin: number) => string) => {
+	const held = Buffer.alloc(piece);
+	let [from, length] = [0, 0];
+	const hold = (at: number): void => {
+		from = at;
+		length = readSync(fd, held, 0, piece, at);
+	};
+	const endOf = (begin: number): number => held.subarray(0, length).indexOf(newline, begin - from);
+	return begin => {
+		if (begin < from || begin >= from + length) {
+			hold(Math.floor(begin / piece) * piece);
 		}
-		rest = Buffer.concat([bytes.subarray(0, stop), rest]).subarray(0, longest);
+		if (endOf(begin) === -1) {
+			hold(begin);
+		}
+		const end = endOf(begin);
+		if (end !== -1 || length < piece) {
+			return held.toString('utf8', begin - from, end === -1 ? length : end);
+		}
+		const long = Buffer.alloc(longest);
+		const read = long.subarray(0, readSync(fd, long, 0, longest, begin));
+		const ends = read.indexOf(newline);
+		return read.toString('utf8', 0, ends === -1 ? read.length : ends);
+	};
+};
+
+/** The bytes at which the lines before `end` begin, the last line first. */
+function* beginningsBack(fd: number, end: number): Generator<number, void> {
+	const held = Buffer.alloc(piece);
+	// A newline at the very end begins no line.
+	for (let until = end - 1; until > 0; ) {
+		const from = Math.max(0, until - piece);
+		const bytes = held.subarray(0, readSync(fd, held, 0, until - from, from));
+		for (let at = bytes.lastIndexOf(newline); at !== -1; at = at === 0 ? -1 : bytes.lastIndexOf(newline, at - 1)) {
+			yield from + at + 1;
+		}
 		until = from;
 	}
 	if (end > 0) {
-		yield {place: [0, lineEnd], text: rest.toString()};
+		yield 0;
 	}
 }
+
+/** Numbers of one kind, a million in eight megabytes: an array of them would be copied as it grows, within the heap. */
+const createNumbers = () => {
+	const pieces: Float64Array[] = [];
+	let length = 0;
+	return {
+		push(value: number): void {
+			const at = length++ % piece;
+			if (at === 0) {
+				pieces.push(new Float64Array(piece));
+			}
+			(pieces.at(-1) as Float64Array)[at] = value;
+		},
+		/** From the last one to the first. */
+		*back(): Generator<number> {
+			for (let at = length - 1; at >= 0; at--) {
+				yield (pieces[Math.floor(at / piece)] as Float64Array)[at % piece] as number;
+			}
+		},
+	};
+};
 
 /** What was found, oldest first; each pass over it reads the file again. */
 export type Found = Iterable<AuditRecord> & {
@@ -55,7 +90,7 @@ export type Found = Iterable<AuditRecord> & {
 export type History = Disposable & {
 	/** The byte at which an unfinished last line begins, else the end. */
 	end: number;
-	/** The newest `most` commands that are wanted, by the places of their first lines. */
+	/** The newest `most` commands that are wanted. One whose intent is in another file stands where its first line does. */
 	find(isWanted: (record: AuditRecord) => boolean, most: number): Found;
 	/** The lines of a command before a byte, oldest first. */
 	linesOf(id: string, before: number): AuditLine[];
@@ -65,61 +100,88 @@ export type History = Disposable & {
 export const openHistory = (file: string): History => {
 	const fd = openSync(file, 'r');
 	const {size} = fstatSync(fd);
-	const last = linesBack(fd, size).next().value;
+	const lineAt = lineReader(fd);
 
-	const lineAt = ([begin, end]: Place): AuditLine | undefined => {
-		const bytes = Buffer.alloc(end - begin);
-		readSync(fd, bytes, 0, bytes.length, begin);
-		return readLine(bytes.toString()).line;
+	const recordAt = (begins: readonly number[]): AuditRecord | undefined =>
+		recordOf(begins.flatMap(begin => readLine(lineAt(begin)).line ?? []));
+
+	const endOf = (): number => {
+		const last = Buffer.alloc(1);
+		const isFinished = size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === newline);
+		return isFinished ? size : (beginningsBack(fd, size).next().value ?? 0);
 	};
 
 	return {
-		end: last?.place[1] === size ? last.place[0] : size,
+		end: endOf(),
 		find(isWanted, most) {
-			/** The commands whose intents have not been read yet: their lines and the places of these, the last first. */
-			const open = new Map<string, {lines: AuditLine[]; places: Place[]}>();
-			const found: Place[][] = [];
-			const addWanted = ({lines, places}: {lines: AuditLine[]; places: Place[]}): void => {
+			/** Those without their intent so far: their lines, the last first. */
+			const open = new Map<string, {lines: AuditLine[]; begins: number[]}>();
+			/** Where the lines of each command begin, its last line first; that of its intent is less than 0. */
+			const marks = createNumbers();
+			const isWantedOf = (lines: readonly AuditLine[]): boolean => {
 				const record = recordOf(lines.toReversed());
-				if (record && isWanted(record)) {
-					found.push(places.toReversed());
-				}
+				return record !== undefined && isWanted(record);
 			};
-			let foreign = 0;
-			for (const {place, text} of linesBack(fd, size)) {
-				const {line, isWhole} = readLine(text);
+			let [whole, foreign] = [0, 0];
+			for (const begin of beginningsBack(fd, size)) {
+				const {line, isWhole} = readLine(lineAt(begin));
 				foreign += isWhole ? 0 : 1;
 				if (!line) {
 					continue;
 				}
-				const command = open.get(line.id) ?? {lines: [], places: []};
-				command.lines.push(line);
-				command.places.push(place);
+				const {lines, begins} = open.get(line.id) ?? {lines: [], begins: []};
+				lines.push(line);
+				begins.push(begin);
 				if (line.kind !== 'intent') {
-					open.set(line.id, command);
+					open.set(line.id, {lines, begins});
 					continue;
 				}
 				open.delete(line.id);
-				if (found.length < most) {
-					addWanted(command);
+				if (whole < most && isWantedOf(lines)) {
+					whole++;
+					for (const one of begins) {
+						marks.push(one === begin ? -1 - begin : one);
+					}
 				}
-				// A line without its intent may be of a command that is newer than all before.
-				if (found.length === most && open.size === 0) {
+				// A line without its intent may be of one that is newer than all before.
+				if (whole === most && open.size === 0) {
 					break;
 				}
 			}
-			// The intents of these are in another file.
-			for (const command of open.values()) {
-				addWanted(command);
+			const orphans = [...open.values()].filter(({lines}) => isWantedOf(lines)).map(({begins}) => begins.reverse());
+			orphans.sort(([one = 0], [other = 0]) => one - other);
+
+			/** Where the lines of each found command begin, oldest first. */
+			function* found(): Generator<readonly number[]> {
+				let orphan = 0;
+				let begins: number[] = [];
+				for (const mark of marks.back()) {
+					if (mark >= 0) {
+						begins.push(mark);
+						continue;
+					}
+					if (begins.length > 0) {
+						yield begins;
+					}
+					begins = [-1 - mark];
+					for (; (orphans[orphan]?.[0] ?? size) < -1 - mark; orphan++) {
+						yield orphans[orphan] ?? [];
+					}
+				}
+				if (begins.length > 0) {
+					yield begins;
+				}
+				yield* orphans.slice(orphan);
 			}
-			const firstByte = ([first]: readonly Place[]): number => first?.[0] ?? 0;
-			const newest = found.toSorted((one, other) => firstByte(one) - firstByte(other)).slice(-most);
+
+			const all = whole + orphans.length;
 			return {
-				count: newest.length,
+				count: Math.min(all, most),
 				foreign,
 				*[Symbol.iterator]() {
-					for (const places of newest) {
-						const record = recordOf(places.flatMap(place => lineAt(place) ?? []));
+					let left = all;
+					for (const begins of found()) {
+						const record = left-- <= most && recordAt(begins);
 						if (record) {
 							yield record;
 						}
@@ -129,7 +191,8 @@ export const openHistory = (file: string): History => {
 		},
 		linesOf(id, before) {
 			const lines: AuditLine[] = [];
-			for (const {text} of linesBack(fd, before)) {
+			for (const begin of beginningsBack(fd, before)) {
+				const text = lineAt(begin);
 				const {line} = text.includes(id) ? readLine(text) : {};
 				if (line?.id === id) {
 					lines.push(line);
