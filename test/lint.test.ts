@@ -51,7 +51,7 @@ const forbidden: [folder: string, imported: string][] = [
 	['source/terminal', '../model/state.ts'],
 	['source/commands', '../screen/views/main.tsx'],
 	['source/commands/steer', '../../screen/state/state.ts'],
-	['source/commands/configuration', '../../screen/keys/actions.ts'],
+	['source/commands/connect', '../../screen/keys/actions.ts'],
 	['source/screen/parts', '../state/state.ts'],
 	['source/screen/forms', '../state/state.ts'],
 	['source/screen/state', '../store/context.ts'],

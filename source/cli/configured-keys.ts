@@ -5,7 +5,7 @@ import {type Binding, bindingsIn, keymap} from '../present/keymap.ts';
 /** A problem with the keys of an action. */
 export type KeyProblem = {action: ActionId; message: string};
 
-/** The configured keys by action; other actions keep theirs. */
+/** The configured keys by action; other actions have their default keys. */
 export type KeysGiven = Readonly<Partial<Record<ActionId, readonly string[]>>>;
 
 /** The key that always quits cannot be changed. */

@@ -8,13 +8,13 @@ const width = 100;
 
 /** Two columns, the second one wrapped. */
 export const pairs = (rows: readonly (readonly [string, string])[]): string[] => {
-	const left = Math.min(30, Math.max(0, ...rows.map(([name]) => name.length)));
+	const indent = Math.min(30, Math.max(0, ...rows.map(([name]) => name.length)));
 	return rows.flatMap(([name, about]) => {
-		const lines = wrap(about, width - left - 4).map((line, index) =>
-			`  ${(index === 0 ? name : '').padEnd(left)}  ${line}`.trimEnd(),
+		const lines = wrap(about, width - indent - 4).map((line, index) =>
+			`  ${(index === 0 ? name : '').padEnd(indent)}  ${line}`.trimEnd(),
 		);
-		return name.length > left
-			? [`  ${name}`, ...lines.map(line => line.replace(`  ${name}`, ' '.repeat(left + 2)))]
+		return name.length > indent
+			? [`  ${name}`, ...lines.map(line => line.replace(`  ${name}`, ' '.repeat(indent + 2)))]
 			: lines;
 	});
 };

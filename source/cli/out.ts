@@ -114,8 +114,8 @@ export const openOut = (): StandardOut => {
 		columns: process.stdout.isTTY ? process.stdout.columns || undefined : undefined,
 		isClosed: () => problem !== undefined,
 		closed,
-		ifLost(tell) {
-			otherwise = tell;
+		ifLost(report) {
+			otherwise = report;
 		},
 		async end(code) {
 			await last;

@@ -49,7 +49,7 @@ const isValue = (word: string, {type, isOrder, choices = []}: FlagRow): boolean 
 /** A number: no flag is a digit. */
 const isNegative = (word: string): boolean => /^-\.?\d/.test(word);
 
-/** meow strips the quotes around a value that stands behind a `=`. */
+/** meow strips the quotes around a value behind a `=`. */
 const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? `"${value}"` : value);
 
 /**

@@ -1,8 +1,10 @@
 /** The flags of commands that print rows: which columns, how many rows, in which order. */
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
+import {counted} from '../wire/words.ts';
 import type {FlagRows} from './command.ts';
-import type {Column} from './table.ts';
+import {type Out, say} from './out.ts';
+import {type Column, type Format, formatOf, type Printing, printRows} from './table.ts';
 import {dashed} from './text.ts';
 
 export const rowFlags = {
@@ -30,8 +32,37 @@ export const chosenColumns = <R>(all: readonly Column<R>[], names: string | unde
 	return chosen;
 };
 
-/** The rows that `--limit` leaves. */
+/** The rows that `--limit` allows. */
 export const limited = <R>(rows: readonly R[], limit: number | undefined): readonly R[] => rows.slice(0, limit);
+
+type RowFlags = {columns: string | undefined; limit: number | undefined; json: boolean; csv: boolean};
+
+/** Checks the flags before the service is asked; returns the format. @throws UsageError */
+export const checkRowFlags = <R>(columns: readonly Column<R>[], flags: RowFlags): Format => {
+	chosenColumns(columns, flags.columns);
+	return formatOf(flags);
+};
+
+/** Prints the rows that `--limit` allows, by the columns that `--columns` names, as wide as the terminal is. */
+export const printChosen = <R>(
+	out: Out,
+	flags: RowFlags,
+	{columns, rows, ...printing}: Omit<Printing<R>, 'format' | 'fits'>,
+): void =>
+	printRows(out, {
+		...printing,
+		format: formatOf(flags),
+		columns: chosenColumns(columns, flags.columns),
+		rows: limited(rows, flags.limit),
+		fits: true,
+	});
+
+/** Says on standard error how many rows a table on a terminal has. */
+export const sayCount = (out: Out, flags: RowFlags, count: number, what: string, where: string): void => {
+	if (formatOf(flags) === 'table' && out.isTerminal && count > 0) {
+		say(`${counted(count, what)} in ${where}`);
+	}
+};
 
 /** What `--sort` names: `drop`, `-drop`, `drop:asc` or `drop:desc`. */
 export const orderOf = (text: string): {column: string; direction: 'natural' | 'reversed' | 'asc' | 'desc'} => {

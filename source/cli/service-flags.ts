@@ -1,6 +1,6 @@
 /** The flags of every command that talks to a service: which one, and how to reach it. */
 import {observeWithin} from '../model/pending.ts';
-import type {FlagRow, FlagRows, FlagsOf} from './command.ts';
+import type {ArgumentRow, FlagRow, FlagRows, FlagsOf} from './command.ts';
 import {dashed} from './text.ts';
 
 const group = 'Service';
@@ -64,6 +64,15 @@ export const serviceFlags = {
 	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
 } as const satisfies FlagRows;
 
+/** The argument of commands that take some campaigns, or all without one. */
+export const campaignsArgument = (about: string): ArgumentRow => ({
+	name: 'ID',
+	about,
+	least: 0,
+	most: 1000,
+	completes: 'campaign',
+});
+
 /** The flag of commands that print what is known of people. */
 export const unmaskFlag = {
 	unmask: {type: 'boolean', about: 'show names and numbers of people, even if the configuration masks them'},
@@ -82,7 +91,7 @@ const flagOf = (word: string, flags: FlagRows): FlagRow | undefined => {
 };
 
 /**
- * A command line with the name of its command in front of the flags that stand before it; unchanged if there is no name
+ * A command line with the name of its command in front of the flags before it; unchanged if there is no name
  * behind them, or a word before it that is none of these flags or their values.
  */
 export const commandFirst = (argv: readonly string[], flags: FlagRows): readonly string[] => {

@@ -118,7 +118,7 @@ const fitting = (widths: readonly number[], room: number): number => {
 type Table<R> = Pick<Printing<R>, 'columns' | 'totals'> & {rows: Iterable<R>; paint: Paint; room: number | undefined};
 
 /** The lines of a table, and the titles of the columns that do not fit. It iterates over the rows now, for the widths, and again for the lines. */
-const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Iterable<string>; left: string[]} => {
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Iterable<string>; omitted: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
 	const sums = totals && all.map(({name}) => totals[name] ?? '');
 	const needed = all.map(({name, title = name}, index) => Math.max(width(title), width(sums?.[index] ?? '')));
@@ -156,7 +156,7 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Ite
 			yield line(sums.slice(0, count), () => 'strong').trimEnd();
 		}
 	}
-	return {lines: lines(), left: all.slice(count).map(({name, title = name}) => title)};
+	return {lines: lines(), omitted: all.slice(count).map(({name, title = name}) => title)};
 };
 
 /** A row as JSON has it, by the names of the columns. */
@@ -195,10 +195,10 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 		out.write([...printedRows({format, columns, rows})].join(''));
 		return;
 	}
-	const {lines, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+	const {lines, omitted} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
 	out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
-	if (left.length > 0) {
-		say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
+	if (omitted.length > 0) {
+		say(`no room for ${omitted.join(', ')}: a wider terminal shows them, as do --csv and --json`);
 	}
 };
 

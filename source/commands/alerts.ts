@@ -6,11 +6,11 @@ import {rulesOverTime} from '../alerts/one-poll.ts';
 import {alertRecord} from '../alerts/record.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {type Out, say} from '../cli/out.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
 import {formatFlags, lookOf} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import type {Alerts} from '../model/alert.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
@@ -219,13 +219,7 @@ export const alertsCommand = command({
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
 	],
-	argument: {
-		name: 'ID',
-		about: 'only these campaigns, by their ids, names or unique beginnings of names',
-		least: 0,
-		most: 1000,
-		completes: 'campaign',
-	},
+	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
 	flags: alertsFlags,
 	examples: [
 		['dialtop alerts -p production', 'one look'],
@@ -238,9 +232,7 @@ export const alertsCommand = command({
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],
 		['3', 'UNKNOWN: not reached, not signed in, not all read, late, or wrong usage'],
-		['70', "an error of dialtop's own"],
-		['74', 'standard output cannot be written'],
-		['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
+		...endings,
 	],
 	failed(error) {
 		if (!(error instanceof Error && ['UsageError', 'PrivateFileError'].includes(error.name))) {

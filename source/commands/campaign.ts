@@ -56,7 +56,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 	const width = Math.min(out.columns ?? pipedWidth, widest);
 	const {campaign, status, dispute, span} = row;
 	const more = moreOfCampaign(row);
-	const told = diagnose(row, settings);
+	const diagnosis = diagnose(row, settings);
 	const back = backUnderText(row);
 	const lines: Spans[] = [
 		[
@@ -66,7 +66,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 			['faint', `  in ${source.environment} at ${source.host}`],
 		],
 		...alerts.flatMap(alert =>
-			wrap(alertLine(withoutToldCause(alert, told), source), width - 2).map(
+			wrap(alertLine(withoutToldCause(alert, diagnosis), source), width - 2).map(
 				(part): Spans => [[alertRole(alert), ` ${part}`]],
 			),
 		),
@@ -75,7 +75,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 			? wrapSentence(disputeTimes(dispute, span.receivedAt), width - 2).map((part): Spans => [['warning', ` ${part}`]])
 			: []),
 		[],
-		...diagnosisLines(told, row, width, source),
+		...diagnosisLines(diagnosis, row, width, source),
 		[],
 		...fields(fieldsOfCampaign(row), width),
 		...(more.length > 0 ? [[['title', ' Beyond the interface']] satisfies Spans, ...wideFields(more, width), []] : []),
@@ -89,16 +89,16 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 const print = (out: Out, format: Format, printed: Printed, reached: Reached) => {
 	const {row, settings, alerts} = printed;
 	const source = sourceOf(reached.service);
-	const told = alerts.map(alert => alertObject(alert, source));
+	const objects = alerts.map(alert => alertObject(alert, source));
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(campaignObject(row, settings, told)));
+			out.write(jsonOf(campaignObject(row, settings, objects)));
 			return;
 		case 'csv':
 			out.write(
 				csvOf({
 					columns: ['field', 'value'],
-					rows: campaignPairs(row, settings, told).map(([name, value]) => [name, value ?? undefined]),
+					rows: campaignPairs(row, settings, objects).map(([name, value]) => [name, value ?? undefined]),
 				}),
 			);
 			return;

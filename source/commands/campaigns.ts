@@ -3,8 +3,9 @@
 import {initialState} from '../alerts/reducer.ts';
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {chosenColumns, isReversed, limited, orderOf, rowFlags, sortFlag} from '../cli/rows.ts';
-import {type Column, type Format, formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
+import {checkRowFlags, isReversed, orderOf, printChosen, rowFlags, sortFlag} from '../cli/rows.ts';
+import {campaignsArgument} from '../cli/service-flags.ts';
+import {type Column, type Format, fromGrid, lookOf} from '../cli/table.ts';
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -19,7 +20,7 @@ import {listedOf, readFlags, withBoard} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
 import {type Reached, worstOf} from './connect/reach.ts';
 
-/** The columns that mean something for a board that was read a moment ago, once; ids stand beside the names. */
+/** The columns that mean something for a board that was read a moment ago, once; ids are beside the names. */
 const gridColumns = (state: State) => {
 	const columns = boardColumns(state, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
 	const isIdentity = ({kind}: BoardColumn): boolean => kind === 'identity';
@@ -43,7 +44,7 @@ const failureColumn: Column<CampaignRow> = {
 	role: ({dashboard}) => (dashboard ? 'faint' : 'error'),
 };
 
-/** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
+/** In a table, the failures come before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
 	const shown = gridColumns(state).filter(({kind, isListed}) => kind !== 'order' && (!isQuick || isListed));
 	const columns = [...shown.map(fromGrid<CampaignRow>), {name: 'means', of: meansOf, isHidden: true}];
@@ -71,7 +72,7 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 const silence = 3;
 
 /** Prints how long reading takes, if that is long. */
-const tellPatience = (campaigns: number, {perSecond, atStart}: Reached): void => {
+const reportPatience = (campaigns: number, {perSecond, atStart}: Reached): void => {
 	const seconds = Math.ceil((campaigns + 1 - atStart) / perSecond);
 	if (seconds > silence) {
 		say(
@@ -89,13 +90,7 @@ export const campaignsCommand = command({
 		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it. While get_campaigns and the dashboard disagree (PAUSE≠PLAY), "state" has both words, "means" is unknown, "disputed" says which said what, and --state finds it by either.',
 		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
-	argument: {
-		name: 'ID',
-		about: 'only these campaigns, by their ids, names or unique beginnings of names',
-		least: 0,
-		most: 1000,
-		completes: 'campaign',
-	},
+	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
 	flags: {
 		quick: {type: 'boolean', about: 'without figures, in one request'},
 		state: {
@@ -120,18 +115,17 @@ export const campaignsCommand = command({
 		['dialtop campaigns -p prod --quick --json | jq -r ".[].id"', 'their ids'],
 	],
 	async run({flags, input, out}) {
-		const format = formatOf(flags);
+		const format = checkRowFlags(columnsOf(unread, 'json', flags.quick, false), flags);
 		const order = flags.sort === undefined ? undefined : orderOf(flags.sort);
 		if (flags.quick && order && !quick.includes(order.column)) {
 			throw new UsageError(`--quick reads no figures to sort by: ${order.column} is not among ${quick.join(', ')}`);
 		}
-		chosenColumns(columnsOf(unread, 'json', flags.quick, false), flags.columns);
 		return withBoard(flags, async (board, reached) => {
 			const ids = idsOfNamed(board.get().campaigns.value, input, 'beginning');
 			const listed = listedOf(board.get().campaigns.value, reached.host, ids);
 			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
-				tellPatience(wanted.length, reached);
+				reportPatience(wanted.length, reached);
 			}
 			const code = flags.quick ? exits.done : await board.figures(wanted);
 			const state = board.get();
@@ -141,13 +135,11 @@ export const campaignsCommand = command({
 			const rows = sortRows(chosen, by, flags.reverse !== (order !== undefined && isReversed(order, by ?? {})));
 			const someFailed = rows.some(({dashboard}) => !dashboard);
 			const isChosen = flags.columns !== undefined;
-			printRows(out, {
-				format,
-				columns: chosenColumns(columnsOf(state, isChosen ? 'json' : format, flags.quick, someFailed), flags.columns),
-				rows: limited(rows, flags.limit),
+			printChosen(out, flags, {
+				columns: columnsOf(state, isChosen ? 'json' : format, flags.quick, someFailed),
+				rows,
 				paint: lookOf(out, reached).paint,
 				totals: totalsFor(rows, state),
-				fits: true,
 				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),
 			});
 			return worstOf([code, listed.length < ids.length ? exits.refused : exits.done]);

@@ -2,7 +2,7 @@
 import {writeSync} from 'node:fs';
 import {rulesOverTime} from '../alerts/one-poll.ts';
 import {command, type FlagRows} from '../cli/command.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {messageOf} from '../wire/causes.ts';
 import {struck} from '../wire/secrets.ts';
@@ -32,7 +32,7 @@ const unknownLine = (error: unknown): string => {
 };
 
 /** Ends with UNKNOWN if the command hangs or an error is not caught; returns a function that switches this off. */
-const standGuard = (after: number, late: string): (() => void) => {
+const startGuard = (after: number, late: string): (() => void) => {
 	const end = (error: unknown): never => {
 		try {
 			writeSync(1, unknownLine(error));
@@ -57,13 +57,7 @@ export const checkCommand = command({
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted. What it could not judge so is named behind the rest; --for judges that too. A rule that is asked for with --rule and could not be judged is UNKNOWN. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING. In the performance data U stands for a figure that there is not, such as the drop rate of a campaign that dials for no agents.`,
 		'Each campaign takes a request, and the budget is 5 a second unless the profile sets another (`requests`): for more than 80 campaigns raise --timeout, or name the campaigns.',
 	],
-	argument: {
-		name: 'ID',
-		about: 'campaigns to check, by their ids, names or unique beginnings of names; all by default',
-		least: 0,
-		most: 1000,
-		completes: 'campaign',
-	},
+	argument: campaignsArgument('campaigns to check, by their ids, names or unique beginnings of names; all by default'),
 	flags: checkFlags,
 	examples: [
 		['dialtop check -p production', 'every campaign, one look'],
@@ -83,8 +77,8 @@ export const checkCommand = command({
 	},
 	async run({flags, input, out}) {
 		const times = lookTimes(flags);
-		const {left, late} = times;
-		const standDown = standGuard(left() + grace, late);
+		const {remaining, late} = times;
+		const stopGuard = startGuard(remaining() + grace, late);
 		try {
 			const {pluginState, text, figures} = await withMonitor(
 				flags,
@@ -98,7 +92,7 @@ export const checkCommand = command({
 			out.write(lineOf(pluginState, text, figures));
 			return codeOf(pluginState);
 		} finally {
-			standDown();
+			stopGuard();
 		}
 	},
 });

@@ -1,13 +1,12 @@
 /** `dialtop lists`: calling lists, as the service filters them; `dialtop list`: one of them. */
 import {command} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
-import {type Column, formatOf, fromGrid, lookOf, printRecord, printRows} from '../cli/table.ts';
+import {checkRowFlags, printChosen, rowFlags, sayCount} from '../cli/rows.ts';
+import {type Column, formatOf, fromGrid, lookOf, printRecord} from '../cli/table.ts';
 import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {type ListRow, listColumns} from '../present/list-columns.ts';
-import {counted} from '../wire/words.ts';
 import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
 import {exitOf, type Reached, reach} from './connect/reach.ts';
@@ -76,8 +75,7 @@ export const listsCommand = command({
 		['dialtop lists -p prod --filter added --csv', 'those that were added lately, for a spreadsheet'],
 	],
 	async run({flags, out}) {
-		const format = formatOf(flags);
-		const columns = chosenColumns(columnsOfLists, flags.columns);
+		checkRowFlags(columnsOfLists, flags);
 		return reach(flags, async reached => {
 			const board = openBoard(reached, deadlineOf(flags.deadline));
 			const named = await campaignIdOf(board, reached, flags.campaign);
@@ -95,17 +93,8 @@ export const listsCommand = command({
 			}
 			const {paint} = lookOf(out, reached);
 			const rows = listsOf(board.get()).map(list => ({list, command: undefined}));
-			printRows(out, {
-				format,
-				columns,
-				rows: limited(rows, flags.limit),
-				paint,
-				fits: true,
-				whenEmpty: 'there are no such lists',
-			});
-			if (format === 'table' && out.isTerminal && rows.length > 0) {
-				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
-			}
+			printChosen(out, flags, {columns: columnsOfLists, rows, paint, whenEmpty: 'there are no such lists'});
+			sayCount(out, flags, rows.length, 'list', reached.service.environment);
 			return code;
 		});
 	},

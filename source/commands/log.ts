@@ -10,9 +10,8 @@ import {exits} from '../config/exits.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {auditFile} from './connect/open-service.ts';
-import {logColumns} from './log/columns.ts';
-import {follow} from './log/follow.ts';
 import {type Found, type History, openHistory} from './log/history.ts';
+import {follow, logColumns} from './log/print.ts';
 
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},

@@ -8,7 +8,7 @@ import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {commands, loadMonitor} from './commands.ts';
 
-/** True if one of the words stands before a `--`. */
+/** True if one of the words comes before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
 	const end = argv.indexOf('--');
 	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));

@@ -2,9 +2,9 @@
 
 import {command, type FlagRow} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {chosenColumns, limited, rowFlags} from '../cli/rows.ts';
+import {checkRowFlags, printChosen, rowFlags, sayCount} from '../cli/rows.ts';
 import {unmaskFlag} from '../cli/service-flags.ts';
-import {type Column, formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
+import {type Column, fromGrid, lookOf} from '../cli/table.ts';
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -13,7 +13,6 @@ import {type EntryRow, searchColumns} from '../present/search-columns.ts';
 import {forms} from '../service/forms.ts';
 import {operations, type ParamsOf} from '../wire/operations/index.ts';
 import type {Parameter} from '../wire/parameters.ts';
-import {counted} from '../wire/words.ts';
 import {deadlineOf, readFlags} from './connect/board.ts';
 import {exitOf, reach} from './connect/reach.ts';
 
@@ -86,7 +85,7 @@ export const searchCommand = command({
 		['dialtop search -p prod --username ann --json | jq length', 'how many calls an agent had'],
 	],
 	async run({flags, input: [query], out}) {
-		const format = formatOf(flags);
+		const format = checkRowFlags(columnsOf({masked: false}), flags);
 		const given = flags as Readonly<Record<string, unknown>>;
 		const question = questionOf({
 			...(query === undefined ? {} : {query}),
@@ -97,7 +96,6 @@ export const searchCommand = command({
 				}),
 			),
 		});
-		chosenColumns(columnsOf({masked: false}), flags.columns);
 		return reach(flags, async reached => {
 			const outcome = await reached.call('search_lead', question, deadlineOf(flags.deadline));
 			if (outcome.kind !== 'done') {
@@ -108,24 +106,14 @@ export const searchCommand = command({
 				say('search: the service answered without a list of calls: no data');
 				return exits.unreadable;
 			}
-			printRows(out, {
-				format,
-				columns: chosenColumns(columnsOf(reached), flags.columns),
-				rows: limited(
-					entries.map((entry, index) => ({id: String(index), entry})),
-					flags.limit,
-				),
-				paint: lookOf(out, reached).paint,
-				fits: true,
-				whenEmpty: 'nothing found',
-			});
+			const rows = entries.map((entry, index) => ({id: String(index), entry}));
+			const {paint} = lookOf(out, reached);
+			printChosen(out, flags, {columns: columnsOf(reached), rows, paint, whenEmpty: 'nothing found'});
 			if (format === 'table' && footer !== '') {
 				// It may name people in words that nothing marks as a name.
 				say(reached.masked ? 'the service adds a line, which --unmask shows' : `the service says: ${footer}`);
 			}
-			if (format === 'table' && out.isTerminal && entries.length > 0) {
-				say(`${counted(entries.length, 'row')} in ${reached.service.environment}`);
-			}
+			sayCount(out, flags, rows.length, 'row', reached.service.environment);
 			return exits.done;
 		});
 	},

@@ -2,8 +2,9 @@
 
 import {type AlertFollower, followAlerts} from '../alerts/news.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
+import {endings} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {systemClock} from '../system/clock.ts';
 import type {Headless} from './connect/reach.ts';
@@ -86,13 +87,7 @@ export const watchCommand = command({
 		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved, and then why it ended (end). Alerts of one kind on three campaigns or more within a minute are told in one line: campaign is null, and campaigns lists each with its figure.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
-	argument: {
-		name: 'ID',
-		about: 'campaigns to watch, by their ids, names or unique beginnings of names; all by default',
-		least: 0,
-		most: 1000,
-		completes: 'campaign',
-	},
+	argument: campaignsArgument('campaigns to watch, by their ids, names or unique beginnings of names; all by default'),
 	flags: watchFlags,
 	examples: [
 		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
@@ -108,9 +103,7 @@ export const watchCommand = command({
 		['1', 'the service lists no campaign of that id or name'],
 		['2', 'wrong usage'],
 		['5', 'not signed in, or signed out on the way'],
-		['70', "an error of dialtop's own"],
-		['74', 'standard output cannot be written'],
-		['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
+		...endings,
 	],
 	async run({flags, input, out}) {
 		const shown = kindsOf(flags.kinds, flags.count);

@@ -13,7 +13,7 @@ export class UsageError extends Error {
 	}
 }
 
-/** The operator left a question (Ctrl-C): nothing is printed, and the exit code is that of the signal. */
+/** The operator broke off a question (Ctrl-C): nothing is printed, and the exit code is that of the signal. */
 export class Interrupted extends Error {
 	override readonly name = 'Interrupted';
 }

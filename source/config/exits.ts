@@ -18,6 +18,13 @@ export const exits = {
 	unwritten: 74,
 } as const;
 
+/** The meanings of the exit codes of every command that ends in no way of its own. */
+export const endings = [
+	['70', "an error of dialtop's own"],
+	['74', 'standard output cannot be written'],
+	['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
+] as const;
+
 /** The meaning of each exit code, for help and the pages. */
 export const exitWords: readonly (readonly [code: string, meaning: string])[] = [
 	['0', 'done'],
@@ -26,7 +33,5 @@ export const exitWords: readonly (readonly [code: string, meaning: string])[] = 
 	['3', 'not sent: nothing has left this machine'],
 	['4', 'unknown: it may have been carried out or not'],
 	['5', 'not signed in'],
-	['70', "an error of dialtop's own"],
-	['74', 'standard output cannot be written'],
-	['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
+	...endings,
 ];

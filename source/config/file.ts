@@ -189,10 +189,10 @@ export const readConfig = async ({path, namedBy}: ConfigFile, words: Words): Pro
 };
 
 /** A setting at the top of the configuration that is a list of words. */
-export type KeptSetting = {name: 'columns'; value: readonly string[]};
+export type ListSetting = {name: 'columns'; value: readonly string[]};
 
 /** The text with the setting in it: all else stays as it was written, comments included. */
-const withSetting = (text: string, {name, value}: KeptSetting): string => {
+const withSetting = (text: string, {name, value}: ListSetting): string => {
 	const yaml = readYaml(text);
 	const doc = yaml.problems ? undefined : yaml.doc;
 	const list = `[${value.join(', ')}]`;
@@ -218,7 +218,7 @@ const withSetting = (text: string, {name, value}: KeptSetting): string => {
  *
  * @returns what is wrong if it was not written
  */
-export const keepSetting = (path: string, setting: KeptSetting, words: Words): string | undefined => {
+export const writeSetting = (path: string, setting: ListSetting, words: Words): string | undefined => {
 	const file = existsSync(path) ? configText(path) : {text: ''};
 	if ('reason' in file) {
 		return `${path}: ${file.reason}`;
@@ -233,7 +233,7 @@ export const keepSetting = (path: string, setting: KeptSetting, words: Words): s
 		return `${path}: it is written in a way that ${setting.name} cannot be put into`;
 	}
 	try {
-		// A link to where the file is kept stays one.
+		// A link to the file stays a link.
 		replaceFile(existsSync(path) ? realpathSync(path) : path, text);
 		return undefined;
 	} catch (error) {

@@ -109,7 +109,7 @@ export const passwordFrom = async (
 	const tooLate = setTimeout(() => giveUp(`did not end within ${milliseconds / 1000} seconds`), milliseconds);
 	const callOff = (): void => giveUp('was called off');
 	calledOff?.addEventListener('abort', callOff);
-	// Before the command starts: a signal that comes as soon as it runs would leave it running.
+	// Before the command starts: a signal that comes as soon as it runs would not end it.
 	const stopListening = onEnding(signal => {
 		stopListening();
 		giveUp('was called off');

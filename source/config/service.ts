@@ -35,35 +35,35 @@ export type Service = {
 	url: string | undefined;
 	/** As the screen shows it: PRODUCTION, QA, SANDBOX or PRODUCTION (assumed). */
 	environment: string;
-	user: string | undefined;
+	user?: string | undefined;
 	/** From DIALTOP_PASSWORD. */
-	password: string | undefined;
-	passwordCommand: string | undefined;
+	password?: string | undefined;
+	passwordCommand?: string | undefined;
 	/** From DIALTOP_TOKEN. */
-	token: string | undefined;
+	token?: string | undefined;
 	readOnly: boolean;
 	encoding: Encoding;
 	/** Requests a second; the profile's. */
-	perSecond: number | undefined;
+	perSecond?: number | undefined;
 	/** The absolute path of a file of certificates. */
-	ca: string | undefined;
+	ca?: string | undefined;
 	/** An address; one from DIALTOP_PROXY may hold a user and a password. */
-	proxy: string | undefined;
+	proxy?: string | undefined;
 	/** Plain http to another machine, which the screen marks. */
 	isPlain: boolean;
 	/** The profile's; undefined for this machine's own. */
-	timeZone: string | undefined;
+	timeZone?: string | undefined;
 	/** When calls are allowed, and the time zones of its leads; the profile's. */
-	callingHours: string | undefined;
-	callingZones: string | undefined;
+	callingHours?: string | undefined;
+	callingZones?: string | undefined;
 	/** The meaning of its own status words; the profile's. */
-	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
+	statusWords?: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
-	theme: string | undefined;
+	theme?: string | undefined;
 	/** Seconds; the profile's. */
-	interval: number | undefined;
+	interval?: number | undefined;
 	/** The company whose accounts are shown; the profile's. */
-	companyId: string | undefined;
+	companyId?: string | undefined;
 };
 
 /** A profile, and what named it. */
@@ -232,22 +232,9 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	url: undefined,
 	environment: sandboxEnvironment,
 	user: user || undefined,
-	password: undefined,
-	passwordCommand: undefined,
-	token: undefined,
 	readOnly,
 	encoding: encodingOf(encoding, undefined),
-	perSecond: undefined,
-	ca: undefined,
-	proxy: undefined,
 	isPlain: false,
-	timeZone: undefined,
-	callingHours: undefined,
-	callingZones: undefined,
-	statusWords: undefined,
-	theme: undefined,
-	interval: undefined,
-	companyId: undefined,
 });
 
 /** The address in force; undefined for the embedded sandbox. */

@@ -17,16 +17,16 @@ export type TokenOwner = {
 };
 
 /** A stored token. */
-export type KeptToken = TokenOwner & {token: string};
+export type StoredToken = TokenOwner & {token: string};
 
 /** The tokens of one operator. Every call may throw PrivateFileError. */
 export type Tokens = {
 	/** The file of the tokens. */
 	path: string;
 	/** The token for an address; without a user, the one that was stored last. */
-	get(url: string, user?: string): KeptToken | undefined;
+	get(url: string, user?: string): StoredToken | undefined;
 	/** Stores a token; it replaces an older one of the same address and user. */
-	put(token: KeptToken): void;
+	put(token: StoredToken): void;
 	/** Deletes the token of a user, or all of an address; returns how many there were. */
 	forget(url: string, user?: string): number;
 	/** The owners of the tokens, without the tokens. */
@@ -37,8 +37,8 @@ const format = 1;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const isKept = (value: unknown): value is KeptToken => {
-	const {url, user, token, hours, savedAt} = (value ?? {}) as Partial<Record<keyof KeptToken, unknown>>;
+const isStored = (value: unknown): value is StoredToken => {
+	const {url, user, token, hours, savedAt} = (value ?? {}) as Partial<Record<keyof StoredToken, unknown>>;
 	return (
 		isText(url) &&
 		URL.canParse(url) &&
@@ -50,7 +50,7 @@ const isKept = (value: unknown): value is KeptToken => {
 };
 
 /** Reads the file's text. @throws PrivateFileError if it is malformed, so that it is not overwritten */
-const tokensIn = (text: string | undefined, path: string): KeptToken[] => {
+const tokensIn = (text: string | undefined, path: string): StoredToken[] => {
 	if (text === undefined) {
 		return [];
 	}
@@ -61,7 +61,7 @@ const tokensIn = (text: string | undefined, path: string): KeptToken[] => {
 		// The parser's message would quote the text.
 	}
 	const tokens = content?.tokens;
-	if (content?.format !== format || !Array.isArray(tokens) || !tokens.every(isKept)) {
+	if (content?.format !== format || !Array.isArray(tokens) || !tokens.every(isStored)) {
 		throw new PrivateFileError(
 			`${path} does not hold tokens as dialtop writes them. Move it away, and sign in anew: mv ${quoted(path)} ${quoted(`${path}.broken`)}`,
 		);
@@ -75,9 +75,9 @@ const plain = (url: string): string => endpoint(url).href;
 /** Opens the tokens in a folder, which is made when the first one is stored. */
 export const openTokens = (folder: string): Tokens => {
 	const path = join(folder, 'tokens.json');
-	const read = (): KeptToken[] => tokensIn(readPrivate(path), path);
+	const read = (): StoredToken[] => tokensIn(readPrivate(path), path);
 	/** Changes the tokens under the lock; returns how many fewer there are. */
-	const change = (changed: (tokens: readonly KeptToken[]) => readonly KeptToken[]): number => {
+	const change = (changed: (tokens: readonly StoredToken[]) => readonly StoredToken[]): number => {
 		ensureFolder(folder);
 		return withLock(`${path}.lock`, () => {
 			const before = read();
@@ -86,8 +86,8 @@ export const openTokens = (folder: string): Tokens => {
 			return before.length - after.length;
 		});
 	};
-	const isOf = (url: string, user: string | undefined) => (kept: KeptToken) =>
-		kept.url === plain(url) && (user === undefined || kept.user === user);
+	const isOf = (url: string, user: string | undefined) => (stored: StoredToken) =>
+		stored.url === plain(url) && (user === undefined || stored.user === user);
 	return {
 		path,
 		get(url, user) {
@@ -100,11 +100,11 @@ export const openTokens = (folder: string): Tokens => {
 		put({url, user, token, hours, savedAt}) {
 			keepSecret(token);
 			const own = isOf(url, user);
-			change(tokens => [...tokens.filter(kept => !own(kept)), {url: plain(url), user, token, hours, savedAt}]);
+			change(tokens => [...tokens.filter(stored => !own(stored)), {url: plain(url), user, token, hours, savedAt}]);
 		},
 		forget(url, user) {
 			const isGone = isOf(url, user);
-			return read().some(isGone) ? change(tokens => tokens.filter(kept => !isGone(kept))) : 0;
+			return read().some(isGone) ? change(tokens => tokens.filter(stored => !isGone(stored))) : 0;
 		},
 		list: () => read().map(({url, user, hours, savedAt}) => ({url, user, hours, savedAt})),
 	};

@@ -41,7 +41,7 @@ const take = (path: string): boolean => {
 		writeFileSync(descriptor, `${process.pid} ${hostname()}\n`);
 		return true;
 	} catch (error) {
-		// A full disk would leave an empty lock, which nobody could tell to be stale.
+		// A full disk would leave an empty lock, which nobody could recognise as stale.
 		unlinkSync(path);
 		throw error;
 	} finally {

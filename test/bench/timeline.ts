@@ -11,7 +11,7 @@ type Mark = {name: string; at: number; took: number};
 const shown: readonly (readonly [name: string, which: number, about: string])[] = [
 	['node', 0, "Node's own start"],
 	['launch', 0, 'the launcher is loaded'],
-	['first', 0, 'the terminal and the kept frame are loaded'],
+	['first', 0, 'the terminal and the stored frame are loaded'],
 	['written', 0, 'the first frame is written'],
 	['open', 0, 'the settings are loaded'],
 	['net', 0, 'what asks the service is loaded'],

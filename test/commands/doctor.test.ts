@@ -211,7 +211,7 @@ test('a service full of hostile texts cannot make it print them', async () => {
 	const records = [{campaign_id: '1', display_status: hostileTexts[0], ...hostile}];
 	const {stdout} = await doctor({...strange, get_campaigns: yes({campaigns: records})});
 	expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-	expect(stdout).toMatch(/^ {2}get_campaigns: \d+ fields whose names are not told/m);
+	expect(stdout).toMatch(/^ {2}get_campaigns: \d+ fields whose names are not shown/m);
 	for (const text of hostileTexts.filter(one => one.length > 8)) {
 		expect(stdout).not.toContain(text);
 	}

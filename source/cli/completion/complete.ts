@@ -1,4 +1,4 @@
-/** What can stand at the cursor of a shell. */
+/** What can be at the cursor of a shell. */
 
 import {readFileSync, statSync} from 'node:fs';
 import {storedCampaigns} from '../../config/name-cache.ts';
@@ -12,10 +12,10 @@ import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../command.ts'
 import {commandFirst, serviceFlags} from '../service-flags.ts';
 import {dashed} from '../text.ts';
 
-/** A word that can stand at the cursor, and what it means. */
+/** A word that can be at the cursor, and what it means. */
 export type Candidate = {word: string; about: string};
 
-/** What can stand at the cursor. */
+/** What can be at the cursor. */
 export type Candidates = {
 	/** The beginning of the typed word that `words` do not repeat: `--log=`, `file=@`. */
 	prefix: string;
@@ -49,7 +49,7 @@ const everywhere: readonly Flag[] = [
 	['--version', {type: 'boolean', about: 'the version of dialtop'}],
 ];
 
-/** The flags that may stand before the name of a command. */
+/** The flags that may come before the name of a command. */
 const everyCommands: ReadonlySet<string> = new Set(Object.keys(serviceFlags).map(name => `--${dashed(name)}`));
 
 const flagsOf = ({flags}: AnyCommand): Flag[] => [
@@ -169,7 +169,7 @@ const rowFor = async (first: string, {commands}: Sources): Promise<AnyCommand | 
 		: commands.find(({name}) => name === first)?.load();
 
 /**
- * What can stand at the cursor.
+ * What can be at the cursor.
  *
  * @param before the whole words between `dialtop` and the cursor, without quotes
  * @param current the beginning of the word at the cursor
@@ -196,10 +196,10 @@ export const complete = async (before: readonly string[], current: string, sourc
 			const flag = flags.find(([long, {type}]) => long === name && type !== 'boolean');
 			return flag ? valuesOf(flag[1], `${name}=`, sources, typed) : none;
 		}
-		const left = flags.filter(([long, {many}]) => many || !given.has(long));
+		const remaining = flags.filter(([long, {many}]) => many || !given.has(long));
 		return {
 			prefix: '',
-			words: left.flatMap(([long, {short, about}]) => [
+			words: remaining.flatMap(([long, {short, about}]) => [
 				...(short ? [{word: `-${short}`, about}] : []),
 				{word: long, about},
 			]),
@@ -231,7 +231,7 @@ const fileOf = (config: string | undefined): string | undefined =>
 /** Bytes; a configuration has fewer. */
 const mostBytes = 256 * 1024;
 
-/** What the configuration says, unchecked: the check takes as long as all the rest, and the names stand beside any mistake. */
+/** What the configuration says, unchecked: the check takes as long as everything else, and the names are there beside any mistake. */
 const configurationOf = async (config: string | undefined): Promise<Given> => {
 	const file = await configFileOf(fileOf(config), process.env);
 	const found = file && statSync(file.path, {throwIfNoEntry: false});

@@ -44,8 +44,8 @@ export const lookInterval = 2000;
 export type LookTimes = {
 	/** Seconds; 0 for one look. */
 	lasting: number;
-	/** Milliseconds that are left until the time-out. */
-	left(): number;
+	/** Milliseconds until the time-out. */
+	remaining(): number;
 	/** The message for what was not read by then. */
 	late: string;
 	/** The rules that are asked for by name; none for all. */
@@ -61,7 +61,7 @@ export const lookTimes = (flags: FlagsOf<typeof lookFlags>): LookTimes => {
 	}
 	return {
 		lasting,
-		left: () => Math.max(0, timeout * 1000 - performance.now()),
+		remaining: () => Math.max(0, timeout * 1000 - performance.now()),
 		late: `not done within ${timeout} s (--timeout)`,
 		// Their row's choices are the names of the rules.
 		asked: flags.rule as readonly RuleId[],
@@ -86,7 +86,7 @@ export const lookRules =
 export const look = async (
 	{store, until, watchOnly}: Headless,
 	words: readonly string[],
-	{lasting, left, late, asked}: LookTimes,
+	{lasting, remaining, late, asked}: LookTimes,
 ): Promise<Question> => {
 	const attend = (): ReadonlySet<string> | undefined => {
 		const wanted = wantedBy(words, store.get().campaigns.value);
@@ -94,18 +94,18 @@ export const look = async (
 		return wanted;
 	};
 	attend();
-	await until(state => state.campaigns.value !== undefined || isSeen(state, undefined), left());
+	await until(state => state.campaigns.value !== undefined || isSeen(state, undefined), remaining());
 	const wanted = attend();
-	await until(state => isSeen(state, wanted), left());
+	await until(state => isSeen(state, wanted), remaining());
 	// What a rule needs to last is counted from the first figures on, however late they came.
-	const rest = left();
-	await until(({link}) => link.kind === 'signed-out', Math.min(lasting * 1000, rest));
-	await until(state => isSeen(state, wanted), left());
+	const available = remaining();
+	await until(({link}) => link.kind === 'signed-out', Math.min(lasting * 1000, available));
+	await until(state => isSeen(state, wanted), remaining());
 	return {
 		wanted,
 		late,
 		watched: lasting,
 		asked,
-		...(rest < lasting * 1000 && {cut: `watched for ${Math.floor(rest / 1000)} of ${lasting} s: ${late}`}),
+		...(available < lasting * 1000 && {cut: `watched for ${Math.floor(available / 1000)} of ${lasting} s: ${late}`}),
 	};
 };

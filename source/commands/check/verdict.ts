@@ -38,7 +38,7 @@ export type Verdict = {pluginState: PluginState; text: string; figures: PerfFigu
 const mostCampaigns = 50;
 
 /** The most alerts, and campaigns with unread figures, that the text names. */
-const mostTold = 5;
+const mostNamed = 5;
 
 /** The most characters of a campaign's name. */
 const longestName = 40;
@@ -116,7 +116,7 @@ export const unreadIn = (state: State, {wanted, late, cut, watched}: Question): 
 			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
 			: []),
 		...(half.length > 0
-			? [`unread figures of ${counted(half.length, 'campaign')}: ${half.slice(0, mostTold).join(', ')}`]
+			? [`unread figures of ${counted(half.length, 'campaign')}: ${half.slice(0, mostNamed).join(', ')}`]
 			: []),
 	].map(text => plainText(text, longestReason));
 };
@@ -138,11 +138,11 @@ const notJudgedText = (state: State, question: Question): string | undefined => 
 	return names.length > 0 ? `not judged in ${look}: ${names.join(', ')}` : undefined;
 };
 
-/** The alerts as text, the gravest first; those of many campaigns at once are told together. */
+/** The alerts as text, the gravest first; those of many campaigns at once are one. */
 const problems = (alerts: readonly Alert[], source: State['source']): string[] => {
 	const groups = groupsInOrder(alerts);
-	const told = groups.slice(0, mostTold).map(group => named(group, source));
-	return groups.length > mostTold ? [...told, `${groups.length - mostTold} more`] : told;
+	const texts = groups.slice(0, mostNamed).map(group => named(group, source));
+	return groups.length > mostNamed ? [...texts, `${groups.length - mostNamed} more`] : texts;
 };
 
 const allWell = (rows: readonly CampaignRow[]): string => {
@@ -201,7 +201,7 @@ const figuresOf = (
 	];
 };
 
-/** The active alerts on the wanted campaigns and on the service; one that is part of another is told by it. */
+/** The active alerts on the wanted campaigns and on the service; one that is part of another is covered by it. */
 export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
 	[...state.alerts.active.values()].filter(
 		({campaignId, partOf}) => !partOf && (campaignId === undefined || wanted === undefined || wanted.has(campaignId)),
@@ -225,10 +225,10 @@ export const judge = (state: State, question: Question): Verdict => {
 				: 'OK';
 	const found = problems(alerts, state.source);
 	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
-	const told = parts.length > 0 ? parts : [allWell(rows)];
+	const sentences = parts.length > 0 ? parts : [allWell(rows)];
 	return {
 		pluginState,
-		text: (blind && (pluginState === 'OK' || pluginState === 'WARNING') ? [...told, blind] : told).join('; '),
+		text: (blind && (pluginState === 'OK' || pluginState === 'WARNING') ? [...sentences, blind] : sentences).join('; '),
 		figures: state.campaigns.value ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};
 };

@@ -106,19 +106,19 @@ const startSandbox = async ({scenario}: Pick<OpenOptions, 'scenario'>) => {
 	return {url, token: undefined, credentials: {user, password}, ended, close};
 };
 
-/** The way to sign in: the secrets of the call, else the token that `dialtop login` kept. @throws PrivateFileError */
+/** The way to sign in: the secrets of the call, else the token that `dialtop login` stored. @throws PrivateFileError */
 const accessOf = (
 	service: Service & {url: string},
 	{env, token, password, complain, onScreen = false}: OpenOptions,
 ) => {
 	const {url, user, passwordCommand} = service;
 	const tokens = openTokens(ownFolder(env));
-	const kept = token === undefined ? tokens.get(url, user) : undefined;
-	const owner = user ?? kept?.user;
+	const stored = token === undefined ? tokens.get(url, user) : undefined;
+	const owner = user ?? stored?.user;
 	const leaving = new AbortController();
 	return {
 		url,
-		token: token ?? kept?.token,
+		token: token ?? stored?.token,
 		user: owner,
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
@@ -129,11 +129,11 @@ const accessOf = (
 						return {user: owner, password};
 					}
 				: undefined,
-		/** Replaces the kept token by its renewal. */
+		/** Replaces the stored token by its renewal. */
 		onToken(next: string, {user: of, hours}: Credentials) {
-			if (kept && of === kept.user) {
+			if (stored && of === stored.user) {
 				try {
-					tokens.put({...kept, token: next, hours, savedAt: new Date().toISOString()});
+					tokens.put({...stored, token: next, hours, savedAt: new Date().toISOString()});
 				} catch (error) {
 					complain(messageOf(error));
 				}

@@ -34,8 +34,8 @@ export type Examined = {
 	unreadable: readonly string[];
 	missing: readonly string[];
 	further: readonly string[];
-	/** Unknown fields whose names might be data, and are not told. */
-	untold: number;
+	/** Unknown fields whose names might be data, and are not shown. */
+	hidden: number;
 	/** What that costs on the screen; empty if nothing. */
 	costs: readonly string[];
 };
@@ -47,8 +47,8 @@ export type MetWord = {word: string; means: DialState; from: 'the interface' | '
 export type Examination = {
 	operations: readonly Examined[];
 	words: readonly MetWord[];
-	/** Status words that might be data, and are not told. */
-	untoldWords: number;
+	/** Status words that might be data, and are not shown. */
+	hiddenWords: number;
 	counting: DropCounting | undefined;
 };
 
@@ -73,7 +73,7 @@ const fixed: {[T in ReadType]?: Partial<ParamsOf<T>>} = {
 	check_permission: {permission: 'get_campaigns'},
 };
 
-/** The ids of which one read has to be told, though none of them is required. */
+/** The ids of which a read needs one, though none of them is required. */
 const anyOf: {[T in ReadType]?: readonly string[]} = {get_payment_status: ['payment_id', 'link_id']};
 
 /** The parameters of a read, or the name of an id that cannot be known. */
@@ -145,13 +145,13 @@ const recordsIn = (answer: Record<string, unknown>): ReadRecord[] | undefined =>
 };
 
 /**
- * A field's name is told only if it is written like one (`wait_sla`, `waitSla`, `WaitSla`): it could be data, such as a
+ * A field's name is shown only if it is written like one (`wait_sla`, `waitSla`, `WaitSla`): it could be data, such as a
  * person's name or a number.
  */
 const isName = (name: string): boolean =>
 	/^[A-Za-z]{1,30}(?:[_-]?[A-Za-z]{1,30}){0,6}\d{0,2}$/.test(name) && /^[a-z]|^[A-Z][a-z]+[A-Z]|_/.test(name);
 
-/** A status word is told if it looks like one: letters, and blanks between a few words. */
+/** A status word is shown if it looks like one: letters, and blanks between a few words. */
 const isWord = (word: string): boolean => /^[A-Za-z]{1,20}(?:[ _-][A-Za-z]{1,20}){0,3}$/.test(word);
 
 /** The field names of records, by what became of them. */
@@ -165,12 +165,12 @@ const fieldsOf = (codec: AnyRecord, records: readonly ReadRecord[]) => {
 			? []
 			: [wire[0]],
 	);
-	const told = [...unreadable].filter(isName);
+	const named = [...unreadable].filter(isName);
 	return {
-		unreadable: told,
+		unreadable: named,
 		missing: records.length === 0 ? [] : missing,
 		further: strangers.filter(isName),
-		untold: strangers.filter(name => !isName(name)).length + unreadable.size - told.length,
+		hidden: strangers.filter(name => !isName(name)).length + unreadable.size - named.length,
 	};
 };
 
@@ -201,12 +201,12 @@ const costsOf = (type: ReadType, answer: unknown, lost: readonly string[]): stri
 	];
 };
 
-const none: Pick<Examined, 'records' | 'unreadable' | 'missing' | 'further' | 'untold' | 'costs'> = {
+const none: Pick<Examined, 'records' | 'unreadable' | 'missing' | 'further' | 'hidden' | 'costs'> = {
 	records: undefined,
 	unreadable: [],
 	missing: [],
 	further: [],
-	untold: 0,
+	hidden: 0,
 	costs: [],
 };
 
@@ -214,7 +214,7 @@ const examinedOf = (type: ReadType, outcome: Outcome<unknown>): Examined => {
 	const cost = withoutAnswer[type];
 	const costs = cost === undefined ? [] : [cost];
 	if (outcome.kind === 'refused') {
-		const reason = 'the service refused it; its words are not told here';
+		const reason = 'the service refused it; its words are not shown here';
 		return {...none, operation: type, ending: 'refused', reason, rules: new Map(), costs};
 	}
 	if (outcome.kind !== 'done') {
@@ -229,30 +229,15 @@ const examinedOf = (type: ReadType, outcome: Outcome<unknown>): Examined => {
 	if (type === 'search_lead' && records === undefined) {
 		return {...none, operation: type, ending: 'unreadable', reason: 'it has no list of calls', rules, costs};
 	}
+	const read = {...none, operation: type, ending: 'read', reason: undefined, rules} as const;
 	if (!codec || !records) {
 		const settings = (answer as {settings?: unknown[]}).settings;
 		const count = type === 'get_campaign_settings' ? settings?.length : undefined;
-		return {
-			...none,
-			operation: type,
-			ending: 'read',
-			reason: undefined,
-			rules,
-			records: count,
-			costs: costsOf(type, answer, []),
-		};
+		return {...read, records: count, costs: costsOf(type, answer, [])};
 	}
 	const fields = fieldsOf(codec, records);
 	const lost = [...fields.unreadable, ...fields.missing];
-	return {
-		...fields,
-		operation: type,
-		ending: 'read',
-		reason: undefined,
-		rules,
-		records: records.length,
-		costs: costsOf(type, answer, lost),
-	};
+	return {...read, ...fields, records: records.length, costs: costsOf(type, answer, lost)};
 };
 
 /** What signing in took. */
@@ -354,7 +339,7 @@ export const examine = async (
 	return {
 		operations: [...signedIn(exchanges), ...examined],
 		words: [...met].filter(isWord).map(word => metWord(word, words)),
-		untoldWords: [...met].filter(word => !isWord(word)).length,
+		hiddenWords: [...met].filter(word => !isWord(word)).length,
 		counting: dropCounting([...new Map(figures.map((one, at) => [one.campaignId ?? at, one])).values()]),
 	};
 };

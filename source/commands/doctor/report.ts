@@ -37,7 +37,7 @@ const programColumns: readonly Column<Examined>[] = [
 	...lists.map(
 		(name): Column<Examined> => ({name, isHidden: true, of: row => row[name].join('; '), json: row => row[name]}),
 	),
-	{name: 'untold_fields', isHidden: true, of: ({untold}) => untold},
+	{name: 'untold_fields', isHidden: true, of: ({hidden}) => hidden},
 ];
 
 const meaningOf = ({means, from}: MetWord): string =>
@@ -60,7 +60,7 @@ const countingText = ({counting}: Examination): string => {
 	return `${seems} (${counted(campaigns, 'campaign')}). The rates miss whole numbers of drops by at most ${points(errors.live)} over live answers, by ${points(errors.all)} over all answered`;
 };
 
-/** The paragraphs below the table: a title, and a line for each thing. */
+/** The paragraphs below the table: a title, and its lines. */
 const sections = (found: Examination): [title: string, lines: string[]][] => {
 	const {operations} = found;
 	const used = new Set(operations.flatMap(({rules}) => [...rules.keys()]));
@@ -68,16 +68,16 @@ const sections = (found: Examination): [title: string, lines: string[]][] => {
 		operations.flatMap(({operation, ...row}) =>
 			row[name].length > 0 ? [`${operation}: ${row[name].join(', ')}`] : [],
 		);
-	const untold = operations.flatMap(({operation, untold: count}) =>
-		count > 0 ? [`${operation}: ${counted(count, 'field')} whose names are not told, since they may be data`] : [],
+	const hidden = operations.flatMap(({operation, hidden: count}) =>
+		count > 0 ? [`${operation}: ${counted(count, 'field')} whose names are not shown, since they may be data`] : [],
 	);
 	const words = found.words.map(met => `${met.word}: ${meaningOf(met)}`);
-	const more = found.untoldWords > 0 ? [`${counted(found.untoldWords, 'word')} not told, since they may be data`] : [];
+	const more = found.hiddenWords > 0 ? [`${counted(found.hiddenWords, 'word')} not shown, since they may be data`] : [];
 	return [
 		['Tolerant rules', [...used].map(rule => `${rule}: ${toleranceRules[rule as ToleranceRule].replaceAll('`', '')}`)],
 		['Came and cannot be read', of('unreadable')],
 		['Did not come', of('missing')],
-		['Came and not known: shown in the details only', [...of('further'), ...untold]],
+		['Came and not known: shown in the details only', [...of('further'), ...hidden]],
 		['Status words', [...words, ...more]],
 		['Drops', [countingText(found)]],
 		[
@@ -105,7 +105,7 @@ export const printExamination = (
 					dialtop: pkg.version,
 					operations: rows,
 					status_words: found.words.map(({word, means, from}) => ({word, means, from: from ?? null})),
-					untold_status_words: found.untoldWords,
+					untold_status_words: found.hiddenWords,
 					drops: counting
 						? {
 								over: counting.over,

@@ -12,8 +12,8 @@ import {getHeapStatistics, setFlagsFromString} from 'node:v8';
 const smallCode = ['--no-opt', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
 /**
- * Linux's C library keeps what a thread has freed for that thread: compiling in V8's helpers leaves 30 to 50 MB with them,
- * once the sandbox has started. In the thread that runs the code it leaves none.
+ * Linux's C library reserves what a thread has freed for that thread: compiling in V8's helpers reserves 30 to 50 MB,
+ * once the sandbox has started. In the thread that runs the code it reserves none.
  */
 const oneHeap = '--no-concurrent-recompilation';
 
@@ -57,7 +57,7 @@ const limitOf = (options: string): number => {
  * Ends the monitor before its heap is full. Every garbage collection is looked at only once the heap is nearer to its limit
  * than it can come between two looks, since that alone costs a thirtieth of the processor's time.
  *
- * @param onFull called when little of the heap is left after a garbage collection: V8 would abort a full one, and the
+ * @param onFull called when little of the heap is free after a garbage collection: V8 would abort a full one, and the
  *   terminal could not be restored
  */
 export const watchHeap = (onFull: (error: Error) => void): void => {

@@ -211,10 +211,10 @@ export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['keepColu
 	file && {
 		file: file.path,
 		async write(columns) {
-			const [{keepSetting}, {words}] = await Promise.all([
+			const [{writeSetting}, {words}] = await Promise.all([
 				import('../../config/file.ts'),
 				import('../../cli/configuration-words.ts'),
 			]);
-			return keepSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
+			return writeSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
 		},
 	};

@@ -1,6 +1,6 @@
 /**
  * The monitor's command: the terminal first, then a frame, and only then what talks to the service. Where the first frame was
- * painted as an earlier run left it, what talks to the service comes before what draws.
+ * painted from an earlier run, what talks to the service comes before what draws.
  */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
@@ -32,17 +32,16 @@ import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.t
 import {createUntil} from '../connect/until.ts';
 import type {Flags} from '../monitor.ts';
 import {keepCompilersSmall, watchHeap} from './heap.ts';
-import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
 import {keepColumnsIn, type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
-import {paintedTerminal, turn} from './painted.ts';
+import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
 import type {Running} from './running.ts';
 import {openTrace} from './trace.ts';
 
 /** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
-const keepAfter = 2000;
+const storeAfter = 2000;
 
 /**
- * Milliseconds that the screen waits for the first figures while a painted frame stands: drawing it without them first takes
+ * Milliseconds that the screen waits for the first figures while a painted frame is shown: drawing it without them first takes
  * longer than a service nearby needs to answer.
  */
 const nearby = 50;
@@ -117,7 +116,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 
-	/** Opens another service before it closes the present one, so that a mistake leaves the monitor where it is. */
+	/** Opens another service before it closes the present one, so that a mistake changes nothing. */
 	const leaveFor = async (find: () => Promise<MonitorSettings>, done: string, failed: string): Promise<void> => {
 		if (isSwitching || !running) {
 			say('Not now: the last switch is still under way', 'error');
@@ -159,7 +158,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	let app: Instance | undefined;
 	const draw = async (): Promise<void> => {
 		const {showApp} = await import('../../screen/app.tsx');
-		// An answer that came while this was loaded goes first: the next request leaves before the screen is drawn.
+		// An answer that came while this was loaded goes first: the next request is sent before the screen is drawn.
 		await turn();
 		if (isPainted) {
 			await createUntil(store)(({dashboards}) => dashboards.size > 0, nearby);
@@ -176,8 +175,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			traced: trace && (press => key => press(trace.key(key, ui.get()))),
 		});
 	};
-	/** Keeps the first frame that was drawn. */
-	let keep: (() => void) | undefined;
+	/** Stores the first frame that was drawn. */
+	let storeFirst: (() => void) | undefined;
 	const drawFirst = async (): Promise<void> => {
 		const asked = askedFor(process.argv.slice(2), process.env, screen);
 		const [state, before] = [store.get(), ui.get()];
@@ -186,7 +185,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		const {frame} = screen;
 		// A key or the clock may have changed it meanwhile.
 		if (store.get() === state && ui.get() === before) {
-			keep = () => keepFrame(asked, version, frame, state.now.wall);
+			storeFirst = () => storeFrame(asked, version, frame, state.now.wall);
 		}
 	};
 	const start = async (): Promise<void> => {
@@ -220,9 +219,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			await start();
 		}
 		keeping = setTimeout(() => {
-			keep?.();
+			storeFirst?.();
 			writeCompiledCode();
-		}, keepAfter);
+		}, storeAfter);
 		watchHeap(terminal.crash);
 		await ended.promise;
 	} catch (error) {

@@ -1,17 +1,20 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
 
+import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
-import {keyFor} from '../../present/keymap.ts';
+import {groupSentence} from '../../present/alert-text.ts';
+import {type Binding, keyFor} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {Monitor} from '../../service/monitor.ts';
+import {systemClock} from '../../system/clock.ts';
+import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
 import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
-import {notifyOperator} from './notify.ts';
 import type {openTrace} from './trace.ts';
 
 /** The screen and the stores that outlive a service. */
@@ -60,8 +63,8 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			}
 		},
 	};
-	const keepNames = cacheCampaignsOf(own, settings.service);
-	const keepNoCompany = cacheCompanyOf(own, settings.service);
+	const stopCampaigns = cacheCampaignsOf(own, settings.service);
+	const stopCompany = cacheCompanyOf(own, settings.service);
 	const {startMonitor} = await import('../../service/monitor.ts');
 	const log: typeof opened.log = {
 		write(host, exchange) {
@@ -77,13 +80,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		sayError(`The sandbox has ended, and its world is lost${key ? `; ${key} starts a new one` : ''}`);
 	});
 	const problem = opened.audit.problem();
-	const told = problem
+	const message = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
 			? recalledText(monitor.recalled, keysOf(settings.options.keymap)('log'))
 			: undefined;
-	if (told !== undefined) {
-		sayError(told);
+	if (message !== undefined) {
+		sayError(message);
 	}
 	const unnotify = await notifyOperator({
 		store: own,
@@ -96,9 +99,61 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		monitor,
 		async close() {
 			isOver = true;
-			keepNames();
-			keepNoCompany();
+			stopCampaigns();
+			stopCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
+	};
+};
+
+export type NotifyParts = {
+	store: Store<State, Message>;
+	ui: Store<UiState, UiMessage>;
+	screen: Screen;
+	settings: NotifierSettings;
+	/** The keys in force. */
+	keymap: readonly Binding[];
+};
+
+/** Notifies the operator of alerts; returns how to stop. */
+export const notifyOperator = async ({
+	store,
+	ui,
+	screen,
+	settings,
+	keymap,
+}: NotifyParts): Promise<() => Promise<void>> => {
+	const keys = keysOf(keymap);
+	const inTmux = (process.env.TMUX ?? '') !== '';
+	const {command: shellCommand, notification: way} = settings;
+	// Loaded only if a command is configured.
+	const command =
+		shellCommand === undefined
+			? undefined
+			: (await import('../../alerts/command.ts')).createAlertCommand({
+					command: shellCommand,
+					complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+				});
+	const stop = startNotifier({
+		store,
+		clock: systemClock,
+		every: settings.every,
+		ring() {
+			if (settings.bell && !ui.get().muted) {
+				screen.aside(bell);
+			}
+		},
+		notify(text) {
+			if (way) {
+				screen.aside(notification(way, 'dialtop', text, inTmux));
+			}
+		},
+		sentenceOf: group => groupSentence(group, keys),
+		writtenOf: group => groupSentence(group, store.get().source),
+		command,
+	});
+	return async () => {
+		stop();
+		await command?.close();
 	};
 };

@@ -1,6 +1,6 @@
 /** The flags of `dialtop sandbox`, and the options made from them. */
 import {join, resolve} from 'node:path';
-import type {FlagRows, FlagsOf} from '../../cli/command.ts';
+import type {FlagRow, FlagRows, FlagsOf} from '../../cli/command.ts';
 import {dashed} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {dataFolder} from '../../config/paths.ts';
@@ -136,18 +136,9 @@ export const sandboxFlags = {
 type Flags = FlagsOf<typeof sandboxFlags>;
 
 /** Flags that shape a new world; ignored if the database holds one. */
-const ofNewWorlds = [
-	'seed',
-	'at',
-	'timeZone',
-	'campaigns',
-	'agents',
-	'leads',
-	'pacing',
-	'dropAfter',
-	'without',
-	'scenario',
-] as const;
+const ofNewWorlds = Object.entries<FlagRow>(sandboxFlags).flatMap(([name, {group}]) =>
+	group === world ? [name as keyof Flags] : [],
+);
 
 /** Whether a flag was given, or one that may be given several times was at least once. */
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
@@ -222,18 +213,11 @@ export const callOf = (flags: Flags): SandboxCall => {
 	if (problem !== undefined) {
 		throw new UsageError(problem, others);
 	}
-	const {port, adminPort, seed, speed, campaigns, agents, leads, at, timeZone, pacing, dropAfter, scenario} = flags;
-	const {without, fault, log} = flags;
+	const {at, timeZone, pacing, dropAfter, scenario, without, fault} = flags;
 	return {
 		ofNewWorlds: ofNewWorlds.filter(name => isGiven(flags[name])).map(flagOf),
 		options: () => ({
-			port,
-			adminPort,
-			seed,
-			speed,
-			campaigns,
-			agents,
-			leads,
+			...flags,
 			at: at === undefined ? undefined : parseTimeOfDay(at),
 			timeZone: timeZone === undefined ? undefined : timeZoneOf(timeZone),
 			rule: pacing === 'classic' ? 'classic' : 'damped',
@@ -241,7 +225,6 @@ export const callOf = (flags: Flags): SandboxCall => {
 			without: habitNames.filter(name => without.includes(dashed(name)) || without.includes(everyHabit)),
 			scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 			faults: readRates(fault),
-			log,
 			database: databaseOf(flags),
 			password: passwordOf(),
 		}),

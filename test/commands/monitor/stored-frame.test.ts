@@ -13,7 +13,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {askedFor, keepFrame, keptFrame, versionOf} from '../../../source/commands/monitor/kept-frame.ts';
+import {askedFor, storedFrame, storeFrame, versionOf} from '../../../source/commands/monitor/painted.ts';
 import {painter} from '../../../source/present/theme.ts';
 import {themes} from '../../../source/present/themes/index.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
@@ -50,15 +50,15 @@ const cellsOf = async (frame: string, columns: number, rows: number) => {
 };
 
 test.for(sizes.flatMap(size => Object.entries(themes).map(([name, theme]) => [...size, name, theme] as const)))(
-	'%ix%i in %s: a kept frame is the one that Ink draws at that time',
+	'%ix%i in %s: a stored frame is the one that Ink draws at that time',
 	async ([columns, rows, name, theme]) => {
 		const look = {theme, paint: painter(theme), ascii: false, charts: 'braille' as const};
 		const asked = askedFor([name], {}, {columns, rows});
 		const screen = makeScreen(columns, rows);
 		screen.frame(look);
-		keepFrame(asked, undefined, frameOfInk(), moment(0).wall);
+		storeFrame(asked, undefined, frameOfInk(), moment(0).wall);
 		const later = moment(3_723_000);
-		const painted = keptFrame(asked, later.wall) ?? '';
+		const painted = storedFrame(asked, later.wall) ?? '';
 		screen.store.dispatch({type: 'tick', now: later});
 		screen.frame(look);
 		expect(frameOfInk()).toBe(painted);
@@ -73,34 +73,34 @@ const header = 'dialtop  12:00:00\nboard';
 const noon = new Date(2026, 10, 22, 12).getTime();
 
 test('only for what was asked for when it was drawn', () => {
-	keepFrame(asked, undefined, header, noon);
-	expect(keptFrame(asked, noon + 1000)).toBe('dialtop  12:00:01\nboard');
+	storeFrame(asked, undefined, header, noon);
+	expect(storedFrame(asked, noon + 1000)).toBe('dialtop  12:00:01\nboard');
 	for (const other of [
 		askedFor(['--read-only'], {}, size),
 		askedFor([], {DIALTOP_URL: 'http://127.0.0.1:1'}, size),
 		askedFor([], {DIALTOP_TOKEN: 'set'}, size),
 		askedFor([], {}, {columns: 81, rows: 24}),
 	]) {
-		expect(keptFrame(other, noon)).toBeUndefined();
+		expect(storedFrame(other, noon)).toBeUndefined();
 	}
 });
 
-test('a configuration that was written anew or taken away brings no kept frame', () => {
+test('a configuration that was written anew or taken away brings no stored frame', () => {
 	const config = join(cache, 'config.yml');
 	writeFileSync(config, 'theme: dark\n');
-	keepFrame(asked, versionOf(config), header, noon);
-	expect(keptFrame(asked, noon)).toBe(header);
+	storeFrame(asked, versionOf(config), header, noon);
+	expect(storedFrame(asked, noon)).toBe(header);
 	writeFileSync(config, 'theme: mono\n');
-	expect(keptFrame(asked, noon)).toBeUndefined();
-	keepFrame(asked, versionOf(config), header, noon);
-	expect(keptFrame(asked, noon)).toBe(header);
+	expect(storedFrame(asked, noon)).toBeUndefined();
+	storeFrame(asked, versionOf(config), header, noon);
+	expect(storedFrame(asked, noon)).toBe(header);
 	rmSync(config);
-	expect(keptFrame(asked, noon)).toBeUndefined();
+	expect(storedFrame(asked, noon)).toBeUndefined();
 });
 
 test('no secret is written down, and nobody else can read what is', () => {
 	const env = {DIALTOP_TOKEN: 'canary-1', DIALTOP_PASSWORD: 'canary-2', DIALTOP_PROXY: 'http://u:canary-3@p'};
-	keepFrame(askedFor([], env, size), undefined, header, noon);
+	storeFrame(askedFor([], env, size), undefined, header, noon);
 	expect(readFileSync(kept(), 'utf8')).not.toContain('canary');
 });
 
@@ -125,20 +125,20 @@ test.for<[what: string, spoil: (file: string) => void]>([
 			mkdirSync(file);
 		},
 	],
-])('a kept frame that is %s is not painted, and costs no error', ([, spoil]) => {
-	keepFrame(asked, undefined, header, noon);
+])('a stored frame that is %s is not painted, and costs no error', ([, spoil]) => {
+	storeFrame(asked, undefined, header, noon);
 	spoil(kept());
-	expect(keptFrame(asked, noon)).toBeUndefined();
+	expect(storedFrame(asked, noon)).toBeUndefined();
 });
 
-test.runIf(process.getuid?.() === 0)("another user's kept frame is not painted", () => {
-	keepFrame(asked, undefined, header, noon);
+test.runIf(process.getuid?.() === 0)("another user's stored frame is not painted", () => {
+	storeFrame(asked, undefined, header, noon);
 	chownSync(kept(), 12_345, 12_345);
-	expect(keptFrame(asked, noon)).toBeUndefined();
+	expect(storedFrame(asked, noon)).toBeUndefined();
 });
 
 test('a home that takes no files: nothing is kept, and nothing fails', () => {
 	vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
-	keepFrame(asked, undefined, header, noon);
-	expect(keptFrame(asked, noon)).toBeUndefined();
+	storeFrame(asked, undefined, header, noon);
+	expect(storedFrame(asked, noon)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {words} from '../../source/cli/configuration-words.ts';
-import {keepSetting} from '../../source/config/file.ts';
+import {writeSetting} from '../../source/config/file.ts';
 import {givenIn} from './make.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ const kept = (text: string | undefined, path = join(folder, 'config.yml')): stri
 	if (text !== undefined) {
 		writeFileSync(path, text);
 	}
-	const problem = keepSetting(path, {name: 'columns', value: columns}, words);
+	const problem = writeSetting(path, {name: 'columns', value: columns}, words);
 	if (problem !== undefined) {
 		expect(text === undefined ? undefined : readFileSync(path, 'utf8')).toBe(text);
 		return `not: ${problem}`;
@@ -84,7 +84,7 @@ describe('what cannot be written safely is not', () => {
 	test('a folder, and a file that cannot be read', () => {
 		const path = join(folder, 'config.yml');
 		mkdirSync(path);
-		expect(keepSetting(path, {name: 'columns', value: columns}, words)).toContain('it is a folder');
+		expect(writeSetting(path, {name: 'columns', value: columns}, words)).toContain('it is a folder');
 	});
 });
 
