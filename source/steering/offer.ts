@@ -111,6 +111,13 @@ export const offerOf = (
 	return {why: more.length === 0 ? only.why : `none of them can take it: ${skippedTexts(skipped).join('; ')}`, skipped};
 };
 
+/** One control, whatever it acts on; offered again, it names its target as the service shows it by then. */
+export const offerControl = (controlIn: (state: State) => Control, state: State): Batch => ({
+	controls: [controlIn(state)],
+	skipped: [],
+	again: now => offerControl(controlIn, now.state),
+});
+
 /** Two offers as a choice if both can run, else the one that can. */
 export const eitherOf = (first: Offer, second: Offer, textOf: (first: Batch, second: Batch) => string): Offer => {
 	if ('controls' in first && 'controls' in second) {

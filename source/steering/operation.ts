@@ -1,14 +1,67 @@
-/** The control that a form makes, to be confirmed. */
+/** What a form offers to choose from, and the control that it makes, to be confirmed. */
 
 import type {Control, Target, Written} from '../model/pending.ts';
-import {listIn} from '../model/select.ts';
+import {listIn, listsOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {counted, cut, number} from '../present/format.ts';
 import {isTypeable} from '../present/sentence.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../service/forms.ts';
 import {verbOf} from './offer.ts';
-import {type KnownTargets, kindNamedBy, knownTargets, nameOf, offersOf} from './targets.ts';
 import {statusOfTarget} from './void.ts';
+
+/** A value that may be chosen, and what it is called; undefined if it speaks for itself. */
+export type Choice = {value: string; name: string | undefined};
+
+/** The campaigns and lists that may be chosen from, newest first as the service gives them. */
+export type KnownTargets = {campaigns: readonly Choice[]; lists: readonly Choice[]};
+
+/** What is known of the service's campaigns and lists. */
+export const knownTargets = (state: State): KnownTargets => ({
+	campaigns: [...(state.campaigns.value?.values() ?? [])].map(({id, name}) => ({value: id, name})),
+	lists: listsOf(state).map(({id, name}) => ({value: id, name})),
+});
+
+/** What a parameter of that name names; undefined if it is neither a campaign nor a list. */
+export const kindNamedBy = (name: string): 'campaign' | 'list' | undefined =>
+	name === 'campaign_id' || name === 'campaigns' ? 'campaign' : name === 'list_id' ? 'list' : undefined;
+
+/** What a parameter offers. */
+export const choicesOf = (
+	{name, choices}: Pick<FormParameter, 'name' | 'choices'>,
+	known: KnownTargets,
+): readonly Choice[] => {
+	const kind = kindNamedBy(name);
+	return choices?.map(value => ({value, name: undefined})) ?? (kind === undefined ? [] : known[`${kind}s`]);
+};
+
+/** The name that goes with a value; undefined if it has none. */
+export const nameOf = (choices: readonly Choice[], value: string): string | undefined =>
+	choices.find(choice => choice.value === value)?.name;
+
+/** The choices that go with what was typed: all of them if nothing was typed, or if it is one of them. */
+export const choicesFor = (choices: readonly Choice[], typed: string): readonly Choice[] => {
+	const part = typed.toLowerCase();
+	return choices.some(({value}) => value === typed)
+		? choices
+		: choices.filter(({value, name}) => value.toLowerCase().startsWith(part) || name?.toLowerCase().includes(part));
+};
+
+/** The choice before or behind the present one; past either end nothing is chosen, so that a field can be left out. */
+export const stepThrough = (choices: readonly Choice[], typed: string, step: 1 | -1): string => {
+	const matching = choicesFor(choices, typed);
+	const values = ['', ...matching.map(({value}) => value)];
+	const at = Math.max(0, values.indexOf(typed));
+	return values[(at + step + values.length) % values.length] ?? typed;
+};
+
+/**
+ * The only choice that begins with what was typed, or has it in its name; otherwise what was typed. Digits alone are an
+ * id as they stand, known or not.
+ */
+export const meant = (choices: readonly Choice[], typed: string): string => {
+	const [only, ...others] = /^\d*$/.test(typed) ? [] : choicesFor(choices, typed);
+	return only && others.length === 0 ? only.value : typed;
+};
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -104,7 +157,7 @@ const parameterName = (field: string): string => /([a-z_]\w*)\]?(?:\[\d+\])?$/i.
 
 const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets): Written => {
 	const value = params[name];
-	const called = nameOf(offersOf({name: parameterName(name)}, known), text);
+	const called = nameOf(choicesOf({name: parameterName(name)}, known), text);
 	const more = isFile(value)
 		? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)`
 		: called === undefined

@@ -9,13 +9,13 @@ import {type Control, isOpen, isSameControl, meaningOf, type Pending} from '../.
 import type {State} from '../../model/state.ts';
 import {forms} from '../../service/forms.ts';
 import {commandOf} from '../../steering/conductor.ts';
-import {type Basis, type Batch, whyNoControl} from '../../steering/offer.ts';
+import {offerControl, whyNoControl} from '../../steering/offer.ts';
 import {controlOf} from '../../steering/operation.ts';
 import {statusOfTarget} from '../../steering/void.ts';
 import type {OperationType} from '../../wire/operations/index.ts';
 import type {Headless} from '../connect/reach.ts';
-import {outcomeOf, saidOf} from '../steer/outcome.ts';
-import {basisOf, carryOut, confirmed, exitOfRows, isOver, waitForListing} from '../steer/steer.ts';
+import {exitOfRows, outcomeOf, saidOf} from '../steer/outcome.ts';
+import {carryOut, confirmed, isOver, waitForListing} from '../steer/steer.ts';
 import {campaignSteering} from '../steer/verbs.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -104,15 +104,14 @@ export const write = async (
 	if (unread !== undefined) {
 		return {code: unread};
 	}
-	const controlNow = (): Control =>
-		control?.(store.get()) ?? controlOf(operation, params, forms.sentFields(type, params), store.get());
-	const held = heldBy(store.get(), controlNow());
+	const controlIn = (state: State): Control =>
+		control?.(state) ?? controlOf(operation, params, forms.sentFields(type, params), state);
+	const held = heldBy(store.get(), controlIn(store.get()));
 	if (held && !given.again) {
 		say(`${type}: not sent: the same was ${held.reason}. Check what the service shows; --again sends it anyway`);
 		return {code: exits.notSent};
 	}
-	const offer = (_now: Basis): Batch => ({controls: [controlNow()], skipped: [], again: offer});
-	const batch = await confirmed(headless, offer(basisOf(headless)), given);
+	const batch = await confirmed(headless, offerControl(controlIn, store.get()), given);
 	if (!batch || !('controls' in batch)) {
 		return {code: exits.notSent};
 	}

@@ -14,8 +14,10 @@ import {counted} from '../../present/format.ts';
 import {sentence, word} from '../../present/sentence.ts';
 import {settingsText} from '../../present/setting-words.ts';
 import type {Sent} from '../../steering/conductor.ts';
-import {isReadSince} from '../../steering/pause-standing.ts';
+import {isReadSince} from '../../steering/pause-progress.ts';
 import {quoted} from '../../system/private.ts';
+import {WireError} from '../../wire/errors.ts';
+import {exitOf, type Headless} from '../connect/reach.ts';
 
 /** The outcome for one target. */
 export type TargetOutcome = {
@@ -200,6 +202,18 @@ const codeOf = ({outcome, observed}: TargetOutcome): number => {
 
 /** The exit code: the highest, so that an unknown outcome prevails. */
 export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number => Math.max(exits.done, ...rows.map(codeOf));
+
+/** The exit code for some outcomes. If they are due to a session that has ended, prints that, and how to sign in. */
+export const exitOfRows = ({store, service}: Headless, rows: readonly TargetOutcome[]): number => {
+	const code = exitOfOutcomes(rows);
+	if (store.get().link.kind !== 'signed-out' || code === exits.done || code === exits.unknown) {
+		return code;
+	}
+	return exitOf(
+		{kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')},
+		service,
+	);
+};
 
 /**
  * Prints on standard error what still rings in the campaigns that were paused, and what plays them again; resolves with

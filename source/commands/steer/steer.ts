@@ -19,7 +19,7 @@ import {systemClock} from '../../system/clock.ts';
 import {WireError} from '../../wire/errors.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import {exitOf, type Headless, withMonitor} from '../connect/reach.ts';
-import {exitOfOutcomes, outcomeOf, type TargetOutcome, withheld} from './outcome.ts';
+import {exitOfRows, outcomeOf, type TargetOutcome, withheld} from './outcome.ts';
 import type {Steering} from './verbs.ts';
 
 /** The options besides the targets. */
@@ -126,7 +126,7 @@ const waitForEarlier = async ({until, store}: Headless, steering: Steering, ids:
 };
 
 /** What an offer is made from, by the state as it is now. */
-export const basisOf = ({store, monitor}: Pick<Headless, 'store' | 'monitor'>): Basis => ({
+const basisOf = ({store, monitor}: Pick<Headless, 'store' | 'monitor'>): Basis => ({
 	state: store.get(),
 	ui: {staged: new Map()},
 	monitor,
@@ -209,18 +209,6 @@ export const carryOut = async ({store, monitor, until}: Headless, batch: Batch, 
 	} finally {
 		leaving.close();
 	}
-};
-
-/** The exit code for some outcomes. If they are due to a session that has ended, prints that, and how to sign in. */
-export const exitOfRows = ({store, service}: Headless, rows: readonly TargetOutcome[]): number => {
-	const code = exitOfOutcomes(rows);
-	if (store.get().link.kind !== 'signed-out' || code === exits.done || code === exits.unknown) {
-		return code;
-	}
-	return exitOf(
-		{kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')},
-		service,
-	);
 };
 
 const steerWith = async (

@@ -3,7 +3,7 @@
 import {topFor} from '../../present/grid.ts';
 import {parameterWords} from '../../present/parameter-words.ts';
 import type {FormOperation, FormParameter, Forms, Typed} from '../../service/forms.ts';
-import {type KnownTargets, meant, offersOf, stepThrough} from '../../steering/targets.ts';
+import {choicesOf, type KnownTargets, meant, stepThrough} from '../../steering/operation.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {editText, type TextState} from '../parts/text-edit.ts';
 import {countsFor, type FormRow, formRows, itemOf, mostItems, sendRow, stops} from './form-rows.ts';
@@ -80,7 +80,7 @@ const settled = (form: Form, world: FormWorld): Form => {
 	if (!field) {
 		return form;
 	}
-	const value = meant(offersOf(field.param, world.known), form.typed[form.focus] ?? '');
+	const value = meant(choicesOf(field.param, world.known), form.typed[form.focus] ?? '');
 	return checked(
 		{...withText(form, {value, cursor: value.length}, world), visited: new Set([...form.visited, form.focus])},
 		world,
@@ -200,7 +200,7 @@ export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; 
 	if (!field) {
 		return stay(intoFirst(form, key, world));
 	}
-	const offers = offersOf(field.param, known);
+	const offers = choicesOf(field.param, known);
 	if ((key.name === 'left' || key.name === 'right') && offers.length > 0) {
 		const value = stepThrough(offers, form.typed[form.focus] ?? '', key.name === 'left' ? -1 : 1);
 		return stay(withText(form, {value, cursor: value.length}, world));

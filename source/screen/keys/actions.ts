@@ -3,7 +3,7 @@
 import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
 import {counted} from '../../present/format.ts';
 import {type Binding, bindingsIn} from '../../present/keymap.ts';
-import {isBeingSent} from '../../steering/pause-standing.ts';
+import {isBeingSent} from '../../steering/pause-progress.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';

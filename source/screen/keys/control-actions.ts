@@ -7,7 +7,7 @@ import {offerPauseAll, offerPlayOrPause, offerStop, whyNoPauseAll} from '../../s
 import {offerUpdate, whyNoLevel} from '../../steering/changes.ts';
 import {offerListSwitch} from '../../steering/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../steering/offer.ts';
-import {isBeingSent} from '../../steering/pause-standing.ts';
+import {isBeingSent} from '../../steering/pause-progress.ts';
 import {offerUndo} from '../../steering/undo.ts';
 import {
 	type Context,

@@ -3,7 +3,7 @@
 import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
 import {type Binding, bindingsIn, keyFor, keyLabel} from '../../present/keymap.ts';
 import type {Spans} from '../../present/spans.ts';
-import {knownTargets, offersOf} from '../../steering/targets.ts';
+import {choicesOf, knownTargets} from '../../steering/operation.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
 import {focusedField} from '../forms/form.ts';
 import {itemOf} from '../forms/form-rows.ts';
@@ -132,7 +132,7 @@ const formHints = (form: Form, {state, ui}: Context): Hint[] => {
 	return [
 		['Enter', field ? 'next' : 'do it'],
 		['↑ ↓', 'fields'],
-		...(field && offersOf(field.param, knownTargets(state)).length > 0 ? [['← →', 'choose'] as const] : []),
+		...(field && choicesOf(field.param, knownTargets(state)).length > 0 ? [['← →', 'choose'] as const] : []),
 		...(itemOf(form.focus) ? [['Ctrl-X', 'take out'] as const] : []),
 		['Ctrl-S', 'send'],
 	];

@@ -9,8 +9,7 @@ import {actions} from './actions.ts';
 import {toCampaign} from './moves.ts';
 import {showForm} from './open-form.ts';
 import {impossible, type Line, type Lines, running} from './palette-line.ts';
-import {aboutOf, campaignsIn, statusIn, whyNoCampaign} from './palette-steering.ts';
-import {meantBy} from './palette-targets.ts';
+import {aboutOf, campaignsIn, meantBy, statusIn, whyNoCampaign} from './palette-steering.ts';
 import {whyNotParameter} from './steps.ts';
 
 /** Does what an action does, or says why not. */

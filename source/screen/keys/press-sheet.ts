@@ -1,7 +1,7 @@
 /** Gives keys to the open sheet. */
 
 import type {FormOperation, Typed} from '../../service/forms.ts';
-import {knownTargets} from '../../steering/targets.ts';
+import {knownTargets} from '../../steering/operation.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {pressAnswer} from '../forms/answer.ts';
 import {openForm, pressForm, trySend} from '../forms/form.ts';

@@ -1,13 +1,11 @@
 /** Sends a form: a read or a sign-in at once, everything else once it is confirmed. */
 
 import {whyNotNow} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
 import {fieldWords} from '../../present/parameter-words.ts';
 import type {FormOperation, Forms} from '../../service/forms.ts';
 import type {Monitor} from '../../service/monitor.ts';
-import type {Batch} from '../../steering/offer.ts';
-import {whyNoControl, whyNoRead} from '../../steering/offer.ts';
+import {offerControl, whyNoControl, whyNoRead} from '../../steering/offer.ts';
 import {controlOf} from '../../steering/operation.ts';
 import type {FormEnd} from '../forms/end.ts';
 import {rememberSent} from '../forms/memory.ts';
@@ -70,13 +68,6 @@ const read = async (monitor: Monitor, {type}: FormOperation, params: Params, at:
 		? {kind: 'done', answer: outcome.answer, at}
 		: {kind: 'failed', text: `No answer: ${monitor.reasonOf(outcome)}`};
 };
-
-/** The control of a form, to be confirmed; made again, it names its target as the service shows it by then. */
-const offerOf = (operation: FormOperation, params: Params, fields: Asked['fields'], state: State): Batch => ({
-	controls: [controlOf(operation, params, fields, state)],
-	skipped: [],
-	again: now => offerOf(operation, params, fields, now.state),
-});
 
 /** Sends the open form, or shows on it why not. */
 export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
@@ -147,5 +138,8 @@ export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, opera
 		return;
 	}
 	set({asked});
-	ask(now(), offerOf(operation, params, fields, state));
+	ask(
+		now(),
+		offerControl(then => controlOf(operation, params, fields, then), state),
+	);
 };

@@ -7,7 +7,7 @@ import {parameterWords} from '../../present/parameter-words.ts';
 import {type Span, type Spans, textOf} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
 import type {FormOperation, FormParameter} from '../../service/forms.ts';
-import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../steering/targets.ts';
+import {type Choice, choicesFor, choicesOf, type KnownTargets, knownTargets, nameOf} from '../../steering/operation.ts';
 import {editedText} from '../forms/form.ts';
 import {type FormRow, formRows, sendRow} from '../forms/form-rows.ts';
 import type {Form} from '../forms/sheet.ts';
@@ -105,7 +105,7 @@ const problemOf = (form: Form, id: string): Span | undefined => {
 };
 
 const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormParts): Span => {
-	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
+	const name = nameOf(choicesOf(param, known), form.typed[id] ?? '');
 	const problem = problemOf(form, id);
 	if (problem) {
 		return problem;
@@ -158,8 +158,8 @@ const rowParts = (
 };
 
 /** The values that a field offers, on one line that has the present one in it. */
-const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spans => {
-	const matching = offersFor(offers, typed);
+const offerSpans = (offers: readonly Choice[], typed: string, width: number): Spans => {
+	const matching = choicesFor(offers, typed);
 	if (offers.length === 0) {
 		return [];
 	}
@@ -278,7 +278,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 		focused === -1 ? Math.min(form.top, Math.max(0, rows.length - page)) : topFor(form.top, focused, page, rows.length);
 	const focusedRow = rows[focused];
 	const field = focusedRow?.kind === 'field' ? focusedRow : undefined;
-	const offers = field ? offersOf(field.param, given.known) : [];
+	const offers = field ? choicesOf(field.param, given.known) : [];
 	const below: Spans[] = [
 		[['border', '─'.repeat(inner.width)]],
 		...aboutLines(form, focusedRow, inner.width - 2, aboutHeight),

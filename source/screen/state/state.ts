@@ -7,7 +7,7 @@ import type {View} from '../../present/actions.ts';
 import type {Personal} from '../../present/mask.ts';
 import type {FormOperation, Forms} from '../../service/forms.ts';
 import {type AllStaged, type Staging, stagedAfter} from '../../steering/changes.ts';
-import type {PausedAll} from '../../steering/pause-standing.ts';
+import type {PausedAll} from '../../steering/pause-progress.ts';
 import {endForm, type FormEnd} from '../forms/end.ts';
 import {keepLine} from '../forms/palette.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';

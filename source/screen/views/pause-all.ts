@@ -2,22 +2,22 @@
 
 import type {State} from '../../model/state.ts';
 import {keyFor} from '../../present/keymap.ts';
-import {standingOf} from '../../steering/pause-standing.ts';
+import {progressOf} from '../../steering/pause-progress.ts';
 import type {UiState} from '../state/state.ts';
 import type {Shown} from '../store/shown.ts';
 
 /** Lines that they must leave for everything else. */
 const around = 12;
 
-type Standing = ReturnType<typeof standingOf>;
+type Progress = ReturnType<typeof progressOf>;
 
-const none: Standing = [];
+const none: Progress = [];
 
 /** The lines of each state: they are asked for more than once in a frame. */
-const made = new WeakMap<State, {ui: UiState; lines: Standing}>();
+const made = new WeakMap<State, {ui: UiState; lines: Progress}>();
 
 /** The lines; none where nothing was paused in this way, or the operator closed them. */
-export const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Standing => {
+export const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Progress => {
 	const {pausedAll, rows} = ui;
 	if (!pausedAll) {
 		return none;
@@ -27,7 +27,7 @@ export const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Standing =
 		return known.lines;
 	}
 	const keys = {again: keyFor(keymap, 'pauseAll'), log: keyFor(keymap, 'log'), close: keyFor(keymap, 'back')};
-	const lines = standingOf(state, pausedAll, keys).slice(0, Math.max(0, rows - around));
+	const lines = progressOf(state, pausedAll, keys).slice(0, Math.max(0, rows - around));
 	made.set(state, {ui, lines});
 	return lines;
 };

@@ -6,9 +6,9 @@ import {
 	isBeingSent,
 	isReadSince,
 	type PausedAll,
-	type StandingKeys,
-	standingOf,
-} from '../../source/steering/pause-standing.ts';
+	type ProgressKeys,
+	progressOf,
+} from '../../source/steering/pause-progress.ts';
 import {
 	after,
 	asked,
@@ -59,7 +59,7 @@ const idle = ['PAUSE', 'PAUSE', 'STOP'] as const;
 const one = {activeCalls: 1, onCall: 0};
 const notPaused = '1 NOT PAUSED (H asks again, 8 log, x closes): ';
 
-const lines = (...messages: Message[]) => standingOf(after(fresh(), ...shown(1, playing), ...messages), run, keys);
+const lines = (...messages: Message[]) => progressOf(after(fresh(), ...shown(1, playing), ...messages), run, keys);
 
 test.for<[name: string, messages: Message[], first: [role: string, says: string], second?: string]>([
 	['nothing sent', [], ['pending', '0 of 2 paused, 2 to go']],
@@ -198,8 +198,8 @@ test.for<[name: string, messages: Message[], first: [role: string, says: string]
 test('a single one is not counted as all, and keys that are bound to nothing are not named', () => {
 	const single = {...run, targets: [target('1')], skipped: []};
 	const bare = {again: undefined, log: undefined, close: undefined};
-	const said = (named: StandingKeys, ...statuses: string[]) =>
-		standingOf(
+	const said = (named: ProgressKeys, ...statuses: string[]) =>
+		progressOf(
 			after(fresh(), ...shown(1, ['PLAY']), asked(2, paused('1', 1)), done(3, 1), ...shown(4, statuses, quiet)),
 			single,
 			named,

@@ -1,4 +1,4 @@
-/** How a pause of everything stands: what was paused, what still dials, and which calls are still in progress. */
+/** How far a pause of everything is: what was paused, what still dials, and which calls are still in progress. */
 
 import type {Pending, Phase, Target} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, campaignRows, sumOf} from '../model/select.ts';
@@ -110,14 +110,14 @@ const toSend = (members: readonly Member[]): number => members.filter(({pending}
 export const isBeingSent = (state: State, run: PausedAll | undefined): boolean =>
 	run !== undefined && toSend(membersOf(state, run)) > 0;
 
-/** How it stands, a line each: what was paused, with the calls that are left; and what was not paused, if anything. */
-export type Standing = readonly {role: Role; text: string}[];
+/** How far it is, a line each: what was paused, with the calls in progress; and what was not paused, if anything. */
+export type Progress = readonly {role: Role; text: string}[];
 
 /** The keys in force: what asks again, what shows the log, what closes the lines. */
-export type StandingKeys = Readonly<Record<'again' | 'log' | 'close', string | undefined>>;
+export type ProgressKeys = Readonly<Record<'again' | 'log' | 'close', string | undefined>>;
 
-/** How a pause of everything stands; no lines once everything dials again. */
-export const standingOf = (state: State, run: PausedAll, {again, log, close}: StandingKeys): Standing => {
+/** How far a pause of everything is; no lines once everything dials again. */
+export const progressOf = (state: State, run: PausedAll, {again, log, close}: ProgressKeys): Progress => {
 	const members = membersOf(state, run);
 	const [open, underWay] = [toSend(members), members.filter(isUnderWay).length];
 	const paused = members.filter(member => member.pending && !isUnderWay(member) && isIdle(member.row)).length;

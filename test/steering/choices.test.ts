@@ -1,14 +1,14 @@
 /** What a field offers to choose from, and which of it is meant by what was typed. */
 import {expect, test} from 'vitest';
 import {
+	type Choice,
+	choicesFor,
+	choicesOf,
 	knownTargets,
 	meant,
 	nameOf,
-	type Offer,
-	offersFor,
-	offersOf,
 	stepThrough,
-} from '../../source/steering/targets.ts';
+} from '../../source/steering/operation.ts';
 import {after, campaign, campaignsPolled, fresh, list, listsPolled} from '../model/make.ts';
 
 const known = knownTargets(
@@ -18,22 +18,22 @@ const known = knownTargets(
 		listsPolled(0, [list('2001', {name: 'First'}), list('2002', {name: undefined})]),
 	),
 );
-const campaigns: readonly Offer[] = [
+const campaigns: readonly Choice[] = [
 	{value: '1003', name: 'Spring'},
 	{value: '1002', name: 'Autumn'},
 ];
-const lists: readonly Offer[] = [
+const lists: readonly Choice[] = [
 	{value: '2001', name: 'First'},
 	{value: '2002', name: undefined},
 ];
-const choices: readonly Offer[] = ['Y', 'N', 'NEVER'].map(value => ({value, name: undefined}));
+const choices: readonly Choice[] = ['Y', 'N', 'NEVER'].map(value => ({value, name: undefined}));
 
 test('campaigns and lists are offered where one is asked for, and what may be chosen where that is given', () => {
-	expect(offersOf({name: 'campaign_id'}, known)).toEqual(campaigns);
-	expect(offersOf({name: 'campaigns'}, known)).toEqual(campaigns);
-	expect(offersOf({name: 'list_id'}, known)).toEqual(lists);
-	expect(offersOf({name: 'amd', choices: ['Y', 'N', 'NEVER']}, known)).toEqual(choices);
-	expect(offersOf({name: 'user'}, known)).toEqual([]);
+	expect(choicesOf({name: 'campaign_id'}, known)).toEqual(campaigns);
+	expect(choicesOf({name: 'campaigns'}, known)).toEqual(campaigns);
+	expect(choicesOf({name: 'list_id'}, known)).toEqual(lists);
+	expect(choicesOf({name: 'amd', choices: ['Y', 'N', 'NEVER']}, known)).toEqual(choices);
+	expect(choicesOf({name: 'user'}, known)).toEqual([]);
 	expect(knownTargets(fresh())).toEqual({campaigns: [], lists: []});
 });
 
@@ -47,7 +47,7 @@ test('a value is called what it is offered as', () => {
 	expect(nameOf([...lists, {value: '2001', name: 'Other'}], '2001')).toBe('First');
 });
 
-test.for<[offers: readonly Offer[], typed: string, fitting: string[], meant: string]>([
+test.for<[offers: readonly Choice[], typed: string, fitting: string[], meant: string]>([
 	[campaigns, '', ['1003', '1002'], ''],
 	[campaigns.slice(1), '', ['1002'], ''],
 	[campaigns, '1003', ['1003', '1002'], '1003'],
@@ -71,7 +71,7 @@ test.for<[offers: readonly Offer[], typed: string, fitting: string[], meant: str
 	[choices, 'ever', [], 'ever'],
 	[choices.slice(2), 'NEVER', ['NEVER'], 'NEVER'],
 ])('%#: of what is offered, what fits %s', ([offers, typed, fitting, chosen]) => {
-	expect(offersFor(offers, typed).map(({value}) => value)).toEqual(fitting);
+	expect(choicesFor(offers, typed).map(({value}) => value)).toEqual(fitting);
 	expect(meant(offers, typed)).toBe(chosen);
 });
 
