@@ -198,35 +198,27 @@ const sweep = (folder: string, name: string): void => {
 	}
 };
 
-/** Writes a temporary file beside another; returns its path. */
-const writeBeside = (path: string, text: string, mode: number): string => {
+/** Puts a text in the place of a file, by a temporary file beside it: a reader finds the old text or the new one. */
+const putInPlace = (path: string, text: string, mode = privateMode): void => {
+	const [folder, name] = [dirname(path), basename(path)];
+	sweep(folder, name);
 	const once = process.hrtime.bigint().toString(16);
-	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${once}.new`);
+	const beside = join(folder, `.${name}.${process.pid}.${once}.new`);
 	const descriptor = create(beside, O_WRONLY);
 	try {
-		fchmodSync(descriptor, mode);
-		writeFileSync(descriptor, text);
-		fsyncSync(descriptor);
-	} catch (error) {
-		unlinkSync(beside);
-		throw error;
-	} finally {
-		closeSync(descriptor);
-	}
-	return beside;
-};
-
-/** Puts a text in the place of a file: a reader finds the old text or the new one. */
-const putInPlace = (path: string, text: string, mode = privateMode): void => {
-	sweep(dirname(path), basename(path));
-	const beside = writeBeside(path, text, mode);
-	try {
+		try {
+			fchmodSync(descriptor, mode);
+			writeFileSync(descriptor, text);
+			fsyncSync(descriptor);
+		} finally {
+			closeSync(descriptor);
+		}
 		renameSync(beside, path);
 	} catch (error) {
 		unlinkSync(beside);
 		throw error;
 	}
-	syncFolder(dirname(path));
+	syncFolder(folder);
 };
 
 /**
