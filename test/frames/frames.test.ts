@@ -1,4 +1,5 @@
 /** Whole frames: what holds for each is checked at every size that people have, and some are held as snapshots. */
+import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {type Look, painter} from '../../source/present/theme.ts';
@@ -45,8 +46,10 @@ const albumsOf = async (name: string, open: Scene, looks: readonly Look[]) => {
 		checkTitles(titles, new Set([...whole, ...paneTitles]));
 		for (const [index, look] of looks.entries()) {
 			if ((heldWidths.get(look) ?? [80, 200]).includes(columns)) {
-				const shown = look === plainLook ? rows : screen.frame(look).rows;
-				shots[index]?.unshift([`${name}, ${columns}x${height}`, shotOf(shown)]);
+				const shot = shotOf(look === plainLook ? rows : screen.frame(look).rows);
+				// The frame of a table is dim in every look.
+				const held = look === colourLook ? shot : stripVTControlCharacters(shot);
+				shots[index]?.unshift([`${name}, ${columns}x${height}`, held]);
 			}
 		}
 	}
