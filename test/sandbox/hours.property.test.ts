@@ -136,7 +136,7 @@ test('each zone gets its share of the hopper, to the lead', () => {
 			if (!campaign || !list) {
 				throw new Error('the world is empty');
 			}
-			const had = zoneNumbers.map(zone => (list.fresh[zone] ?? 0) + (list.available[zone]?.leads.length ?? 0));
+			const had = zoneNumbers.map(zone => (list.fresh[zone] ?? 0) + (list.linked[zone] ?? 0));
 			const all = had.reduce((sum, count) => sum + count, 0);
 			fillHopper(world, campaign);
 			const taken = campaign.hopper.length;

@@ -29,7 +29,6 @@ export type Marks = {
 	calls: number;
 	lines: number[];
 	counters: Counters[];
-	graphs: Points[];
 };
 
 const demand = (holds: boolean, campaign: Campaign, what: string): void => {
@@ -149,40 +148,30 @@ const checkCounters = (world: World, campaign: Campaign): void => {
 	}
 };
 
-const graphNames = ['dialed', 'delivered', 'drops'] as const;
-
-/** Today's points of a graph that were seen: the time of the newest, their sums, and what the counters had before them. */
-type Points = {newest: number; sums: number[]; first: number[]};
-
-/** Adds the points that came since the previous check of the same day, and compares the counters with their sums. */
-const checkGraphs = (world: World, {name, days, graph, graphMark}: Campaign, known: Points | undefined): Points => {
-	// Unless points have come and gone since then.
-	const before = known && (graph[0]?.time ?? 0) <= known.newest + minute ? known : undefined;
-	const newest = before?.newest ?? world.today;
-	const fresh = graph.filter(({time}) => time > newest);
-	const sums = graphNames.map((name, at) => (before?.sums[at] ?? 0) + sum(fresh.map(point => point[name])));
-	const isFirstDay = days.length === 0 && graph.length < 60;
-	const first = before?.first ?? graphNames.map((name, at) => (isFirstDay ? 0 : graphMark[name] - (sums[at] ?? 0)));
-	graphNames.forEach((figure, at) => {
-		if ((first[at] ?? 0) + (sums[at] ?? 0) !== graphMark[figure]) {
-			throw new Error(`${name}: the graph of ${figure} does not sum to its counter`);
-		}
-	});
-	return {newest: graph.at(-1)?.time ?? newest, sums, first};
+const checkGraphs = (world: World, campaign: Campaign): void => {
+	const {graph, graphGone, graphMark} = campaign;
+	const today = graph.filter(({time}) => time > world.today);
+	for (const name of ['dialed', 'delivered', 'drops'] as const) {
+		const total = graphGone[name] + sum(today.map(point => point[name]));
+		demand(total === graphMark[name], campaign, `the graph of ${name} sums to its counter`);
+	}
 };
 
-/** Each fresh lead is available at once, or is counted among those that its zone's cursor has yet to find. */
+/** Each fresh lead is linked, or is counted among those that its zone's cursor has yet to find. */
 const checkZones = ({leads, campaigns}: World, list: List): void => {
 	const campaign = campaigns[list.campaign];
 	if (!campaign) {
 		return;
 	}
 	let fresh = sum(list.fresh);
-	for (const queue of list.available) {
-		for (const lead of queue?.leads.slice(queue.taken) ?? []) {
+	list.heads.forEach((head, zone) => {
+		let linked = 0;
+		for (let lead = head; lead !== -1; lead = leads.next[lead] ?? -1) {
+			linked++;
 			fresh += leads.phase[lead] === phase.fresh ? 1 : 0;
 		}
-	}
+		demand(linked === list.linked[zone], campaign, `linked leads of zone ${zone} are counted`);
+	});
 	demand(fresh === list.phases[phase.fresh], campaign, 'fresh leads are counted by zone');
 };
 
@@ -279,25 +268,22 @@ const checkRising = (campaign: Campaign, before: Counters): void => {
  * @throws Error naming the campaign and the broken invariant
  */
 export const checkInvariants = (world: World, before?: Marks): Marks => {
-	const isSameDay = before?.day === world.today;
-	const graphs = world.campaigns.map((campaign, index) =>
-		checkGraphs(world, campaign, isSameDay ? before.graphs[index] : undefined),
-	);
 	world.campaigns.forEach((campaign, index) => {
 		checkAgents(world, campaign);
 		checkCalls(world, campaign);
 		checkCounters(world, campaign);
+		checkGraphs(world, campaign);
 		checkLeads(world, campaign);
 		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);
 		const counters = before?.counters[index];
-		if (counters && isSameDay) {
+		if (counters && before.day === world.today) {
 			checkRising(campaign, counters);
 		}
 	});
 	checkQueues(world);
 	checkNewDials(world, before?.calls ?? world.log.count);
 	const now = Math.floor(world.now / minute);
-	// Hoppers are filled once a minute, and counting all leads is slow.
+	// Hoppers are filled once a minute, and following links is slow.
 	if (before?.minute !== now) {
 		for (const list of world.lists) {
 			checkZones(world, list);
@@ -309,6 +295,5 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 		calls: world.log.count,
 		lines: world.campaigns.map(linesInUse),
 		counters: world.campaigns.map(({counters}) => ({...counters})),
-		graphs,
 	};
 };

@@ -67,16 +67,18 @@ export const stageGuard = ({number, stage: at}: Call): number => (number * stage
 export const scheduleStageEnd = (world: World, call: Call, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
 
-type NewCall = Pick<Call, 'number' | 'lead' | 'list' | 'attempt'> & Partial<Call>;
-
-/** Adds a call, in the slot of one that has ended if there is one. */
-const addCall = (world: World, campaign: Campaign, given: NewCall): Call => {
-	const call: Call = {
-		slot: world.freeSlots.pop() ?? world.calls.length,
-		campaign: campaign.index,
-		method: campaign.settings.method,
-		fate: 'no-answer',
+/** Reuses an ended call and its slot if there is one, so that a busy world allocates nothing. */
+const newCall = (world: World, campaign: Campaign, agent: number): Call => {
+	const call = world.callsOver.pop() ?? {
+		slot: world.calls.length,
+		campaign: -1,
+		number: -1,
 		stage: stage.ringing,
+		fate: 'no-answer',
+		lead: testLead,
+		list: -1,
+		attempt: 0,
+		method: 'BROADCAST',
 		agent: -1,
 		answeredAt: 0,
 		givesUpAt: 0,
@@ -88,8 +90,20 @@ const addCall = (world: World, campaign: Campaign, given: NewCall): Call => {
 		ivr: '',
 		repeats: 0,
 		queue: '',
-		...given,
 	};
+	call.campaign = campaign.index;
+	call.stage = stage.ringing;
+	call.agent = agent;
+	call.answeredAt = 0;
+	call.givesUpAt = 0;
+	call.dropped = false;
+	call.counters = campaign.counters;
+	call.statuses = campaign.statuses;
+	call.isInbound = false;
+	call.outcome = 'NEW';
+	call.ivr = '';
+	call.repeats = 0;
+	call.queue = '';
 	world.calls[call.slot] = call;
 	return call;
 };
@@ -107,9 +121,12 @@ export const dialLead = (world: World, campaign: Campaign, {lead, list, isPromis
 	leads.attempts[lead] = attempt;
 	setPhase(leads, list, lead, phase.live);
 	list.lastCalledAt = world.now;
-	const caller = agent?.index ?? -1;
-	const number = logCall(world.log, world.now, lead, campaign.index, caller);
-	const call = addCall(world, campaign, {number, lead, list: list.index, attempt, agent: caller});
+	const call = newCall(world, campaign, agent?.index ?? -1);
+	call.number = logCall(world.log, world.now, lead, campaign.index, call.agent);
+	call.lead = lead;
+	call.list = list.index;
+	call.attempt = attempt;
+	call.method = campaign.settings.method;
 	const zone = zoneOf(world, lead);
 	const lift = showCallerId(world, campaign, call, zone);
 	call.fate = fateOf(world, lead, attempt, zone, {lift, isUnprefixed: campaign.settings.prefix === '9', isPromised});
@@ -123,18 +140,16 @@ const inboundDraws = 1 << 16;
 /** A call of a lead comes in, and is answered at once. */
 export const receiveCall = (world: World, campaign: Campaign, lead: number, list: List): Call => {
 	setPhase(world.leads, list, lead, phase.live);
-	const number = logCall(world.log, world.now, lead, campaign.index, -1);
-	noteInbound(world.log, number);
-	const attempt = inboundDraws + (world.leads.attempts[lead] ?? 0);
-	const call = addCall(world, campaign, {
-		number,
-		lead,
-		list: list.index,
-		attempt,
-		isInbound: true,
-		fate: 'human',
-		answeredAt: world.now,
-	});
+	const call = newCall(world, campaign, -1);
+	call.number = logCall(world.log, world.now, lead, campaign.index, -1);
+	noteInbound(world.log, call.number);
+	call.isInbound = true;
+	call.lead = lead;
+	call.list = list.index;
+	call.attempt = inboundDraws + (world.leads.attempts[lead] ?? 0);
+	call.method = campaign.settings.method;
+	call.fate = 'human';
+	call.answeredAt = world.now;
 	campaign.counters.inbound++;
 	count(campaign, call, 1);
 	return call;
@@ -150,12 +165,18 @@ export const dialTest = (
 	{phone, lead, zone}: TestTarget,
 	callerId = campaign.settings.callerId,
 ): Call => {
-	const number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
-	showOwnCallerId(world, campaign, number, callerId);
+	const {method, prefix} = campaign.settings;
+	const call = newCall(world, campaign, -1);
+	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	showOwnCallerId(world, campaign, call.number, callerId);
+	call.lead = testLead;
+	call.list = -1;
+	call.attempt = call.number;
+	call.method = method;
 	const lift = liftOf(world, campaign, callerId, zone);
-	const dialing = {lift, isUnprefixed: campaign.settings.prefix === '9', isTest: true};
-	const fate = fateOf(world, lead ?? Number(phone), number, zone, dialing);
-	return ring(world, campaign, addCall(world, campaign, {number, lead: testLead, list: -1, attempt: number, fate}));
+	const dialing = {lift, isUnprefixed: prefix === '9', isTest: true};
+	call.fate = fateOf(world, lead ?? Number(phone), call.number, zone, dialing);
+	return ring(world, campaign, call);
 };
 
 const callback = statusCode('CALLBACK');
@@ -202,5 +223,5 @@ export const hangUp = (world: World, campaign: Campaign, call: Call, status: Cal
 		settleLead(world, campaign, call, code);
 	}
 	world.calls[call.slot] = undefined;
-	world.freeSlots.push(call.slot);
+	world.callsOver.push(call);
 };

@@ -3,7 +3,8 @@ import {noStatuses, statusCode} from './call-log.ts';
 import {setCallerIds} from './caller-ids.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
-import {returnLead} from './hopper.ts';
+import {noCounters} from './graphs.ts';
+import {noneWaiting, returnLead} from './hopper.ts';
 import {extendList, phase, phaseCount, setPhase, zoneOf} from './leads.ts';
 import {freshPace, tickInterval} from './pacing.ts';
 import {zonesOfSeeded} from './people.ts';
@@ -14,7 +15,6 @@ import {
 	type Campaign,
 	type DialState,
 	type List,
-	noCounters,
 	type Settings,
 	type Shift,
 	type Supply,
@@ -23,7 +23,7 @@ import {
 	type World,
 	zeros,
 } from './state.ts';
-import {day, dayNumber, dayText, hour, minute, weekdayOf} from './time.ts';
+import {day, dayNumber, dayText, hour, weekdayOf} from './time.ts';
 import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
@@ -69,13 +69,12 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		ranges: [],
 		phases: zeros(phaseCount),
 		fresh: zoneNumbers.map(() => 0),
-		available: [],
+		heads: zoneNumbers.map(() => -1),
+		tails: zoneNumbers.map(() => -1),
+		linked: zoneNumbers.map(() => 0),
 		arrears: zoneNumbers.map(() => 0),
 		cursors: zoneNumbers.map(() => ({range: 0, offset: 0})),
-		waiting: new Map(),
-		lookedAt: Math.floor(world.now / minute),
-		waitingLong: new Map(),
-		lookedAtHour: Math.floor(world.now / hour),
+		...noneWaiting(world.now),
 		exhausted: false,
 	};
 	world.lists.push(list);
@@ -175,6 +174,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		overLimit: false,
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
+		graphGone: {dialed: 0, delivered: 0, drops: 0},
 		texts: [textSettings(plan.settings, 0)],
 	};
 	setCallerIds(world, campaign);

@@ -157,6 +157,10 @@ export const renameHolders = (
 	}
 };
 
+/** As {@link renameHolders}, for one: journals of earlier versions have it. */
+const renameHolder = (world: World, accountId: string, name: HolderName): void =>
+	renameHolders(world, [[accountId, name]]);
+
 /**
  * Takes numbers away from the leads of an account, which are dialed no more, and adds leads with other numbers to the lists
  * that those were on. The call log still shows the leads with their numbers.
@@ -244,6 +248,7 @@ export const commands = {
 	configureCampaign,
 	makeList,
 	addLeads,
+	renameHolder,
 	renameHolders,
 	barNumber,
 	unbarNumber,

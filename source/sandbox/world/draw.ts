@@ -75,13 +75,6 @@ export const hash = (seed: number, subject: number, turn: number, what: Purpose)
 export const uniform = (seed: number, subject: number, turn: number, what: Purpose): number =>
 	(hash(seed, subject, turn, what) + 0.5) / 2 ** 32;
 
-/** A draw of its own for each call of a lead. */
-export const drawFor = (
-	{seed}: {seed: number},
-	{lead, attempt}: {lead: number; attempt: number},
-	what: Purpose,
-): number => uniform(seed, lead, attempt, what);
-
 /** The quantile of the standard normal distribution (Acklam's approximation, relative error below 1.2e-9). */
 export const normalQuantile = (p: number): number => {
 	if (p > 0.97575) {

@@ -1,8 +1,11 @@
 /** How readily people answer, who answers a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
-import {drawFor, exponential, logNormalByMedian, purpose, uniform} from './draw.ts';
+import {exponential, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, IvrOption, World} from './state.ts';
 import {minute, second} from './time.ts';
 import {localHour, localWeekday} from './zones.ts';
+
+const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
+	uniform(seed, lead, attempt, what);
 
 /** How much more readily than usual people answer at the hour for which they asked: more than every other one (our assumption). */
 const expecting = 3.1;

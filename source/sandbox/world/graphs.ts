@@ -5,7 +5,7 @@ import {wearCallerIds} from './caller-ids.ts';
 import {callsIn} from './calls.ts';
 import {detectHappenings} from './happenings.ts';
 import {doneOf, phase, sizeOf} from './leads.ts';
-import {agentState, type Campaign, type GraphPoint, noCounters, stage, type World} from './state.ts';
+import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
@@ -13,6 +13,27 @@ export const sampleInterval = minute;
 const pointLimit = 60;
 /** Days whose counts are stored: a year and a month. */
 const dayLimit = 396;
+
+export const noCounters = (): Counters => ({
+	called: 0,
+	inbound: 0,
+	human: 0,
+	machine: 0,
+	noAnswer: 0,
+	busy: 0,
+	failed: 0,
+	connected: 0,
+	drops: 0,
+	lateConnects: 0,
+	hangUps: 0,
+	transfers: 0,
+	sales: 0,
+	agentCalls: 0,
+	talkTime: 0,
+	wrapTime: 0,
+	readyTime: 0,
+	billed: 0,
+});
 
 /** Leads of a campaign: all; those on active lists; of these the unfinished; of these the ones waiting for a retry. */
 export const leadCounts = (world: World, campaign: Campaign) => {
@@ -75,9 +96,12 @@ const takePoint = (world: World, campaign: Campaign): GraphPoint => {
 
 /** Adds a point to a campaign's graphs. */
 export const sampleGraphs = (world: World, campaign: Campaign): void => {
-	const {graph} = campaign;
-	if (graph.length === pointLimit) {
-		graph.shift();
+	const {graph, graphGone} = campaign;
+	const oldest = graph.length < pointLimit ? undefined : graph.shift();
+	if (oldest && oldest.time > world.today) {
+		graphGone.dialed += oldest.dialed;
+		graphGone.delivered += oldest.delivered;
+		graphGone.drops += oldest.drops;
 	}
 	graph.push(takePoint(world, campaign));
 	detectHappenings(world, campaign);
@@ -109,5 +133,6 @@ export const rollDay = (world: World): void => {
 		for (const name of ['dialed', 'answered', 'delivered', 'drops'] as const) {
 			campaign.graphMark[name] += after[name] - before[name];
 		}
+		campaign.graphGone = {...campaign.graphMark};
 	}
 };

@@ -8,26 +8,27 @@ import {allZoneNumbers, withinHours} from './zones.ts';
 
 const minutesPerHour = hour / minute;
 
-const makeAvailable = (world: World, {available}: List, lead: number): void => {
-	const zone = zoneOf(world, lead);
-	const queue = available[zone];
-	if (queue) {
-		queue.leads.push(lead);
+const link = (leads: LeadTable, list: List, zone: number, lead: number): void => {
+	leads.next[lead] = -1;
+	const tail = list.tails[zone] ?? -1;
+	if (tail === -1) {
+		list.heads[zone] = lead;
 	} else {
-		available[zone] = {leads: [lead], taken: 0};
+		leads.next[tail] = lead;
 	}
+	list.tails[zone] = lead;
+	list.linked[zone] = (list.linked[zone] ?? 0) + 1;
 };
 
-/** Queues are shortened once so many of their leads have been taken. */
-const mostTaken = 1024;
-
-/** The next available lead of a zone; undefined if there is none. */
-const takeAvailable = ({available}: List, zone: number): number | undefined => {
-	const queue = available[zone];
-	const lead = queue?.leads[queue.taken];
-	if (queue && lead !== undefined && ++queue.taken >= mostTaken && queue.taken * 2 >= queue.leads.length) {
-		queue.leads = queue.leads.slice(queue.taken);
-		queue.taken = 0;
+const unlinkFirst = (leads: LeadTable, list: List, zone: number): number => {
+	const lead = list.heads[zone] ?? -1;
+	if (lead !== -1) {
+		const next = leads.next[lead] ?? -1;
+		list.heads[zone] = next;
+		list.linked[zone] = (list.linked[zone] ?? 0) - 1;
+		if (next === -1) {
+			list.tails[zone] = -1;
+		}
 	}
 	return lead;
 };
@@ -35,7 +36,7 @@ const takeAvailable = ({available}: List, zone: number): number | undefined => {
 /** Returns a lead to its list, where it may be taken again at once. */
 export const returnLead = (world: World, list: List, lead: number): void => {
 	setPhase(world.leads, list, lead, (world.leads.attempts[lead] ?? 0) === 0 ? phase.fresh : phase.retry);
-	makeAvailable(world, list, lead);
+	link(world.leads, list, zoneOf(world, lead), lead);
 };
 
 /** Most minutes that a lead can wait by the minute; one that waits longer does so by the hour at first. */
@@ -43,49 +44,61 @@ const waitingMinutes = 256;
 /** Most hours: eight days. */
 const waitingHours = 192;
 
-const wait = (waiting: Map<number, number[]>, at: number, lead: number): void => {
-	const leads = waiting.get(at);
-	if (leads) {
-		leads.push(lead);
-	} else {
-		waiting.set(at, [lead]);
-	}
+/** What a list needs for leads that wait, empty; the list has been looked at until now. */
+export const noneWaiting = (now: number): Pick<List, 'waiting' | 'lookedAt' | 'waitingLong' | 'lookedAtHour'> => ({
+	waiting: new Int32Array(waitingMinutes).fill(-1),
+	lookedAt: Math.floor(now / minute),
+	waitingLong: new Int32Array(waitingHours).fill(-1),
+	lookedAtHour: Math.floor(now / hour),
+});
+
+/** Puts a lead first among those that wait in the same slot. */
+const wait = ({next}: LeadTable, waiting: Int32Array, at: number, lead: number): void => {
+	next[lead] = waiting[at % waiting.length] ?? -1;
+	waiting[at % waiting.length] = lead;
 };
 
-/** Takes the leads that wait for the times after `from` up to `until`, the latest of each time first. */
-function* takeWaiting(
-	waiting: Map<number, number[]>,
+/** Empties the slots after `from` up to `until`. */
+const takeWaiting = (
+	{next}: LeadTable,
+	waiting: Int32Array,
 	from: number,
 	until: number,
-): Generator<[lead: number, at: number]> {
-	for (let at = from + 1; at <= until; at++) {
-		for (const lead of waiting.get(at)?.toReversed() ?? []) {
-			yield [lead, at];
+	take: (lead: number, at: number) => void,
+): void => {
+	const last = Math.min(until, from + waiting.length);
+	for (let at = from + 1; at <= last; at++) {
+		let lead = waiting[at % waiting.length] ?? -1;
+		waiting[at % waiting.length] = -1;
+		while (lead !== -1) {
+			const following = next[lead] ?? -1;
+			take(lead, at);
+			lead = following;
 		}
-		waiting.delete(at);
 	}
-}
+};
 
 /** Makes leads available whose wait is over. */
 const collectDue = (world: World, list: List): void => {
 	const {leads, seed} = world;
 	const now = Math.floor(world.now / minute);
-	for (const [lead] of takeWaiting(list.waiting, list.lookedAt, now)) {
-		makeAvailable(world, list, lead);
-	}
+	const makeAvailable = (lead: number): void => link(leads, list, zoneOf(world, lead), lead);
+	takeWaiting(leads, list.waiting, list.lookedAt, now, makeAvailable);
 	list.lookedAt = Math.max(list.lookedAt, now);
 	const thisHour = Math.floor(world.now / hour);
-	// The leads of an hour are spread over its minutes.
-	for (const [lead, at] of takeWaiting(list.waitingLong, list.lookedAtHour, thisHour)) {
-		const within = uniform(seed, lead, leads.attempts[lead] ?? 0, purpose.retryMinute);
-		const due = Math.floor((at + within) * minutesPerHour);
-		if (due <= list.lookedAt) {
-			makeAvailable(world, list, lead);
-		} else {
-			wait(list.waiting, due, lead);
-		}
+	if (thisHour > list.lookedAtHour) {
+		// The leads of an hour are spread over its minutes.
+		takeWaiting(leads, list.waitingLong, list.lookedAtHour, thisHour, (lead, at) => {
+			const within = uniform(seed, lead, leads.attempts[lead] ?? 0, purpose.retryMinute);
+			const due = Math.floor((at + within) * minutesPerHour);
+			if (due <= list.lookedAt) {
+				makeAvailable(lead);
+			} else {
+				wait(leads, list.waiting, due, lead);
+			}
+		});
+		list.lookedAtHour = thisHour;
 	}
-	list.lookedAtHour = Math.max(list.lookedAtHour, thisHour);
 };
 
 /** Makes a lead wait until `at`, at most eight days from now; more than four hours from now it is some time in that hour. */
@@ -96,13 +109,14 @@ export const retryLater = (world: World, list: List, lead: number, at: number): 
 		collectDue(world, list);
 	}
 	if (wanted > list.lookedAt + waitingMinutes) {
-		wait(list.waitingLong, Math.min(Math.floor(at / hour), list.lookedAtHour + waitingHours), lead);
+		const wantedHour = Math.min(Math.floor(at / hour), list.lookedAtHour + waitingHours);
+		wait(world.leads, list.waitingLong, wantedHour, lead);
 	} else {
-		wait(list.waiting, Math.max(wanted, list.lookedAt + 1), lead);
+		wait(world.leads, list.waiting, Math.max(wanted, list.lookedAt + 1), lead);
 	}
 };
 
-/** The next fresh lead of a zone; -1 if there is none. */
+/** The next lead of a zone that is not linked; -1 if there is none. */
 const takeFresh = (world: World, list: List, zone: number): number => {
 	const cursor = list.cursors[zone];
 	while (cursor) {
@@ -110,7 +124,7 @@ const takeFresh = (world: World, list: List, zone: number): number => {
 		if (!range) {
 			return -1;
 		}
-		while (!range.isQueued && cursor.offset < range.count) {
+		while (!range.isLinked && cursor.offset < range.count) {
 			const lead = range.first + cursor.offset++;
 			if (world.leads.phase[lead] === phase.fresh && zoneOf(world, lead) === zone) {
 				list.fresh[zone] = (list.fresh[zone] ?? 0) - 1;
@@ -127,21 +141,17 @@ const takeFresh = (world: World, list: List, zone: number): number => {
 	return -1;
 };
 
-/** How many leads of a zone may be taken. */
-const takeable = ({available, fresh}: List, zone: number): number => {
-	const queue = available[zone];
-	return (queue ? queue.leads.length - queue.taken : 0) + (fresh[zone] ?? 0);
-};
+const available = ({linked, fresh}: List, zone: number): number => (linked[zone] ?? 0) + (fresh[zone] ?? 0);
 
 /** The zone whose turn it is, so that each gets a share as large as its part of the available leads; -1 if there are none. */
 const nextZone = (list: List, openZones: readonly number[]): number => {
 	let total = 0;
 	for (const zone of openZones) {
-		total += takeable(list, zone);
+		total += available(list, zone);
 	}
 	let next = -1;
 	for (const zone of openZones) {
-		const leads = takeable(list, zone);
+		const leads = available(list, zone);
 		if (leads > 0) {
 			const arrears = (list.arrears[zone] ?? 0) + leads / total;
 			list.arrears[zone] = arrears;
@@ -154,13 +164,14 @@ const nextZone = (list: List, openZones: readonly number[]): number => {
 	return next;
 };
 
-/** The next lead of the zone whose turn it is; fresh ones come last. */
+/** The next lead of the zone whose turn it is; linked ones come first. */
 const takeFrom = (world: World, list: List, openZones: readonly number[]): number => {
 	const zone = nextZone(list, openZones);
 	if (zone === -1) {
 		return -1;
 	}
-	const lead = takeAvailable(list, zone) ?? takeFresh(world, list, zone);
+	const linked = unlinkFirst(world.leads, list, zone);
+	const lead = linked === -1 ? takeFresh(world, list, zone) : linked;
 	if (lead === -1) {
 		// A lead that was finished without being dialed.
 		list.fresh[zone] = 0;
@@ -187,14 +198,10 @@ export const fillHopper = (world: World, campaign: Campaign): void => {
 		}
 	}
 	let room = hopperRoom(campaign) - campaign.hopper.length;
-	// Most leads are in the zones of the US, which come first.
-	const zones = Math.max(0, ...open.map(({available, fresh}) => Math.max(available.length, fresh.length)));
-	const openZones = allZoneNumbers
-		.slice(0, zones)
-		.filter(
-			zone =>
-				open.some(list => takeable(list, zone) > 0) && withinHours(world, campaign.settings.schedule, world.now, zone),
-		);
+	const openZones = allZoneNumbers.filter(
+		zone =>
+			open.some(list => available(list, zone) > 0) && withinHours(world, campaign.settings.schedule, world.now, zone),
+	);
 	const taken: number[] = [];
 	for (let turn = 0; open.length > 0 && room > 0; ) {
 		const list = open[turn];
@@ -247,37 +254,25 @@ export const takeBack = (world: World, list: List, lead: number): void => {
 /** A lead to dial; `isPromised`: at an hour at which it expects the call. */
 export type Taken = {lead: number; list: List; isPromised: boolean};
 
-/** Takes a lead, if it may be dialed now. Else it is passed over if it is barred, finished if retired, or returns to its list. */
-export const takeIfOpen = (
-	world: World,
-	{settings}: Campaign,
-	lead: number,
-	isPromised: boolean,
-	isWanted: (list: List) => boolean = () => true,
-): Taken | undefined => {
-	const list = world.lists[listOf(world.leads, lead)];
-	if (!list) {
-		return undefined;
-	}
-	if (world.barred.has(lead)) {
-		passOver(world.leads, list, lead);
-	} else if (world.retired.has(lead)) {
-		setPhase(world.leads, list, lead, phase.finished);
-	} else if (isWanted(list) && withinHours(world, settings.schedule, world.now, zoneOf(world, lead))) {
-		return {lead, list, isPromised};
-	} else {
+/** The next lead of the hopper. Barred leads are passed over, retired ones finished, and those whose calling hours are over return to their list. */
+export const takeLead = (world: World, campaign: Campaign): Taken | undefined => {
+	for (;;) {
+		const lead = campaign.hopper.pop();
+		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
+		if (lead === undefined || !list) {
+			return undefined;
+		}
+		if (world.barred.has(lead)) {
+			passOver(world.leads, list, lead);
+			continue;
+		}
+		if (world.retired.has(lead)) {
+			setPhase(world.leads, list, lead, phase.finished);
+			continue;
+		}
+		if (withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead))) {
+			return {lead, list, isPromised: false};
+		}
 		returnLead(world, list, lead);
 	}
-	return undefined;
-};
-
-/** The next lead of the hopper that may be dialed now. */
-export const takeLead = (world: World, campaign: Campaign): Taken | undefined => {
-	for (let lead = campaign.hopper.pop(); lead !== undefined; lead = campaign.hopper.pop()) {
-		const taken = takeIfOpen(world, campaign, lead, false);
-		if (taken) {
-			return taken;
-		}
-	}
-	return undefined;
 };

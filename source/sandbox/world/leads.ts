@@ -1,11 +1,10 @@
-/** The table of leads: three bytes each, and eight more while a lead waits for another attempt. Their lists and people. */
+/** The table of leads: seven bytes each, in typed arrays. Their lists and people. */
 import {
 	type AddedLeads,
 	addedOfAccount,
 	addedPerson,
 	addedWithPhone,
 	addedZone,
-	below,
 	createAddedLeads,
 	isAdded,
 	renameAdded,
@@ -36,6 +35,8 @@ export type LeadTable = {
 	attempts: Uint8Array;
 	/** Status code of the last call. */
 	status: Uint8Array;
+	/** The next lead, if it is linked in a list of leads. */
+	next: Int32Array;
 	/** The first lead of each run of leads that are on the same list, ascending. */
 	runs: number[];
 	/** The list of each run. */
@@ -51,6 +52,7 @@ export const createLeads = (room: number): LeadTable => ({
 	phase: new Uint8Array(room),
 	attempts: new Uint8Array(room),
 	status: new Uint8Array(room),
+	next: new Int32Array(room).fill(-1),
 	runs: [],
 	runLists: [],
 	added: createAddedLeads(),
@@ -68,20 +70,23 @@ export const growLeads = (leads: LeadTable): void => {
 	leads.phase = bytes(leads.phase);
 	leads.attempts = bytes(leads.attempts);
 	leads.status = bytes(leads.status);
+	const links = new Int32Array(room).fill(-1);
+	links.set(leads.next);
+	leads.next = links;
 };
 
-/** Adds `count` fresh leads to a list and returns the index of the first. If they are to be queued, the caller does so. */
-export const extendList = (leads: LeadTable, list: List, count: number, isQueued: boolean): number => {
+/** Adds `count` fresh leads to a list and returns the index of the first. If they are to be linked, the caller does so. */
+export const extendList = (leads: LeadTable, list: List, count: number, isLinked: boolean): number => {
 	const first = leads.count;
 	while (leads.phase.length < first + count) {
 		growLeads(leads);
 	}
 	const lastRange = list.ranges.at(-1);
 	const isNext = leads.runLists.at(-1) === list.index;
-	if (isNext && lastRange?.isQueued === isQueued) {
+	if (isNext && lastRange?.isLinked === isLinked) {
 		lastRange.count += count;
 	} else {
-		list.ranges.push({first, count, isQueued});
+		list.ranges.push({first, count, isLinked});
 	}
 	if (!isNext) {
 		leads.runs.push(first);
@@ -93,8 +98,19 @@ export const extendList = (leads: LeadTable, list: List, count: number, isQueued
 };
 
 /** The index of the list that a lead is on. */
-export const listOf = ({runs, runLists}: LeadTable, lead: number): number =>
-	runLists[Math.max(0, below(runs, lead + 1) - 1)] ?? -1;
+export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
+	let low = 0;
+	let high = runs.length - 1;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if ((runs[middle] ?? 0) <= lead) {
+			low = middle;
+		} else {
+			high = middle - 1;
+		}
+	}
+	return runLists[low] ?? -1;
+};
 
 /** How many leads a list has. */
 export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);

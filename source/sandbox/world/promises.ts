@@ -1,9 +1,9 @@
 /** Calls back that agents promised: at an hour, ahead of all other leads, and whatever number of attempts is allowed. */
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
-import {type Taken, takeIfOpen, takeLead} from './hopper.ts';
-import {listOf, zoneOf} from './leads.ts';
-import type {Agent, Call, Campaign, List, Promised, World} from './state.ts';
+import {passOver, returnLead, type Taken, takeLead} from './hopper.ts';
+import {listOf, phase, setPhase, zoneOf} from './leads.ts';
+import type {Agent, Call, Campaign, Promised, World} from './state.ts';
 import {day, dayNumber, hour, minute, second, secondOfDay, weekdayOf} from './time.ts';
 import {withinHours} from './zones.ts';
 
@@ -69,6 +69,29 @@ export const promiseDue = (world: World, lead: number, agent: number): void => {
 const isOfAnother = (world: World, {agent, at}: Promised, caller: Agent | undefined): boolean =>
 	caller !== undefined && caller.index !== agent && world.now < at + ownTime && world.agents[agent]?.onShift === true;
 
+/** Takes a promised lead, if it may be dialed now; else it is one of its list like others. */
+const takePromised = (world: World, campaign: Campaign, {lead, at}: Promised): Taken | undefined => {
+	const list = world.lists[listOf(world.leads, lead)];
+	if (!list) {
+		return undefined;
+	}
+	if (world.barred.has(lead)) {
+		passOver(world.leads, list, lead);
+		return undefined;
+	}
+	if (world.retired.has(lead)) {
+		setPhase(world.leads, list, lead, phase.finished);
+		return undefined;
+	}
+	const isExpected = world.now <= at + patience;
+	const mayDial = list.active && withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead));
+	if (isExpected && mayDial) {
+		return {lead, list, isPromised: true};
+	}
+	returnLead(world, list, lead);
+	return undefined;
+};
+
 /** The next lead to dial: one who was promised a call by now, or the next of the hopper. `caller` is who dials by hand. */
 export const nextLead = (world: World, campaign: Campaign, caller?: Agent): Taken | undefined => {
 	for (let at = 0; at < campaign.promised.length; ) {
@@ -78,8 +101,7 @@ export const nextLead = (world: World, campaign: Campaign, caller?: Agent): Take
 			continue;
 		}
 		campaign.promised.splice(at, 1);
-		const isExpected = ({active}: List): boolean => active && world.now <= (next?.at ?? 0) + patience;
-		const taken = next && takeIfOpen(world, campaign, next.lead, true, isExpected);
+		const taken = next && takePromised(world, campaign, next);
 		if (taken) {
 			return taken;
 		}

@@ -1,6 +1,6 @@
 /** When a lead is called again, by what came of the last call, or rings back itself. */
 import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
-import {drawFor, logNormalByMedian, purpose} from './draw.ts';
+import {logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import {zoneOf} from './leads.ts';
 import type {Call, Settings, World} from './state.ts';
 import {hour, minute} from './time.ts';
@@ -58,6 +58,9 @@ const waitAfter = ({habits}: World, {attempt}: Pick<Call, 'attempt'>, code: numb
 	const waits = overDaysByCode[code];
 	return habits.days ? waits?.[Math.min(attempt, waits.length) - 1] : sameDayByCode[code];
 };
+
+const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
+	uniform(seed, lead, attempt, what);
 
 /** Milliseconds until the lead may be called again, by its status code; undefined if it is finished. */
 export const retryDelay = (world: World, call: Pick<Call, 'lead' | 'attempt'>, code: number): number | undefined => {

@@ -162,23 +162,32 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-const endDetection = (world: World, campaign: Campaign, call: Call): void => {
-	if (detectedAsHuman(world, call)) {
-		takeHuman(world, campaign, call);
-	} else {
-		takeMachine(world, campaign, call);
+const endStage = (world: World, campaign: Campaign, call: Call): void => {
+	switch (call.stage) {
+		case stage.ringing:
+			endRinging(world, campaign, call);
+			break;
+		case stage.detecting:
+			if (detectedAsHuman(world, call)) {
+				takeHuman(world, campaign, call);
+			} else {
+				takeMachine(world, campaign, call);
+			}
+			break;
+		case stage.waiting:
+			endWaiting(world, campaign, call);
+			break;
+		case stage.inIvr:
+			endIvr(world, campaign, call);
+			break;
+		case stage.talking:
+			endTalk(world, campaign, call);
+			break;
+		case stage.transferred:
+			endTransfer(world, campaign, call);
+			break;
 	}
 };
-
-/** What the end of each stage leads to, in the order of their numbers. */
-const ends = Object.values({
-	ringing: endRinging,
-	detecting: endDetection,
-	waiting: endWaiting,
-	inIvr: endIvr,
-	talking: endTalk,
-	transferred: endTransfer,
-} satisfies Record<keyof typeof stage, unknown>);
 
 /** A call's stage has ended: the next one begins. */
 export const advanceCall = (world: World, slot: number, guard: number): void => {
@@ -187,7 +196,7 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 	if (!call || !campaign || stageGuard(call) !== guard) {
 		return;
 	}
-	ends[call.stage]?.(world, campaign, call);
+	endStage(world, campaign, call);
 	if (campaign.state === 'stopped') {
 		sendHome(world, campaign);
 	}

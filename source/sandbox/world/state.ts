@@ -48,32 +48,30 @@ export type Settings = {
  * Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass, and in
  * their own campaign, as do the calls and the talks that a queue gives them.
  */
-export const noCounters = () => ({
-	called: 0,
+export type Counters = {
+	called: number;
 	/** Calls of people who rang the call-back number; no other count of calls has them, but for transfers and billed units. */
-	inbound: 0,
-	human: 0,
-	machine: 0,
-	noAnswer: 0,
-	busy: 0,
-	failed: 0,
-	connected: 0,
-	drops: 0,
+	inbound: number;
+	human: number;
+	machine: number;
+	noAnswer: number;
+	busy: number;
+	failed: number;
+	connected: number;
+	drops: number;
 	/** Drops that an agent took all the same, later; they are connected as well. */
-	lateConnects: 0,
-	hangUps: 0,
-	transfers: 0,
-	sales: 0,
-	agentCalls: 0,
+	lateConnects: number;
+	hangUps: number;
+	transfers: number;
+	sales: number;
+	agentCalls: number;
 	/** Milliseconds in total, as are the next two. */
-	talkTime: 0,
-	wrapTime: 0,
-	readyTime: 0,
+	talkTime: number;
+	wrapTime: number;
+	readyTime: number;
 	/** Billed units of six seconds. */
-	billed: 0,
-});
-
-export type Counters = ReturnType<typeof noCounters>;
+	billed: number;
+};
 
 /** `transferred`: with an agent of a queue, or at an extension. */
 export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4, transferred: 5} as const;
@@ -147,9 +145,6 @@ export type Agent = {
 	restUntil: number;
 };
 
-/** Leads in the order in which they are taken; the first `taken` of them have been. */
-export type LeadQueue = {leads: number[]; taken: number};
-
 /** A calling list (section 2.4). */
 export type List = {
 	index: number;
@@ -161,24 +156,27 @@ export type List = {
 	changedAt: number;
 	/** 0 until a lead of it is dialed. */
 	lastCalledAt: number;
-	/** Its leads, as ranges of indexes; `isQueued` are those that were added to `available` at once. */
-	ranges: {first: number; count: number; isQueued: boolean}[];
+	/** Its leads, as ranges of indexes; those of linked ranges are not looked for by `cursors`. */
+	ranges: {first: number; count: number; isLinked: boolean}[];
 	/** Leads in each phase. */
 	phases: number[];
 	/** Per zone: how far its ranges have been searched for fresh leads. */
 	cursors: {range: number; offset: number}[];
 	/** Per zone: leads that the cursor has yet to find. */
 	fresh: number[];
-	/** Per zone: the leads that may be taken before those. */
-	available: LeadQueue[];
+	/** Per zone: the first and last of the leads that may be taken again, linked by the lead table; -1 for none. */
+	heads: number[];
+	tails: number[];
+	/** Per zone: how many are linked so. */
+	linked: number[];
 	/** Per zone: how many leads fewer than its share have been taken. */
 	arrears: number[];
-	/** Leads that wait for a minute of world time, by that minute. */
-	waiting: Map<number, number[]>;
+	/** Leads that wait for a minute of world time, by that minute modulo the length, linked likewise. */
+	waiting: Int32Array;
 	/** Leads that waited for this minute or an earlier one have been made available. */
 	lookedAt: number;
 	/** Leads that wait for an hour of world time, likewise; as it begins they are spread over its minutes. */
-	waitingLong: Map<number, number[]>;
+	waitingLong: Int32Array;
 	lookedAtHour: number;
 	/** All its leads are finished, and this has been noticed. */
 	exhausted: boolean;
@@ -303,6 +301,8 @@ export type Campaign = {
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Oldest first. */
 	texts: TextSettings[];
+	/** Sums of today's points that have left the graph. */
+	graphGone: {dialed: number; delivered: number; drops: number};
 };
 
 /** Which adaptive rule PREDICTIVE campaigns follow. */
@@ -417,8 +417,8 @@ export type World = {
 	lists: List[];
 	agents: Agent[];
 	calls: (Call | undefined)[];
-	/** Slots of calls that have ended. */
-	freeSlots: number[];
+	/** Ended calls, to be reused with their slots. */
+	callsOver: Call[];
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;

@@ -1,6 +1,6 @@
 /** The scripts and the skill of agents; what comes of a talk, and how long it takes: drawn as the talk begins from (seed, lead, attempt) and the agent's nature. */
 import type {CallStatus} from './call-log.ts';
-import {drawFor, exponential, logNormal, purpose, uniform} from './draw.ts';
+import {exponential, logNormal, type Purpose, purpose, uniform} from './draw.ts';
 import type {Agent, Call, Campaign, World} from './state.ts';
 import {second} from './time.ts';
 
@@ -43,6 +43,8 @@ export const scripts: readonly Script[] = [
 
 /** The script with this id; the first one's for an unknown id. */
 export const scriptNamed = (id: string): Script => scripts.find(script => script.id === id) ?? contact;
+
+const drawFor = ({seed}: World, {lead, attempt}: Call, what: Purpose): number => uniform(seed, lead, attempt, what);
 
 /** Of those who refuse, the share that asks to be called no more (our assumption). */
 const barring = 0.05;

@@ -2,7 +2,7 @@
 import {createCallLog} from './call-log.ts';
 import {addCampaign, type CampaignPlan, receiveLists} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
-import {createEvents, eventKind, schedule, takeDue} from './events.ts';
+import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
 import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
@@ -70,7 +70,7 @@ export const createWorld = ({
 		lists: [],
 		agents: [],
 		calls: [],
-		freeSlots: [],
+		callsOver: [],
 		log: createCallLog(chunkSize),
 		campaignById: new Map(),
 		listById: new Map(),
@@ -129,25 +129,46 @@ const sample = (world: World, first: number): void => {
 	schedule(world.events, world.now + sampleInterval, eventKind.sample, first, 0);
 };
 
-const linkPayment = (world: World, link: number): void => {
-	world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, link});
+const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
+	switch (kind) {
+		case eventKind.tick:
+			tick(world, subject);
+			break;
+		case eventKind.sample:
+			sample(world, subject);
+			break;
+		case eventKind.call:
+			advanceCall(world, subject, guard);
+			break;
+		case eventKind.agent:
+			advanceAgent(world, subject, guard);
+			break;
+		case eventKind.login:
+			signIn(world, subject, guard);
+			break;
+		case eventKind.logout:
+			signOut(world, subject, guard);
+			break;
+		case eventKind.rest:
+			rest(world, subject, guard);
+			break;
+		case eventKind.script:
+			runStep(world, subject);
+			break;
+		case eventKind.linkPayment:
+			world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, link: subject});
+			break;
+		case eventKind.optOut:
+			optOut(world, subject);
+			break;
+		case eventKind.promise:
+			promiseDue(world, subject, guard);
+			break;
+		case eventKind.ringBack:
+			ringBack(world, subject);
+			break;
+	}
 };
-
-/** What each kind of event does, in the order of their numbers. */
-const handlers: readonly ((world: World, subject: number, guard: number) => void)[] = Object.values({
-	tick,
-	sample,
-	call: advanceCall,
-	agent: advanceAgent,
-	login: signIn,
-	logout: signOut,
-	script: runStep,
-	rest,
-	linkPayment,
-	optOut,
-	promise: promiseDue,
-	ringBack,
-} satisfies Record<keyof typeof eventKind, unknown>);
 
 /**
  * Advances the world to `until` (world time), event by event.
@@ -158,7 +179,7 @@ const handlers: readonly ((world: World, subject: number, guard: number) => void
 export const advance = (world: World, until: number, afterEvent?: () => boolean): boolean => {
 	for (let due = takeDue(world.events, until); due; due = takeDue(world.events, until)) {
 		world.now = due.time;
-		handlers[due.kind]?.(world, due.subject, due.guard);
+		handle(world, due);
 		if (afterEvent?.()) {
 			return false;
 		}
