@@ -1,6 +1,6 @@
 /** A level that is asked for in words: a figure, or a step from the one in force. */
-import {campaignRow, whyNotNow} from '../model/select.ts';
-import {dialLevel, numberIn, sameValue} from '../model/setting-values.ts';
+import {campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
+import {dialLevel, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import {campaignTarget} from './campaigns.ts';
 import {levelNow, mostMoved, offerUpdate, valueText, whyNoLevel} from './changes.ts';
 import {type Basis, type Batch, gone, type Reason, type Refusal, whyNoControl} from './offer.ts';
@@ -48,9 +48,13 @@ export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Batch | R
 	const target = campaignTarget(row);
 	const refused = (reason: Reason): Refusal => ({why: reason.why, skipped: [{target, ...reason}]});
 	const level = levelNow(state, row);
+	const settings = settingsOf(state, id);
+	const isShown = settings === undefined || numberIn(settingIn(settings, dialLevel)) !== undefined;
 	const hindrance =
 		whyNotNow(state, {operation: 'update_campaign', target}) ??
 		whyNoLevel(state, row) ??
+		// What the settings do not show could neither be compared before it is sent nor be observed after.
+		(isShown ? undefined : 'its settings show no level') ??
 		(level && whyNoLevelAfter(level.value, wish));
 	if (hindrance !== undefined || !level) {
 		return refused({why: hindrance ?? ''});

@@ -114,6 +114,15 @@ describe('nothing is sent', () => {
 	});
 });
 
+test('nothing is sent where the settings show no level, whatever the figures say', async () => {
+	const floor = floorOf([{...spring}]);
+	const get_campaign_settings = {response: {success: 1, error: '', settings: []}};
+	const {code, stderr, sent} = await run({...floor, get_campaign_settings}, levelCommand, '1001', '+0.1', '--yes');
+	expect(stderr).toContain('update 1001: not sent: its settings show no level');
+	expect(code).toBe(3);
+	expect(sent('update_campaign')).toEqual([]);
+});
+
 test('people read the level in their own words, in the table and in what was not observed', async () => {
 	const seen = await run(floorOf([{...spring}]), levelCommand, '1001', '+0.1', '-y');
 	expect(seen.stdout).toContain('level 1.71');
