@@ -10,8 +10,8 @@ import {exampleOf, valueText} from '../config/example.ts';
 import {exits} from '../config/exits.ts';
 import type {Given} from '../config/schema.ts';
 import {chooseProfile} from '../config/service.ts';
+import {monitorFlags} from './monitor/flags.ts';
 import {type Override, overridesOf} from './monitor/monitor-settings.ts';
-import {monitorFlags} from './monitor.ts';
 
 const flags = {
 	example: {type: 'boolean', about: 'print an example with every setting, its default and its values'},

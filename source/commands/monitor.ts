@@ -1,35 +1,8 @@
 /** `dialtop` alone: the monitor. */
 
-import {command, type FlagRows, type FlagsOf} from '../cli/command.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
+import {command} from '../cli/command.ts';
 import {exitWords} from '../config/exits.ts';
-import {scenarioNames} from '../sandbox/scenarios/names.ts';
-
-export const monitorFlags = {
-	interval: {
-		type: 'number',
-		value: 'SECONDS',
-		about: 'time between polls of the selected campaign, 0.5 to 60 (2)',
-		least: 0.5,
-		most: 60,
-	},
-	scenario: {
-		type: 'string',
-		value: 'NAME',
-		about: 'use the embedded sandbox with this scenario',
-		choices: scenarioNames,
-	},
-	theme: {
-		type: 'string',
-		value: 'NAME',
-		about: 'dark, light (for a light background), high-contrast or mono (dark)',
-	},
-	ascii: {type: 'boolean', about: 'borders and charts in ASCII (also where the locale is not UTF-8)'},
-	...serviceFlags,
-} as const satisfies FlagRows;
-
-/** The given flags. */
-export type Flags = FlagsOf<typeof monitorFlags>;
+import {monitorFlags} from './monitor/flags.ts';
 
 /** The monitor. */
 export const monitorCommand = command({

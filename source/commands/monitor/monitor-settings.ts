@@ -27,7 +27,7 @@ import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
 import type {UiState} from '../../screen/state/state.ts';
 import {intervalWithin} from '../../service/schedule.ts';
 import {hostOf} from '../connect/chosen.ts';
-import type {Flags} from '../monitor.ts';
+import type {Flags} from './flags.ts';
 
 export type MonitorSettings = {
 	service: Service;

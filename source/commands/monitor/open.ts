@@ -30,7 +30,7 @@ import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {createUntil} from '../connect/until.ts';
-import type {Flags} from '../monitor.ts';
+import type {Flags} from './flags.ts';
 import {keepCompilersSmall, watchHeap} from './heap.ts';
 import {keepColumnsIn, type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
