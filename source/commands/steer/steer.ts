@@ -236,12 +236,11 @@ const steerWith = async (
 		return nothingSent(unread);
 	}
 	const rowsNow = isLikely ? campaignRows(store.get()) : [];
-	const [likely, others] = [true, false].map(is =>
-		rowsNow.filter(row => isLikely?.(row) === is).map(({campaign}) => campaign.id),
-	);
+	const others = rowsNow.flatMap(row => (isLikely?.(row) ? [] : row.campaign.id));
 	const named = kind === 'campaign' ? idsOfNamed(store.get().campaigns.value, words, 'whole') : words;
 	const ids = isLikely ? rowsNow.map(({campaign}) => campaign.id) : named;
-	const out = await waitForTargets(headless, steering, isLikely ? (likely ?? []) : named, others);
+	const likely = ids.filter(id => !others.includes(id));
+	const out = await waitForTargets(headless, steering, likely, others);
 	if (out !== undefined) {
 		return nothingSent(out);
 	}
