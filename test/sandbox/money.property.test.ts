@@ -127,6 +127,6 @@ test('what is paid is off the balance, never more than the total of a plan, and 
 				}
 			},
 		),
-		{numRuns: 12},
+		{numRuns: 8},
 	);
 });

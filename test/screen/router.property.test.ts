@@ -237,7 +237,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 				expectWhole(screen.frame().rows, screen.ui.get());
 			},
 		),
-		{numRuns: 400},
+		{numRuns: 250},
 	);
 	// The property would be empty if no sequence ever got through.
 	expect(writes.get('all')).toBeGreaterThan(0);

@@ -173,7 +173,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 			// A frame costs more than all the keys before it: one of what they led to.
 			expectWhole(screen.frame().rows, screen.ui.get());
 		}),
-		{numRuns: 120},
+		{numRuns: 80},
 	);
 	// The property would be empty if nothing ever got through.
 	expect(writes).toBeGreaterThan(30);
