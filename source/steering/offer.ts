@@ -4,7 +4,6 @@ import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import {someOf, word} from '../present/sentence.ts';
 import type {Monitor} from '../service/monitor.ts';
-import type {AllStaged} from './changes.ts';
 
 /** A status in a sentence. */
 export const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
@@ -14,6 +13,24 @@ export const gone = 'the service no longer shows it';
 
 /** What one confirmation is for: one control, or the same on each marked row. */
 export type Controls = readonly [Control, ...Control[]];
+
+/** A change of a setting that is not sent yet. */
+export type Staged = {
+	value: string;
+	/** The value that the operator saw when staging it, and which source showed it. */
+	was: string;
+	from: 'settings' | 'pace_tempo';
+	/** It was sent, and its outcome is not known. */
+	unknown?: boolean;
+	/** It is a step from whatever the newest value is; `value` is what it came to when it was staged. */
+	step?: Step;
+};
+
+/** So much up or down, within bounds. */
+export type Step = {by: number; least: number; most: number};
+
+/** All that is staged, by campaign and the setting's wire name. */
+export type AllStaged = ReadonlyMap<string, ReadonlyMap<string, Staged>>;
 
 /** What an offer is made from. */
 export type Basis = {

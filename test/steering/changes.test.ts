@@ -4,7 +4,6 @@ import type {Control} from '../../source/model/pending.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {checkParameters} from '../../source/service/forms.ts';
-import type {AllStaged, Staged} from '../../source/steering/changes.ts';
 import {
 	afterUpdate,
 	changesOf,
@@ -14,6 +13,7 @@ import {
 	valueText,
 	whyNoLevel,
 } from '../../source/steering/changes.ts';
+import type {AllStaged, Staged} from '../../source/steering/offer.ts';
 import {
 	after,
 	asked,

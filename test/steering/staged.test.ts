@@ -1,6 +1,7 @@
 /** What is staged, change by change. */
 import {expect, test} from 'vitest';
-import {type AllStaged, type Staged, stagedAfter, stepped} from '../../source/steering/changes.ts';
+import {stagedAfter, stepped} from '../../source/steering/changes.ts';
+import type {AllStaged, Staged} from '../../source/steering/offer.ts';
 
 test('what is staged is kept by campaign and setting, and nothing is left of what was dropped', () => {
 	const [yes, no] = ['Y', 'N'].map((value): Staged => ({value, was: '', from: 'settings'})) as [Staged, Staged];

@@ -6,7 +6,8 @@ import {keyFor} from '../../present/keymap.ts';
 import {nameOf, sentence, word} from '../../present/sentence.ts';
 import {wordsOf} from '../../present/setting-words.ts';
 import {campaignTarget} from '../../steering/campaigns.ts';
-import {levelNow, type Staged, stepped, stepText, valueText, whyNoLevel} from '../../steering/changes.ts';
+import {levelNow, stepped, stepText, valueText, whyNoLevel} from '../../steering/changes.ts';
+import type {Staged} from '../../steering/offer.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../store/context.ts';
 import {whyNotParameter} from './steps.ts';
 
