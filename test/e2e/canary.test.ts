@@ -363,7 +363,10 @@ test('the commands, where they crash with everything in the message, are aborted
 				options: thrower('Promise.reject(error)'),
 			});
 			expect(rejected).toMatchObject({code: 70, stdout: ''});
-			expect(rejected.stderr).toMatch(/^dialtop: add_dnc is under way.*\ndialtop: •••[^\n]*\n$/);
+			// First comes the warning of the change of the password, which nobody answered.
+			expect(rejected.stderr).toMatch(
+				/^dialtop: 1 command of an earlier run .*\ndialtop: add dnc "•••" is under way.*\ndialtop: •••[^\n]*\n$/,
+			);
 		})(),
 		(async () => {
 			await faulty.setFault('hang', {types: ['login_user', 'add_dnc']});
