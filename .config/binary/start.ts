@@ -14,7 +14,7 @@ const isOurs = (url: string | undefined): boolean => url?.startsWith(folder) ?? 
 
 registerHooks({
 	resolve(specifier, context, next) {
-		const isRelative = specifier.startsWith('.//') && isOurs(context.parentURL);
+		const isRelative = specifier.startsWith('./') && isOurs(context.parentURL);
 		return isRelative || isOurs(specifier)
 			? {url: new URL(specifier, context.parentURL).href, format: 'commonjs', shortCircuit: true}
 			: next(specifier, context);
