@@ -5,7 +5,7 @@ import {serviceFlags, waitFlags, waitOf} from '../cli/service-flags.ts';
 import {formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits as codes, exitWords} from '../config/exits.ts';
-import {outcomeColumns, reportDone, reportOutcomes, reportRinging} from './steer/outcome.ts';
+import {outcomeColumns, reportDone, reportOutcomes, reportRinging} from './connect/outcome.ts';
 import {steer} from './steer/steer.ts';
 import {campaignSteering, levelSteering, levelWishOf, listSteering, pauseAll, type Steering} from './steer/verbs.ts';
 

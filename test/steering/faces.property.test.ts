@@ -1,7 +1,7 @@
 /** Screen and command line steer alike: over random states they offer the same, refuse for the same reason, and ask in the same words. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {exitOfOutcomes, outcomeOf, saidOf} from '../../source/commands/steer/outcome.ts';
+import {exitOfOutcomes, outcomeOf, saidOf} from '../../source/commands/connect/outcome.ts';
 import {
 	campaignSteering,
 	levelSteering,

@@ -13,10 +13,9 @@ import {offerControl, whyNoControl} from '../../steering/offer.ts';
 import {controlOf} from '../../steering/operation.ts';
 import {statusOfTarget} from '../../steering/void.ts';
 import type {OperationType} from '../../wire/operations/index.ts';
+import {campaignListing, carryOut, confirmed, isOver, readWithin, waitForListing} from '../connect/carry-out.ts';
+import {exitOfRows, outcomeOf, saidOf} from '../connect/outcome.ts';
 import type {Headless} from '../connect/reach.ts';
-import {exitOfRows, outcomeOf, saidOf} from '../steer/outcome.ts';
-import {carryOut, confirmed, isOver, waitForListing} from '../steer/steer.ts';
-import {campaignSteering} from '../steer/verbs.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -38,9 +37,6 @@ export type WriteOptions = {
 	control?(state: State): Control;
 };
 
-/** Milliseconds that reading what the question names may take. */
-const patience = 10_000;
-
 /**
  * Lists the campaigns, and reads what else the question names: the figures of its campaign, the lists. Resolves with an exit code
  * if the service cannot be read; what else cannot be is named by its id.
@@ -53,12 +49,12 @@ export const readTargets = async (
 	const ids = new Set(typeof campaign === 'string' ? [campaign] : []);
 	const lists = typeof list === 'string' ? {campaignId: undefined} : undefined;
 	const attention = {selected: undefined, visible: ids, only: ids, lists};
-	const unread = await waitForListing(headless, {...campaignSteering('pause'), attention: () => attention});
+	const unread = await waitForListing(headless, campaignListing, attention);
 	const isRead = ({campaigns, dashboards, lists: loaded}: State): boolean =>
 		[...ids].every(id => !willAsk || !campaigns.value?.has(id) || dashboards.has(id)) &&
 		(lists === undefined || loaded.value !== undefined || loaded.failure !== undefined);
 	if (unread === undefined) {
-		await headless.until(state => isRead(state) || isOver(state), patience);
+		await headless.until(state => isRead(state) || isOver(state), readWithin);
 	}
 	return unread;
 };

@@ -3,23 +3,30 @@
  * until the service shows it.
  */
 
-import {confirm, type GivenAnswers} from '../../cli/confirm.ts';
+import type {GivenAnswers} from '../../cli/confirm.ts';
 import {say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
-import {watchLeaving} from '../../cli/signals.ts';
 import {exits} from '../../config/exits.ts';
-import {isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
+import {isOpen, isSameControl, type Pending} from '../../model/pending.ts';
 import {campaignRows} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {counted} from '../../present/format.ts';
 import {idOf, nameOf, sentence} from '../../present/sentence.ts';
-import {commandOf, isSettled, sendInTurn} from '../../steering/conductor.ts';
-import {type Basis, type Batch, type Skipped, whyNoControl} from '../../steering/offer.ts';
-import {systemClock} from '../../system/clock.ts';
-import {WireError} from '../../wire/errors.ts';
+import {commandOf} from '../../steering/conductor.ts';
+import {type Skipped, whyNoControl} from '../../steering/offer.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
-import {exitOf, type Headless, withMonitor} from '../connect/reach.ts';
-import {exitOfRows, outcomeOf, type TargetOutcome, withheld} from './outcome.ts';
+import {
+	basisOf,
+	carryOut,
+	confirmed,
+	exitIfOut,
+	giveUpAfter,
+	isOver,
+	readWithin,
+	waitForListing,
+} from '../connect/carry-out.ts';
+import {exitOfRows, outcomeOf, type TargetOutcome, withheld} from '../connect/outcome.ts';
+import {type Headless, withMonitor} from '../connect/reach.ts';
 import type {Steering} from './verbs.ts';
 
 /** The options besides the targets. */
@@ -42,42 +49,7 @@ const nothingSent = (code: number): SteerEnd => ({rows: [], code});
  * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second; and what
  * is added for those that are probably not meant: who pauses everything is in a hurry.
  */
-const patience = {start: 10_000, each: 250, others: 5000};
-
-/** Milliseconds after which the model has given up on a command that was not observed. */
-const giveUpAfter = observeWithin + 2000;
-
-/** True if the service is not reached: nothing more will be read. */
-export const isOver = ({link}: State): boolean => 'reason' in link;
-
-/** The exit code if the session has ended; prints why. */
-const exitIfOut = ({store, service}: Headless): number | undefined => {
-	const {link} = store.get();
-	return link.kind === 'signed-out'
-		? exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service)
-		: undefined;
-};
-
-/**
- * Waits until the service has listed what can be steered. If it cannot be read, prints why and resolves with an exit
- * code.
- */
-export const waitForListing = async (headless: Headless, steering: Steering): Promise<number | undefined> => {
-	const {until, monitor, host, store} = headless;
-	monitor.watch(steering.attention(new Set()));
-	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	await until(state => steering.isListed(state) || isOver(state) || isRefused(state), patience.start);
-	const state = store.get();
-	const out = exitIfOut(headless);
-	if (out !== undefined || steering.isListed(state)) {
-		return out;
-	}
-	const {link} = state;
-	const failure = steering.failure(state);
-	const reason = 'reason' in link ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
-	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
-	return isRefused(state) ? exits.refused : exits.notSent;
-};
+const patience = {start: readWithin, each: 250, others: 5000};
 
 /**
  * Waits until the figures in the question are known, and for a while until those of others are, which may say that these are
@@ -125,92 +97,6 @@ const waitForEarlier = async ({until, store}: Headless, steering: Steering, ids:
 	}
 };
 
-/** What an offer is made from, by the state as it is now. */
-const basisOf = ({store, monitor}: Pick<Headless, 'store' | 'monitor'>): Basis => ({
-	state: store.get(),
-	ui: {staged: new Map()},
-	monitor,
-});
-
-/** Polls once more what is listed; resolves with why it could not be read, if so. */
-const readAnew = async ({until, monitor, store, host}: Headless): Promise<string | undefined> => {
-	const from = systemClock.now().mono;
-	const isNew = ({span}: Pick<State['campaigns'], 'span'>): boolean => span !== undefined && span.sentAt.mono >= from;
-	monitor.refresh();
-	const isRead = await until(
-		({campaigns, lists}) => isNew(campaigns) && (lists.value === undefined || isNew(lists)),
-		patience.start,
-	);
-	const {link} = store.get();
-	return isRead ? undefined : `${host} could not be read once more: ${'reason' in link ? link.reason : 'no answer'}`;
-};
-
-/** Milliseconds between two readings of what is not polled, under an open question. */
-const readAgain = 3000;
-
-/** Asks; with a verb, what it reads that is not polled is read again while the question is open. */
-export const confirmed = async (headless: Headless, batch: Batch, given: GivenAnswers, steering?: Steering) => {
-	const {store, monitor} = headless;
-	const reading = setInterval(() => {
-		for (const {target} of batch.controls) {
-			void steering?.read?.(monitor, target.id);
-		}
-	}, readAgain);
-	try {
-		return await confirm(batch, {
-			basis: () => basisOf(headless),
-			subscribe: store.subscribe,
-			readAnew: () => readAnew(headless),
-			// A yes is not enough for all that dial.
-			effectOf: steering?.isLikely ? () => 'irreversible' : monitor.effectOf,
-			given,
-			instead: steering?.isLikely && store.get().source.environment,
-		});
-	} finally {
-		clearInterval(reading);
-	}
-};
-
-/** How long a command is waited for. */
-type Patience = {
-	/** Seconds until the service shows the change. */
-	wait: number;
-	/** Milliseconds until its answer comes. */
-	deadline?: number;
-};
-
-/**
- * Sends what was confirmed, and waits until each is observed; a signal waits for the answer that is under way, and begins
- * nothing more.
- */
-export const carryOut = async ({store, monitor, until}: Headless, batch: Batch, {wait, deadline}: Patience) => {
-	const leaving = watchLeaving();
-	try {
-		const sent = await sendInTurn(batch, {
-			state: store.get,
-			whyOver: () => (leaving.isAsked() ? 'interrupted before its turn' : undefined),
-			send: async (control, whyNot) =>
-				(await leaving.through(
-					`${control.verb} ${idOf(control.target)}`,
-					monitor.control(control, whyNot, deadline),
-				)) ?? {
-					kind: 'unknown',
-					reason: 'left before its answer came',
-				},
-		});
-		const controls = sent.map(({control}) => control);
-		const isWaiting = wait > 0 && !leaving.isAsked();
-		if (isWaiting) {
-			// At the longest wait the model gives up first, so that the audit records it.
-			const most = wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter;
-			await until(state => isSettled(state, controls), most, leaving.now);
-		}
-		return {sent, waited: isWaiting && !leaving.isAsked()};
-	} finally {
-		leaving.close();
-	}
-};
-
 const steerWith = async (
 	headless: Headless,
 	steering: Steering,
@@ -231,7 +117,7 @@ const steerWith = async (
 		const rows = words.map(id => ({...skippedRow({target: {kind, id, name: id}, why: reason}), name: undefined}));
 		return {rows, code: exits.notSent};
 	}
-	const unread = await waitForListing(headless, steering);
+	const unread = await waitForListing(headless, steering, steering.attention(new Set()));
 	if (unread !== undefined) {
 		return nothingSent(unread);
 	}

@@ -1,12 +1,10 @@
 /** The verbs of the command line: what each offers, and how its targets are read. */
 
 import {UsageError} from '../../config/errors.ts';
-import type {Failure} from '../../model/loaded.ts';
-import {type CampaignRow, campaignRow, listIn} from '../../model/select.ts';
+import {campaignRow, listIn} from '../../model/select.ts';
 import {dialLevel, settingIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
-import type {Monitor} from '../../service/monitor.ts';
 import type {Attention} from '../../service/poller.ts';
 import {offerCampaigns, offerPauseAll} from '../../steering/campaigns.ts';
 import {type LevelWish, levelWishIn, levelWords, offerLevel} from '../../steering/level.ts';
@@ -19,42 +17,33 @@ import {
 	listVerbs,
 	type Refusal,
 } from '../../steering/offer.ts';
+import {type AskedVerb, campaignListing, type Listing} from '../connect/carry-out.ts';
 
 /** A verb, and how to read the targets that it applies to. */
-export type Steering = {
-	verb: string;
-	operation: OperationType;
-	kind: 'campaign' | 'list';
-	/** What it would send to these targets, by the decision of the key or the palette's line that does the same. */
-	offer(basis: Basis, ids: readonly string[]): Batch | Refusal;
-	/** What has to be polled for these targets. */
-	attention(ids: ReadonlySet<string>): Attention;
-	/** Whether the service has listed them. */
-	isListed(state: State): boolean;
-	/** Whether the service lists this one. */
-	has(state: State, id: string): boolean;
-	/** Why they could not be listed, if the last try failed. */
-	failure(state: State): Failure | undefined;
-	/** Whether the figures of one were read, or failed to be. */
-	isSeen(state: State, id: string): boolean;
-	/** Reads what is not polled; it ends in the state, be it an answer or a failure. */
-	read?(monitor: Pick<Monitor, 'readSettings'>, id: string): Promise<unknown>;
-	/** The status word, or the value, that the service shows now. */
-	shown(state: State, id: string): string | undefined;
-	/** For a verb that takes no targets: whether it is probably about this campaign. A yes does not confirm it. */
-	isLikely?(row: CampaignRow): boolean;
-};
+export type Steering = Listing &
+	AskedVerb & {
+		verb: string;
+		operation: OperationType;
+		/** What it would send to these targets, by the decision of the key or the palette's line that does the same. */
+		offer(basis: Basis, ids: readonly string[]): Batch | Refusal;
+		/** What has to be polled for these targets. */
+		attention(ids: ReadonlySet<string>): Attention;
+		/** Whether the service lists this one. */
+		has(state: State, id: string): boolean;
+		/** Whether the figures of one were read, or failed to be. */
+		isSeen(state: State, id: string): boolean;
+		/** The status word, or the value, that the service shows now. */
+		shown(state: State, id: string): string | undefined;
+	};
 
 /** Plays, pauses or stops campaigns. */
 export const campaignSteering = (verb: CampaignVerb): Steering => ({
+	...campaignListing,
 	verb,
 	operation: campaignVerbs[verb].operation,
-	kind: 'campaign',
 	offer: ({state}, ids) => offerCampaigns(state, ids, verb),
 	attention: ids => ({selected: undefined, visible: ids, only: ids, lists: undefined}),
-	isListed: ({campaigns}) => campaigns.value !== undefined,
 	has: ({campaigns}, id) => campaigns.value?.has(id) === true,
-	failure: ({campaigns}) => campaigns.failure,
 	isSeen: ({dashboards}, id) => dashboards.has(id),
 	shown: (state, id) => campaignRow(state, id)?.status,
 });

@@ -17,7 +17,7 @@ import type {Sent} from '../../steering/conductor.ts';
 import {isReadSince} from '../../steering/pause-progress.ts';
 import {quoted} from '../../system/private.ts';
 import {WireError} from '../../wire/errors.ts';
-import {exitOf, type Headless} from '../connect/reach.ts';
+import {exitOf, type Headless} from './reach.ts';
 
 /** The outcome for one target. */
 export type TargetOutcome = {
