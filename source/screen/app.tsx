@@ -7,6 +7,10 @@ import type {Look} from '../present/theme.ts';
 import type {Monitor} from '../service/monitor.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {createRouter, type Router} from './keys/router.ts';
+import {Body} from './layout/body.tsx';
+import {Footer, type FooterProps} from './layout/footer.tsx';
+import {Header} from './layout/header.tsx';
+import {OutcomeLines} from './layout/outcome.tsx';
 import {Line, LookContext} from './parts/line.tsx';
 import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
@@ -14,10 +18,6 @@ import type {UiMessage, UiState} from './state/state.ts';
 import {useAccounts, usePolling, useSettings, useSettled, useStanding} from './store/effects.ts';
 import {screenStoreOf} from './store/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
-import {Body} from './views/body.tsx';
-import {Footer, type FooterProps} from './views/footer.tsx';
-import {Header} from './views/header.tsx';
-import {OutcomeLines} from './views/outcome.tsx';
 
 /** All there is where the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {

@@ -3,19 +3,19 @@ import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {viewNames} from '../../source/present/actions.ts';
 import type {Look} from '../../source/present/theme.ts';
-import {AgentsPane} from '../../source/screen/panes/agents.tsx';
-import {CallsPane} from '../../source/screen/panes/calls.tsx';
-import {LeadsPane} from '../../source/screen/panes/leads.tsx';
-import {PacePane} from '../../source/screen/panes/pace.tsx';
+import {Footer} from '../../source/screen/layout/footer.tsx';
+import {Header} from '../../source/screen/layout/header.tsx';
 import {LookContext} from '../../source/screen/parts/line.tsx';
 import type {Size} from '../../source/screen/parts/panel.tsx';
 import {useStore} from '../../source/screen/store/store.ts';
-import {AlertLine} from '../../source/screen/views/alert-line.tsx';
-import {AlertStrip} from '../../source/screen/views/alerts.tsx';
-import {Footer} from '../../source/screen/views/footer.tsx';
-import {Header} from '../../source/screen/views/header.tsx';
-import {LogStrip} from '../../source/screen/views/log.tsx';
-import {Wall} from '../../source/screen/views/wall.tsx';
+import {AlertStrip} from '../../source/screen/views/alerts/view.tsx';
+import {AlertLine} from '../../source/screen/views/board/alert-line.tsx';
+import {AgentsPane} from '../../source/screen/views/board/panes/agents.tsx';
+import {CallsPane} from '../../source/screen/views/board/panes/calls.tsx';
+import {LeadsPane} from '../../source/screen/views/board/panes/leads.tsx';
+import {PacePane} from '../../source/screen/views/board/panes/pace.tsx';
+import {Wall} from '../../source/screen/views/board/wall.tsx';
+import {LogStrip} from '../../source/screen/views/log/view.tsx';
 import {
 	otherScenes,
 	outcomeScenes,

@@ -8,7 +8,7 @@ import {width as cells} from '../../source/present/format.ts';
 import {type Column, fitColumns, fitTable, needsOf, rowSpans, titleSpans} from '../../source/present/grid.ts';
 import {listColumns} from '../../source/present/list-columns.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {accountColumns} from '../../source/screen/tables/accounts.ts';
+import {accountColumns} from '../../source/screen/views/accounts/rows.ts';
 import {after, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
 
 const state = (names: readonly string[]) =>

@@ -4,7 +4,7 @@ import type {Figures, ListRecord} from '../../source/model/wire.ts';
 import {campaignGroups, fieldsOfCampaign} from '../../source/present/campaign-fields.ts';
 import {width} from '../../source/present/format.ts';
 import {keymap} from '../../source/present/keymap.ts';
-import {listsOnScreen} from '../../source/screen/tables/lists.ts';
+import {listsOnScreen} from '../../source/screen/views/lists/rows.ts';
 import {dashboardRecord} from '../../source/wire/dashboard.ts';
 import {pauseOf} from '../model/make.ts';
 import {fillAll} from './fill.ts';

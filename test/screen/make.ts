@@ -17,7 +17,7 @@ import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/sc
 import type {Context} from '../../source/screen/store/context.ts';
 import {shownOf, tablesOf} from '../../source/screen/store/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/screen/store/store.ts';
-import {standingAfter} from '../../source/screen/tables/standing.ts';
+import {standingAfter} from '../../source/screen/views/board/standing.ts';
 import type {Saved} from '../../source/service/files.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';

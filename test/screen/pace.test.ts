@@ -2,8 +2,8 @@
 import {expect, test} from 'vitest';
 import type {Figures} from '../../source/model/wire.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {pacePairs} from '../../source/screen/panes/pace.tsx';
 import {pairs} from '../../source/screen/parts/pairs.ts';
+import {pacePairs} from '../../source/screen/views/board/panes/pace.tsx';
 import {figures} from '../model/make.ts';
 
 const text = (over: Partial<Figures>, drops = 0, width = 100): string => {

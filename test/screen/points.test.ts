@@ -1,6 +1,6 @@
 /** The points that panes draw. */
 import {expect, test} from 'vitest';
-import {kept} from '../../source/screen/panes/points.ts';
+import {kept} from '../../source/screen/views/board/panes/points.ts';
 
 type Minute = {time?: number; dialed: number | undefined; extra: object};
 

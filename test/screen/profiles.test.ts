@@ -1,6 +1,6 @@
 /** Another service on screen: what the palette offers, and what stays behind. */
 import {expect, test} from 'vitest';
-import {paletteEntries} from '../../source/screen/keys/palette-entries.ts';
+import {paletteEntries} from '../../source/screen/sheets/palette/entries.ts';
 import {campaigns, fill, makeScreen, moment} from './make.ts';
 
 const profiles = [

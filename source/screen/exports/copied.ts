@@ -3,12 +3,12 @@
 import {columnAt} from '../../present/answer-parts.ts';
 import {personalOf} from '../../present/mask.ts';
 import {longestCopy} from '../../terminal/osc.ts';
-import {shownPart, shownRecord} from '../forms/answer.ts';
-import type {Answer} from '../forms/sheet.ts';
+import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
+import type {Answer} from '../sheets/sheet.ts';
 import type {Context} from '../store/context.ts';
-import {views} from '../tables/index.ts';
-import type {Table} from '../tables/table.ts';
-import type {Copied, View} from '../tables/view.ts';
+import {views} from '../views/index.ts';
+import type {Table} from '../views/table.ts';
+import type {Copied, View} from '../views/view.ts';
 
 const textOf = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

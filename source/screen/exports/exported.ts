@@ -8,17 +8,17 @@ import {recordsOf, type Sheet, snake, type Value} from '../../present/csv-json.t
 import {counted} from '../../present/format.ts';
 import type {Column} from '../../present/grid.ts';
 import {type Mask, maskOf} from '../../present/mask.ts';
-import {shownPart, shownRecord} from '../forms/answer.ts';
-import type {Answer} from '../forms/sheet.ts';
+import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
+import type {Answer} from '../sheets/sheet.ts';
 import type {Detail} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {maskedDetail} from '../store/details.ts';
-import {answeredIn} from '../tables/complaint.ts';
-import {views} from '../tables/index.ts';
-import {selectedCampaignId, type Table} from '../tables/table.ts';
-import type {View} from '../tables/view.ts';
-import {exportedFields} from './campaign.ts';
-import {exportedComplaint} from './complaint.ts';
+import {exportedFields} from '../views/campaign/export.ts';
+import {exportedComplaint} from '../views/complaint/export.ts';
+import {answeredIn} from '../views/complaint/rows.ts';
+import {views} from '../views/index.ts';
+import {selectedCampaignId, type Table} from '../views/table.ts';
+import type {View} from '../views/view.ts';
 import {documentsIn, type Exported} from './documents.ts';
 
 const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({

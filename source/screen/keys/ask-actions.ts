@@ -1,8 +1,9 @@
 /** What an operator can ask of the service beside what is polled: searches, and lists. */
+
+import {showForm} from '../sheets/form/open.ts';
 import {type Context, selectedList} from '../store/context.ts';
 import {fieldsOf} from '../store/details.ts';
 import {type Behaviours, withSelected} from './action.ts';
-import {showForm} from './open-form.ts';
 
 /** Shows a list whole once the service has answered. */
 export const showList = async ({dispatch, say, monitor}: Context, id: string): Promise<void> => {

@@ -8,8 +8,8 @@ import {questionAbout, sendInTurn, type Voided} from '../../steering/conductor.t
 import {type Batch, type Offer, skippedTexts} from '../../steering/offer.ts';
 import {type Confirmation, fitsOn, fitted, rowsFor} from '../../steering/question.ts';
 import {asShown} from '../../steering/void.ts';
-import type {FormEnd} from '../forms/end.ts';
-import {operationOf} from '../forms/memory.ts';
+import type {FormEnd} from '../sheets/form/end.ts';
+import {operationOf} from '../sheets/memory.ts';
 import type {Context} from '../store/context.ts';
 
 /** Why nothing can be sent yet. */

@@ -17,10 +17,10 @@ import {
 	selectedCommand,
 	selectedSetting,
 } from '../store/context.ts';
+import {editSetting, stageLevel, stageStep, whyNoStep, whyNotEditable} from '../views/settings/staging.ts';
 import {type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {ask} from './ask.ts';
 import {move} from './moves.ts';
-import {editSetting, stageLevel, stageStep, whyNoStep, whyNotEditable} from './staging.ts';
 import {askDoNotCall, askTestCall, askText} from './steps.ts';
 
 const noCampaign = 'no campaign is selected';

@@ -4,11 +4,11 @@ import {type ActionId, actionIds, actionRows, type View} from '../../present/act
 import {type Binding, bindingsIn, keyFor, keyLabel} from '../../present/keymap.ts';
 import type {Spans} from '../../present/spans.ts';
 import {choicesOf, knownTargets} from '../../steering/operation.ts';
-import {shownPart, shownRecord} from '../forms/answer.ts';
-import {focusedField} from '../forms/form.ts';
-import {itemOf} from '../forms/form-rows.ts';
-import {operationOf} from '../forms/memory.ts';
-import type {Answer, Form} from '../forms/sheet.ts';
+import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
+import {focusedField} from '../sheets/form/form.ts';
+import {itemOf} from '../sheets/form/rows.ts';
+import {operationOf} from '../sheets/memory.ts';
+import type {Answer, Form} from '../sheets/sheet.ts';
 import type {Context} from '../store/context.ts';
 import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';

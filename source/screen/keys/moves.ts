@@ -3,8 +3,8 @@
 import {paneNames, tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
-import {views} from '../tables/index.ts';
-import {selectedCampaignId} from '../tables/table.ts';
+import {views} from '../views/index.ts';
+import {selectedCampaignId} from '../views/table.ts';
 
 /** Moves the selection, or scrolls what is open over the table. */
 export const move = (context: Context, to: (index: number, last: number) => number): void => {

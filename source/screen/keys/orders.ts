@@ -2,9 +2,9 @@
 import {type Column, sortMark} from '../../present/grid.ts';
 import type {Sort} from '../state/options.ts';
 import type {Context} from '../store/context.ts';
-import {views} from '../tables/index.ts';
-import {selectedCampaignId} from '../tables/table.ts';
-import type {View} from '../tables/view.ts';
+import {views} from '../views/index.ts';
+import {selectedCampaignId} from '../views/table.ts';
+import type {View} from '../views/view.ts';
 
 /** An order. */
 export type Order = {

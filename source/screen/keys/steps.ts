@@ -7,7 +7,7 @@ import {type ForCampaign, offerCallAgain, offerDoNotCall, offerTestCall, offerTe
 import type {Offer} from '../../steering/offer.ts';
 import type {Ask} from '../state/prompt.ts';
 import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../store/context.ts';
-import {companiesOf, companyOf} from '../tables/accounts.ts';
+import {companiesOf, companyOf} from '../views/accounts/rows.ts';
 import {ask} from './ask.ts';
 
 /** What is wrong with a value of one parameter, by the catalogue. */

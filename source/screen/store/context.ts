@@ -11,8 +11,8 @@ import type {Monitor} from '../../service/monitor.ts';
 import type {Guard} from '../../steering/answer.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
-import {answeredIn} from '../tables/complaint.ts';
-import type {Tables} from '../tables/tables.ts';
+import {answeredIn} from '../views/complaint/rows.ts';
+import type {Tables} from '../views/tables.ts';
 
 /** The screen as it stands when a key arrives. */
 export type Context = {

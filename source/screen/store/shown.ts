@@ -4,7 +4,7 @@ import type {State} from '../../model/state.ts';
 import type {Look} from '../../present/theme.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
-import {createTables, type Tables} from '../tables/tables.ts';
+import {createTables, type Tables} from '../views/tables.ts';
 import type {Context} from './context.ts';
 
 /** Everything that a component may show. */

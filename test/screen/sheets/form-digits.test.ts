@@ -1,6 +1,6 @@
 /** Digits typed on a form that is filled already: they name another target. */
 import {expect, test} from 'vitest';
-import {sendRow} from '../../../source/screen/forms/form-rows.ts';
+import {sendRow} from '../../../source/screen/sheets/form/rows.ts';
 import {opened} from './open.ts';
 
 test('digits go into the first field, in place of what stood there by itself', () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fuzzyRank, fuzzyScore} from '../../../source/screen/forms/fuzzy.ts';
+import {fuzzyRank, fuzzyScore} from '../../../source/screen/sheets/palette/fuzzy.ts';
 import {forms} from '../../../source/service/forms.ts';
 
 const items = forms.operations.map(({type, summary}) => ({name: type, summary}));

@@ -1,6 +1,6 @@
 /** Sheets on a screen without a terminal: opened, filled and sent by keys, as an operator does it. */
 
-import {itemOf} from '../../../source/screen/forms/form-rows.ts';
+import {itemOf} from '../../../source/screen/sheets/form/rows.ts';
 import {forms} from '../../../source/service/forms.ts';
 import type {OperationType} from '../../../source/wire/operations/index.ts';
 import {fill, makeScreen} from '../make.ts';

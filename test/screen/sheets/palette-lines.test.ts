@@ -2,9 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import {actionIds} from '../../../source/present/actions.ts';
 import {spaced} from '../../../source/present/format.ts';
-import {openPalette} from '../../../source/screen/forms/palette.ts';
-import {paletteEntries} from '../../../source/screen/keys/palette-entries.ts';
-import {listsOnScreen} from '../../../source/screen/tables/lists.ts';
+import {paletteEntries} from '../../../source/screen/sheets/palette/entries.ts';
+import {openPalette} from '../../../source/screen/sheets/palette/palette.ts';
+import {listsOnScreen} from '../../../source/screen/views/lists/rows.ts';
 import {forms} from '../../../source/service/forms.ts';
 import {questionOf} from '../../../source/steering/question.ts';
 import {list, listsPolled} from '../../model/make.ts';

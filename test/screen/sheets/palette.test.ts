@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {actions} from '../../../source/screen/keys/actions.ts';
-import {paletteEntries} from '../../../source/screen/keys/palette-entries.ts';
+import {paletteEntries} from '../../../source/screen/sheets/palette/entries.ts';
 import {fill, makeScreen, plainLook} from '../make.ts';
 import {opened, settled} from './open.ts';
 

@@ -1,6 +1,6 @@
 /** How a form is filled in by keys alone. */
 
-import {formRows, itemOf, stops} from '../../../../source/screen/forms/form-rows.ts';
+import {formRows, itemOf, stops} from '../../../../source/screen/sheets/form/rows.ts';
 import {forms} from '../../../../source/service/forms.ts';
 import {keyBytes} from '../../../helpers/terminal-keys.ts';
 import type {Write} from './writes.ts';

@@ -1,0 +1,208 @@
+/** The header: which service this is, in words, and how the connection stands. */
+import {isDeepStrictEqual} from 'node:util';
+import {memo} from 'react';
+import {alertCounts} from '../../alerts/floods.ts';
+import type {State} from '../../model/state.ts';
+import {elapsed, type Moment} from '../../model/time.ts';
+import {width as cells, counted, cut, dayAndTime, ownedClock, span} from '../../present/format.ts';
+import type {Span, Spans} from '../../present/spans.ts';
+import {listEvery} from '../../service/schedule.ts';
+import {Ends} from '../parts/ends.tsx';
+import type {Context} from '../store/context.ts';
+import type {Shown} from '../store/shown.ts';
+import {useStore} from '../store/store.ts';
+import {selectedCampaignId} from '../views/table.ts';
+
+/** The link is live for so many intervals after the newest answer. */
+const livePatience = 2;
+
+/** After so many intervals without an answer, and so many milliseconds at least, all that is shown is stale. */
+const stalePatience = 4;
+const leastStale = 20_000;
+
+/** From so many milliseconds on an answer is slow. */
+const slowFrom = 1000;
+
+/** Milliseconds between the polls from which an answer is to be expected. */
+const paceOf = ({state, tables, options}: Context): number => {
+	const selected = selectedCampaignId(tables);
+	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
+	const isPolled = selected !== undefined && !state.dashboards.get(selected)?.failure?.refused;
+	return isPolled ? options.interval : Math.max(options.interval, listEvery);
+};
+
+/** A time in seconds, from a minute on in minutes: `7 s`, `4m 12s`. */
+const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
+
+/** When the newest answer came; where figures fail, that of the newest figures: the list of campaigns alone keeps nothing live. */
+const newestAnswer = ({state, tables}: Context): Moment | undefined => {
+	const selected = state.dashboards.get(selectedCampaignId(tables) ?? '');
+	if (!selected?.failure || selected.failure.refused) {
+		return state.heardAt;
+	}
+	return [...state.dashboards.values()]
+		.flatMap(({span}) => span?.receivedAt ?? [])
+		.reduce<Moment | undefined>((newest, at) => (newest && newest.mono > at.mono ? newest : at), undefined);
+};
+
+const liveText = (context: Context, latency: number): Span => {
+	const {now, staleBefore} = context.state;
+	const heardAt = newestAnswer(context) ?? context.state.heardAt;
+	if (!heardAt || heardAt.mono <= staleBefore) {
+		return ['warning', 'stale'];
+	}
+	const pace = paceOf(context);
+	const old = elapsed(heardAt, now);
+	const isSlow = latency > slowFrom;
+	// The next answer of a slow service is due an interval and its latency later.
+	if (old <= Math.max(livePatience * pace, isSlow ? pace + latency : 0)) {
+		return isSlow ? ['warning', `slow ${(latency / 1000).toFixed(1)} s`] : ['ok', 'live'];
+	}
+	const word = old > Math.max(stalePatience * pace, leastStale) ? 'stale' : 'waiting';
+	return ['warning', `${word} ${lasting(Math.floor(old / 1000))}`];
+};
+
+const linkText = (context: Context): Span => {
+	const {link, now} = context.state;
+	switch (link.kind) {
+		case 'starting':
+			return ['pending', 'connecting'];
+		case 'signed-out':
+			return ['error', 'signed out'];
+		case 'gone':
+			return ['error', 'ENDED'];
+		case 'live':
+			return liveText(context, link.latency);
+		case 'retrying': {
+			const wait = Math.ceil((link.nextAt.mono - now.mono) / 1000);
+			return ['error', wait > 0 ? `retrying in ${lasting(wait)}` : 'retrying'];
+		}
+	}
+};
+
+/** The alerts that nobody has acknowledged, their gravest level in words; else how many somebody has. */
+const alertTexts = ({alerts}: State): Span[] => {
+	const {open, acknowledged, worst} = alertCounts(alerts);
+	if (worst) {
+		const count = counted(open, 'alert');
+		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
+	}
+	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];
+};
+
+const isProduction = (environment: string): boolean => /prod/i.test(environment);
+
+/** What may stand in the header. */
+type PieceId =
+	| 'dialtop'
+	| 'environment'
+	| 'host'
+	| 'profile'
+	| 'frozen'
+	| 'plain'
+	| 'read-only'
+	| 'masked'
+	| 'alerts'
+	| 'muted'
+	| 'link'
+	| 'clock';
+
+type Piece = {id: PieceId; span: Span; isRight: boolean};
+
+/** Cells between two pieces. */
+const gap = 2;
+
+/** A shorter text, empty if it is left out; or the least cells that it is cut to, of which no more are taken than must be. */
+type Reduction = readonly [PieceId, ((text: string) => string) | number];
+
+const leftOut = (): string => '';
+
+/** What is given up where the header is too narrow, one after another: never the environment, the lock or the link. */
+const reductions: readonly Reduction[] = [
+	['muted', leftOut],
+	['masked', leftOut],
+	['profile', 14],
+	['profile', leftOut],
+	['host', 16],
+	['dialtop', leftOut],
+	['frozen', () => 'FROZEN'],
+	['link', text => text.replace(/ in .*/, '')],
+	['alerts', text => text.replace(/ alerts?,/, '')],
+	['host', 8],
+	['clock', leftOut],
+	['host', leftOut],
+	['environment', 16],
+	['plain', () => 'PLAIN'],
+];
+
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, {span}) => sum + cells(span[1]) + gap, -gap);
+
+const shorter = (text: string, to: Reduction[1], over: number): string =>
+	over <= 0 ? text : typeof to === 'number' ? cut(text, Math.max(to, cells(text) - over)) : to(text);
+
+/** The pieces after some of the reductions; what is cut takes what the others have left. */
+const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: number): readonly Piece[] =>
+	steps
+		.toSorted(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number'))
+		.reduce((kept, [id, to]) => {
+			const over = lengthOf(kept) - width;
+			return kept.flatMap(piece => {
+				const [role, text] = piece.span;
+				const rest = piece.id === id ? shorter(text, to, over) : text;
+				return rest === '' ? [] : [{...piece, span: [role, rest] as const}];
+			});
+		}, pieces);
+
+/** The pieces that fit into so many cells. */
+const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
+	const fits = (steps: readonly Reduction[]): boolean => lengthOf(reduced(pieces, steps, width)) <= width;
+	const count = reductions.findIndex((_step, at) => fits(reductions.slice(0, at)));
+	let steps: readonly Reduction[] = count === -1 ? reductions : reductions.slice(0, count);
+	// What was given up before may have room again after the last of them.
+	for (const step of steps.toReversed()) {
+		const others = steps.filter(one => one !== step);
+		steps = fits(others) ? others : steps;
+	}
+	return reduced(pieces, steps, width);
+};
+
+/** The pieces at both ends of the header. */
+const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
+	const {state, ui} = shown;
+	const {source} = state;
+	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
+	const left: readonly (readonly [PieceId, Span])[] = [
+		['dialtop', ['strong', 'dialtop']],
+		['environment', [environment, ` ${source.environment} `]],
+		['host', ['text', source.host]],
+		...(source.profile === '' ? [] : [['profile', ['faint', `profile ${source.profile}`]] as const]),
+	];
+	const right: readonly (readonly [PieceId, Span])[] = [
+		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
+		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
+		...(state.locked ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
+		...(ui.masked ? [['masked', ['pending', 'masked']] as const] : []),
+		...alertTexts(state).map(text => ['alerts', text] as const),
+		...(ui.muted ? [['muted', ['faint', 'bell muted']] as const] : []),
+		['link', linkText(shown)],
+		['clock', ['faint', ownedClock(state.now.wall)]],
+	];
+	const kept = fitting(
+		[
+			...left.map(([id, piece]) => ({id, span: piece, isRight: false})),
+			...right.map(([id, piece]) => ({id, span: piece, isRight: true})),
+		],
+		ui.columns,
+	);
+	return {
+		width: ui.columns,
+		left: kept.filter(({isRight}) => !isRight).map(({span}) => span),
+		right: kept.filter(({isRight}) => isRight).map(({span}) => span),
+	};
+};
+
+/** The header. */
+export const Header = memo(() => {
+	const {left, right, width} = useStore(headerOf, isDeepStrictEqual);
+	return <Ends left={left.map(piece => [piece])} right={right.map(piece => [piece])} width={width} />;
+});

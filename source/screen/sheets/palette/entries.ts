@@ -1,0 +1,277 @@
+/** The entries of the palette: the last forms sent, every operation, every action and every profile. */
+
+import {type ActionId, actionIds, actionRows} from '../../../present/actions.ts';
+import {dayOrTime, spaced} from '../../../present/format.ts';
+import {bindingsIn, keyLabel} from '../../../present/keymap.ts';
+import {maskOf, personalOf} from '../../../present/mask.ts';
+import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
+import type {Action} from '../../keys/action.ts';
+import {actions} from '../../keys/actions.ts';
+import {ordersOf} from '../../keys/orders.ts';
+import type {Sort} from '../../state/options.ts';
+import {belowHelpAndSheets, type Context} from '../../store/context.ts';
+import {columnEntries} from '../../views/board/column-picker.ts';
+import type {Palette} from '../sheet.ts';
+import {wordsIn} from '../words.ts';
+import {fuzzyRank} from './fuzzy.ts';
+import type {Line} from './line.ts';
+import {linesFor} from './verbs.ts';
+
+/** An entry of the palette. */
+export type PaletteEntry = {
+	/** Unique among them. */
+	id: string;
+	name: string;
+	summary: string;
+	/** Shown at the right: the key of an action, the effect of an operation, or when a form was sent. */
+	note: string;
+	/** Why it cannot run now, which its entry shows. */
+	why: string | undefined;
+	/** Kept among the last lines once it is chosen; undefined for what is not kept. */
+	line: string | undefined;
+	choice:
+		| {kind: 'action'; action: Action}
+		| {kind: 'form'; operation: FormOperation}
+		| {kind: 'again'; operation: FormOperation; typed: Typed}
+		| {kind: 'filled'; operation: FormOperation; typed: Typed}
+		| {kind: 'line'; does: Line['does']}
+		| {kind: 'profile'; name: string}
+		| {kind: 'order'; sort: Sort | undefined; isNow: boolean}
+		| {kind: 'column'};
+};
+
+/** Sent forms that are listed while nothing is typed. */
+const offeredAgain = 5;
+
+/** What is done rarely from a palette comes last: moving, and leaving the program. */
+const groupOrder = ['control', 'look', 'program', 'move'];
+
+const actionEntries = (context: Context): PaletteEntry[] => {
+	const {keymap} = context.options;
+	const below = belowHelpAndSheets(context);
+	const orderOf = (id: ActionId): number => groupOrder.indexOf(actionRows[id].group);
+	return actionIds
+		.filter(id => id !== 'palette')
+		.toSorted((a, b) => orderOf(a) - orderOf(b))
+		.map(id => {
+			const action = actions[id];
+			const bindings = keymap.filter(binding => binding.action === id);
+			const isHere = bindingsIn(bindings, context.ui.view).length > 0;
+			const views = bindings.flatMap(binding => binding.views ?? []).join(', ');
+			return {
+				id: `action ${id}`,
+				name: spaced(id),
+				summary: action.label === spaced(id) ? '' : action.label,
+				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
+				// In another view it would act on a row that is not on screen.
+				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(below),
+				line: spaced(id),
+				choice: {kind: 'action', action},
+			};
+		});
+};
+
+const formEntry = (operation: FormOperation): PaletteEntry => {
+	const {type, summary, effect} = operation;
+	return {
+		id: `form ${type}`,
+		name: type,
+		summary,
+		note: effect,
+		why: undefined,
+		line: type,
+		choice: {kind: 'form', operation},
+	};
+};
+
+const isFree = (name: string): boolean => name.startsWith('+[');
+
+/** The values of a form, in one line. */
+const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
+	const mask = maskOf(context.ui);
+	return (
+		Object.entries(typed)
+			.filter(([, value]) => value !== '')
+			// A free field is name=value by itself.
+			.map(([name, value]) => `${isFree(name) ? '' : `${name}=`}${mask(personalOf(name), value)}`)
+			.join(' ')
+	);
+};
+
+const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Context): PaletteEntry[] =>
+	context.ui.forms.sent.flatMap(({operation: type, typed, at}, index) => {
+		const operation = byType.get(type);
+		return operation
+			? {
+					id: `again ${index}`,
+					name: type,
+					summary: aboutTyped(typed, context),
+					note: `sent ${dayOrTime(at, context.state.now)}`,
+					why: undefined,
+					line: undefined,
+					choice: {kind: 'again' as const, operation, typed},
+				}
+			: [];
+	});
+
+/** Why the operator cannot switch to a profile now. */
+const whyNotLeave = ({state}: Context, name: string): string | undefined =>
+	state.source.profile === name
+		? 'it is on screen'
+		: state.commands.some(({phase}) => phase === 'sending')
+			? 'a command is on its way, and its outcome would be missed'
+			: undefined;
+
+const profileEntries = (context: Context): PaletteEntry[] =>
+	(context.options.profiles ?? []).map(({name, environment, host}) => ({
+		id: `profile ${name}`,
+		name: `profile ${name}`,
+		summary: `leave ${context.state.source.environment} for ${environment} at ${host}`,
+		note: 'profile',
+		why: whyNotLeave(context, name),
+		line: undefined,
+		choice: {kind: 'profile', name},
+	}));
+
+const orderEntries = (context: Context): PaletteEntry[] =>
+	ordersOf(context).map(({id, name, about, sort, isShown, mark}) => ({
+		id,
+		name,
+		summary: isShown ? about : `${about}, off screen`,
+		note: mark === undefined ? '' : `now ${mark}`.trimEnd(),
+		why: undefined,
+		line: undefined,
+		choice: {kind: 'order', sort, isNow: mark !== undefined},
+	}));
+
+const lineEntries = (typed: string, context: Context): (PaletteEntry & {isFirst: boolean})[] =>
+	linesFor(typed, context).map(({text, about, why, isFirst, isKept, does}) => ({
+		id: `line ${text}`,
+		name: text,
+		summary: about,
+		note: 'completes' in does ? '…' : '',
+		why,
+		isFirst,
+		line: isKept ? text : undefined,
+		choice: {kind: 'line', does},
+	}));
+
+/** Whether a field's value says nothing of a person. */
+const isOfNobody = ([name, value]: readonly [string, string]): boolean => {
+	const kind = personalOf(name);
+	return kind === 'none' || (kind === 'text' && maskOf({masked: true})('text', value) === value);
+};
+
+/** What of the command line's words means an operation: `call get_list list_id=5`, `dnc list 212`. */
+const asOperation = (typed: string): string =>
+	typed
+		.replace(/^call\s+(?=\w)/i, '')
+		.replace(/^dnc list\b *(.*)$/i, (_whole, part: string) =>
+			part === '' ? 'get_dncs page=1' : `get_dncs query="${part}"`,
+		);
+
+/** An operation with its fields behind it, as `dialtop call` takes them. */
+const filledEntry = (typed: string, catalogue: Forms | undefined, context: Context): PaletteEntry[] => {
+	const [type = '', ...words] = wordsIn(asOperation(typed));
+	const operation = catalogue?.operations.find(one => one.type === type);
+	if (!catalogue || !operation || words.length === 0) {
+		return [];
+	}
+	const {typed: fields, wrong} = catalogue.typedIn(operation.type, words);
+	const hasSecrets = operation.params.some(({kind}) => kind === 'secret');
+	return [
+		{
+			...formEntry(operation),
+			id: `filled ${type}`,
+			summary: aboutTyped(fields, context),
+			why: wrong.length > 0 ? wrong.join('; ') : undefined,
+			line: hasSecrets || !Object.entries(fields).every(isOfNobody) ? undefined : typed.trim(),
+			choice: {kind: 'filled', operation, typed: fields},
+		},
+	];
+};
+
+/** What concerns everything, and stands behind what concerns one thing unless its own words are typed. */
+const isOfAll = ({id}: PaletteEntry): boolean => id === 'action pauseAll';
+const asksForAll = (typed: string): boolean => /\b(?:all?|ha\w*)$|\ball\b/i.test(typed.trim());
+
+/** Whether an action has these very words: they are no arguments then. */
+const saysSo =
+	(typed: string) =>
+	({name, summary, choice}: PaletteEntry): boolean =>
+		choice.kind === 'action' && typed.includes(' ') && `${name} ${summary}`.toLowerCase().includes(typed.toLowerCase());
+
+/** Entries for what begins as it should and goes on otherwise: an operation that is nearly called so, an action with words behind it. */
+const nearly = (
+	typed: string,
+	{raw, ours}: {raw: readonly PaletteEntry[]; ours: readonly PaletteEntry[]},
+	context: Context,
+): PaletteEntry[] => {
+	const [first = '', ...words] = wordsIn(typed);
+	if (words.length === 0) {
+		return [];
+	}
+	if (first.includes('_')) {
+		const rest = typed.trim().slice(first.length);
+		return fuzzyRank(first, raw).flatMap(({name}) => filledEntry(`${name}${rest}`, context.ui.catalogue, context));
+	}
+	const line = typed.trim().toLowerCase();
+	return ours
+		.filter(({name, choice}) => choice.kind === 'action' && line.startsWith(`${name} `))
+		.map(entry => ({...entry, id: `${entry.id} alone`, why: 'it takes no words behind it'}));
+};
+
+const withAllLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] => [
+	...entries.filter(entry => !isOfAll(entry)),
+	...entries.filter(isOfAll),
+];
+
+/**
+ * The entries that match the query. A line that is typed whole comes first. Then what the operator does, in the operator's
+ * words: forms sent lately, actions that can run now, profiles, other actions; the service's raw operations follow, or come
+ * first where their own names are typed.
+ */
+export const paletteEntries = (
+	{offers, query}: Pick<Palette, 'offers' | 'query'>,
+	context: Context,
+): readonly PaletteEntry[] => {
+	if (offers === 'orders') {
+		return fuzzyRank(query.value, orderEntries(context));
+	}
+	if (offers === 'columns') {
+		const columns = columnEntries(context).map(
+			(entry): PaletteEntry => ({...entry, why: undefined, line: undefined, choice: {kind: 'column'}}),
+		);
+		return fuzzyRank(query.value, columns);
+	}
+	const {catalogue} = context.ui;
+	const typed = query.value.trim();
+	const operations = catalogue?.operations ?? [];
+	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
+	const {can = [], cannot = []} = Object.groupBy(actionEntries(context), ({why}) => (why ? 'cannot' : 'can'));
+	const profiles = profileEntries(context);
+	// The monitor signs in by itself: to do so by hand changes nothing here.
+	const raw = operations
+		.toSorted((a, b) => Number(a.effect === 'session') - Number(b.effect === 'session'))
+		.map(formEntry);
+	if (typed === '') {
+		return [...again.slice(0, offeredAgain), ...withAllLast(can), ...profiles, ...cannot, ...raw];
+	}
+	const {first = [], last = []} = Object.groupBy(lineEntries(query.value, belowHelpAndSheets(context)), ({isFirst}) =>
+		isFirst ? 'first' : 'last',
+	);
+	const ours = fuzzyRank(typed, [...can, ...cannot, ...profiles, ...again]);
+	const theirs = fuzzyRank(asOperation(typed), raw);
+	const said = ours.filter(saysSo(typed));
+	const found = [
+		...filledEntry(query.value, catalogue, context),
+		...said,
+		...first,
+		// Only the service's names have underscores.
+		...(typed.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs]),
+		...(said.length > 0 ? last.filter(({why}) => why === undefined) : last),
+	];
+	const known = found.length > 0 ? found : nearly(typed, {raw, ours: [...can, ...cannot]}, context);
+	const once = [...new Map(known.map(entry => [entry.id, entry])).values()];
+	return asksForAll(typed) ? once : withAllLast(once);
+};

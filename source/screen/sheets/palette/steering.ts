@@ -1,0 +1,234 @@
+/** Verbs of campaigns and lists in the palette, with the targets that follow them. Each asks before it sends. */
+
+import {listIsOn, sameLists} from '../../../model/list.ts';
+import {campaignRow, listsOf} from '../../../model/select.ts';
+import {counted} from '../../../present/format.ts';
+import {word as wordOf} from '../../../present/sentence.ts';
+import {offerCampaigns, offerPlayOrPause} from '../../../steering/campaigns.ts';
+import {levelWishIn, levelWords, offerLevel} from '../../../steering/level.ts';
+import {offerListSwitch, offerLists} from '../../../steering/lists.ts';
+import type {CampaignVerb} from '../../../steering/offer.ts';
+import {type Offer, whyNoControl} from '../../../steering/offer.ts';
+import {ask} from '../../keys/ask.ts';
+import {type Context, campaignsMeant, listsMeant} from '../../store/context.ts';
+import {asking, impossible, type Line, type Lines, unfinished} from './line.ts';
+
+/** What can be named. */
+export type Named = {id: string; name: string};
+
+/** So many are offered: nobody reads more. */
+const mostLines = 50;
+
+/** How well a text fits one: by its id, by its whole name, by the beginning of either, by a part of the name; undefined if not. */
+const rankOf = ({id, name}: Named, text: string): number | undefined => {
+	const [part, whole] = [text.toLowerCase(), name.toLowerCase()];
+	const fits = [id === text, whole === part, id.startsWith(text), whole.startsWith(part), whole.includes(part)];
+	return fits.includes(true) ? fits.indexOf(true) : undefined;
+};
+
+/** The ranks of what is meant exactly. */
+const exactly = 1;
+
+/** The ids that are meant, the likeliest first; several together where each word is an id. `isExact` if nothing else can be meant. */
+export const meantBy = (all: readonly Named[], text: string): {ids: readonly string[]; isExact: boolean}[] => {
+	const words = [...new Set(text.split(/\s+/))];
+	if (words.length > 1 && words.every(word => all.some(({id}) => id === word))) {
+		return [{ids: words, isExact: true}];
+	}
+	return all
+		.flatMap(one => {
+			const rank = rankOf(one, text);
+			return rank === undefined ? [] : [{ids: [one.id], isExact: rank <= exactly, rank}];
+		})
+		.toSorted((a, b) => a.rank - b.rank)
+		.slice(0, mostLines)
+		.map(({ids, isExact}) => ({ids, isExact}));
+};
+
+/** The status of a list, in a word. */
+const onOff = (status: string | undefined): string =>
+	({true: 'on', false: 'off'})[String(listIsOn(status))] ?? status ?? 'status unknown';
+
+/** Every campaign that can be named. */
+export const campaignsIn = ({state}: Context): Named[] => [...(state.campaigns.value?.values() ?? [])];
+
+/** Why nothing is meant by a text: of several words those are named that are no ids. */
+const whyNoneOf = (thing: string, all: readonly Named[], rest: string): string => {
+	const words = rest.split(/\s+/).filter(Boolean);
+	const strangers = words.filter(word => all.every(({id}) => id !== word));
+	if (words.length === 0) {
+		return `no ${thing} is selected`;
+	}
+	return words.length > strangers.length
+		? `no ${thing} has the id ${strangers.join(' or ')}`
+		: `no ${thing} has this id, or a name with this in it`;
+};
+
+/** Why no campaign is meant by a text. */
+export const whyNoCampaign = (context: Context, rest: string): string =>
+	context.state.campaigns.value
+		? whyNoneOf('campaign', campaignsIn(context), rest)
+		: 'the campaigns are not listed yet';
+
+/** What is said of targets: the name and the status of one, how many of several. */
+export const aboutOf = (
+	all: readonly Named[],
+	ids: readonly string[],
+	statusOf: (id: string) => string,
+	thing: string,
+): string =>
+	ids.length === 1
+		? `${all.find(({id}) => id === ids[0])?.name ?? ''}, ${statusOf(ids[0] ?? '')}`
+		: counted(ids.length, thing);
+
+/** The targets that are meant: those selected or marked where none is named, with the others once one may be. */
+const groupsOf = (
+	all: readonly Named[],
+	selected: readonly string[],
+	rest: string | undefined,
+): {ids: readonly string[]; isExact: boolean}[] => {
+	if (rest !== undefined && rest !== '') {
+		return meantBy(all, rest);
+	}
+	const own = selected.length > 0 ? [{ids: selected, isExact: true}] : [];
+	const others = rest === undefined ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
+	return [...own, ...others.slice(0, mostLines).map(({id}) => ({ids: [id], isExact: false}))];
+};
+
+/** What is meant exactly comes first, then what can be done. */
+const inOrder = (lines: readonly {line: Line; isExact: boolean}[]): Line[] =>
+	lines
+		.toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || Number(!!a.line.why) - Number(!!b.line.why))
+		.map(({line}) => line);
+
+/** What a campaign shows, by its id. */
+export const statusIn =
+	({state}: Context) =>
+	(id: string): string =>
+		campaignRow(state, id)?.status ?? 'status unknown';
+
+/** The campaigns that are meant where none is named: the marked ones, or the selected one. */
+export const idsMeant = (context: Context): string[] => campaignsMeant(context).map(({campaign}) => campaign.id);
+
+/** What a verb is about. */
+type Targets = {
+	all: readonly Named[];
+	/** The ids that are meant where none is named. */
+	selected: readonly string[];
+	statusOf(id: string): string;
+	thing: 'campaign' | 'list';
+	whyNone: string;
+	offer(context: Context, ids: readonly string[]): Offer;
+};
+
+/** The lines of a verb: one for each target that could be meant, or why there is none. */
+const targeted = (
+	word: string,
+	rest: string | undefined,
+	context: Context,
+	{all, selected, statusOf, thing, whyNone, offer}: Targets,
+): Line[] => {
+	const groups = groupsOf(all, selected, rest);
+	const why = whyNoControl(context.state) ?? whyNone;
+	return groups.length === 0
+		? [impossible(`${word} ${rest ?? ''}`, why)]
+		: inOrder(
+				groups.map(({ids, isExact}) => ({
+					isExact,
+					line: asking(`${word} ${ids.join(' ')}`, aboutOf(all, ids, statusOf, thing), now => offer(now, ids), context),
+				})),
+			);
+};
+
+/** Something that is asked about campaigns. */
+const aboutCampaigns =
+	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
+	(rest, context) =>
+		targeted(word, rest, context, {
+			all: campaignsIn(context),
+			selected: idsMeant(context),
+			statusOf: statusIn(context),
+			thing: 'campaign',
+			whyNone: whyNoCampaign(context, rest ?? ''),
+			offer: ({state}, ids) => offerOf(state, ids),
+		});
+
+/** `pause 1004`. */
+export const campaignVerb = (word: CampaignVerb): Lines =>
+	aboutCampaigns(word, (state, ids) => offerCampaigns(state, ids, word));
+
+/** `play or pause 1004`. */
+export const playOrPause = aboutCampaigns('play or pause', (state, ids) =>
+	offerPlayOrPause(
+		state,
+		ids.flatMap(id => campaignRow(state, id) ?? []),
+	),
+);
+
+/** Something that is asked about lists. */
+const aboutLists =
+	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
+	(rest, context) => {
+		const {lists: loaded} = context.state;
+		const lists = listsOf(context.state);
+		const isWhole = sameLists(loaded.value, {campaignId: undefined});
+		const all = lists.map(({id, name}) => ({id, name: name ?? `list ${id}`}));
+		return targeted(word, rest, context, {
+			all,
+			selected: context.ui.view === 'lists' ? listsMeant(context).map(({list}) => list.id) : [],
+			statusOf(id) {
+				const list = lists.find(one => one.id === id);
+				return `${onOff(list?.status)}, of campaign ${wordOf(list?.campaignId ?? 'unknown')}`;
+			},
+			thing: 'list',
+			whyNone: isWhole ? whyNoneOf('list', all, rest ?? '') : (loaded.failure?.reason ?? 'the lists are being read'),
+			offer: ({state}, ids) => offerOf(state, ids),
+		});
+	};
+
+/** `list-off 50018`. */
+export const listVerb = (to: 'on' | 'off'): Lines =>
+	aboutLists(`list-${to}`, (state, ids) => offerLists(state, ids, to));
+
+/** `switch list 50018`. */
+export const switchList = aboutLists('switch list', (state, ids) =>
+	offerListSwitch(
+		state,
+		listsOf(state).flatMap(list => (ids.includes(list.id) ? {list, command: undefined} : [])),
+	),
+);
+
+/** A level of a campaign: the words before the level name the campaign, or the selected one is meant. */
+export const level: Lines = (rest = '', context) => {
+	const all = campaignsIn(context);
+	const words = rest.split(/\s+/).filter(Boolean);
+	const last = words.at(-1) ?? '';
+	const hasLevel = /^[+-]?[\d.]+$/.test(last) && (words.length > 1 || all.every(({id}) => id !== last));
+	const named = hasLevel ? words.slice(0, -1).join(' ') : words.join(' ');
+	const ids = named === '' ? idsMeant(context).slice(0, 1) : meantBy(all, named).flatMap(group => group.ids);
+	if (ids.length === 0) {
+		return [impossible(`level ${rest}`, whyNoCampaign(context, named))];
+	}
+	return ids.map(id => {
+		const about = aboutOf(all, [id], statusIn(context), 'campaign');
+		const text = `level ${id} ${last}`;
+		if (!hasLevel) {
+			return unfinished(`level ${id} LEVEL`, about, `level ${id} `, true);
+		}
+		const wish = levelWishIn(last);
+		if (!wish) {
+			return {...impossible(text, `a level is ${levelWords.replace(/^a figure /, '')}`), isFirst: true};
+		}
+		const line = asking(text, about, now => offerLevel(now, id, wish), context);
+		return {
+			...line,
+			does: {
+				run(now) {
+					// The level is compared with the settings themselves once they are read.
+					void now.monitor?.readSettings(id);
+					ask(now, offerLevel(now, id, wish));
+				},
+			},
+		};
+	});
+};

@@ -1,0 +1,104 @@
+/** Sheets: palette, form and answer, which lie over a view and take the keys. */
+
+import type {Control} from '../../model/pending.ts';
+import type {Moment} from '../../model/time.ts';
+import type {OperationType} from '../../model/wire.ts';
+import type {AnswerPart} from '../../present/answer-parts.ts';
+import type {FormProblem, SentField, Typed} from '../../service/forms.ts';
+import type {TextState} from '../parts/text-edit.ts';
+import type {JsonLine} from './answer/json.ts';
+
+export type Palette = {
+	/** What can be chosen: all that can be done, the orders of the rows below, or their columns. */
+	offers: 'everything' | 'orders' | 'columns';
+	query: TextState;
+	/** The id of the selected entry; undefined for the first. */
+	selected: string | undefined;
+	top: number;
+	/** Which of the last lines stands in the query, 0 for the newest; undefined once it is another. */
+	recalled: number | undefined;
+};
+
+/** What a form has asked for and waits for. A late answer is recognised by the identity of this object. */
+export type Asked = {
+	at: Moment;
+	/** The fields that are sent, with secrets hidden. */
+	fields: readonly SentField[];
+	/** The values of the form when it was sent. */
+	typed: Typed;
+	/** What the operator confirms; undefined if nothing has to be confirmed. */
+	control: Control | undefined;
+};
+
+/** A form of one operation. */
+export type Form = {
+	operation: OperationType;
+	typed: Typed;
+	/** The values that it opened with. */
+	prefilled: Typed;
+	/** How many items each list shows. */
+	counts: Readonly<Record<string, number>>;
+	/** The id of the row that has the focus. */
+	focus: string;
+	cursor: number;
+	top: number;
+	/** Fields that had the focus: only these show what is wrong before the first attempt to send. */
+	visited: ReadonlySet<string>;
+	tried: boolean;
+	problems: readonly FormProblem[];
+	notice: {text: string; tone: 'info' | 'error'} | undefined;
+	asked: Asked | undefined;
+	/** True once it was carried out and has not been edited since. */
+	isDone: boolean;
+	/** The view that shows its answer, unless that is shown over the form. */
+	leadsTo?: 'search';
+};
+
+/** An answer, shown as tables or as JSON. */
+export type Answer = {
+	operation: OperationType;
+	/** The fields that were sent. */
+	fields: readonly SentField[];
+	/** When a read was sent, or a command answered. */
+	at: Moment;
+	/** The answer as it came, with every text safe to show. */
+	value: Readonly<Record<string, unknown>>;
+	mode: 'table' | 'json';
+	parts: readonly AnswerPart[];
+	part: number;
+	/** The selected row of the table, and the first row shown. */
+	selected: number;
+	top: number;
+	/** The first column shown. */
+	left: number;
+	/** The row that is shown whole, and its scroll position. */
+	record: {row: number; top: number} | undefined;
+	json: {lines: readonly JsonLine[]; unfolded: ReadonlySet<string>; selected: number; top: number};
+};
+
+/** The open sheets: the answer lies over the form, the form over the palette. */
+export type Sheet = {
+	palette: Palette | undefined;
+	form: Form | undefined;
+	answer: Answer | undefined;
+};
+
+/** Forms of this run: those sent, newest first, and drafts by operation; without secrets. */
+export type FormMemory = {
+	sent: readonly {operation: OperationType; typed: Typed; at: Moment}[];
+	drafts: Readonly<Partial<Record<OperationType, Typed>>>;
+};
+
+export const noForms: FormMemory = {sent: [], drafts: {}};
+
+/** The sheets without the uppermost; undefined if none is left. */
+export const withoutTop = (sheet: Sheet): Sheet | undefined => {
+	if (sheet.answer) {
+		// A form that a key opened closes once it was carried out.
+		if (sheet.form?.isDone && !sheet.palette) {
+			return undefined;
+		}
+		return sheet.form || sheet.palette ? {...sheet, answer: undefined} : undefined;
+	}
+	return sheet.form && sheet.palette ? {...sheet, form: undefined} : undefined;
+};

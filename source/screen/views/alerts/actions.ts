@@ -1,0 +1,94 @@
+/** What an operator can do about alerts. None of it is sent to the service. */
+
+import {type AlertGroup, alertGroups} from '../../../alerts/floods.ts';
+import {alertKey, alertsOf, isOpenAlert} from '../../../model/alert.ts';
+import {keysOf} from '../../../present/advice.ts';
+import {groupSentence} from '../../../present/alert-text.ts';
+import type {Behaviours} from '../../keys/action.ts';
+import {toCampaign} from '../../keys/moves.ts';
+import type {Context} from '../../store/context.ts';
+import {selectedCampaignId} from '../table.ts';
+import type {AlertRow} from './rows.ts';
+
+/** The selected row in the view of alerts. */
+const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];
+
+/** The alerts of the selected row in the view of alerts, as they stand now. */
+const selectedAlerts = (context: Context): AlertGroup | undefined => {
+	const row = selectedRow(context);
+	const group = alertGroups(context.state.alerts).find(({members}) => members.some(({id}) => id === row?.alert.id));
+	const alert = group?.members.find(({id}) => id === row?.alert.id);
+	return row?.kind === 'flood' ? group : alert && {lead: alert, members: [alert]};
+};
+
+/** The alerts to acknowledge: the selected ones; in other views the selected campaign's gravest, or else the service's own. */
+export const alertsMeant = (context: Context): AlertGroup | undefined => {
+	const {state, ui, tables} = context;
+	if (ui.view === 'alerts') {
+		return selectedAlerts(context);
+	}
+	const campaignId = selectedCampaignId(tables);
+	const {active} = state.alerts;
+	const alert = [
+		...(campaignId === undefined ? [] : alertsOf(state.alerts, campaignId)),
+		active.get(alertKey('service', undefined)),
+		active.get(alertKey('stale', undefined)),
+	].find(one => one !== undefined && isOpenAlert(one));
+	return alert && {lead: alert, members: [alert]};
+};
+
+const whyNotAcknowledge = (context: Context): string | undefined => {
+	const meant = alertsMeant(context);
+	if (!meant) {
+		return context.ui.view === 'alerts' ? 'there is no alert' : 'the selected campaign has none that is open';
+	}
+	return meant.members.some(isOpenAlert)
+		? undefined
+		: meant.lead.resolvedAt
+			? 'it is over'
+			: meant.lead.partOf
+				? 'it is part of another alert'
+				: 'it is acknowledged already';
+};
+
+/** What the actions about alerts do. */
+export const alertActions = {
+	acknowledge: {
+		whyDisabled: whyNotAcknowledge,
+		run(context) {
+			const meant = alertsMeant(context);
+			if (meant) {
+				for (const {id} of meant.members.filter(isOpenAlert)) {
+					context.acknowledge(id);
+				}
+				context.say(`acknowledged: ${groupSentence(meant, keysOf(context.options.keymap))}`);
+			}
+		},
+	},
+	mute: {
+		run({ui, dispatch, say}) {
+			dispatch({type: 'mute', muted: !ui.muted});
+			say(ui.muted ? 'the bell rings again' : 'the bell is muted');
+		},
+	},
+	alertCampaign: {
+		whyDisabled(context) {
+			const row = selectedRow(context);
+			if (!row) {
+				return 'there is no alert';
+			}
+			const {campaignId} = row.alert;
+			return row.kind === 'flood' || (campaignId !== undefined && context.state.campaigns.value?.has(campaignId))
+				? undefined
+				: 'it is about no campaign that is listed';
+		},
+		run(context) {
+			const row = selectedRow(context);
+			if (row?.kind === 'flood') {
+				context.dispatch({type: 'flood', flood: row.alert.flood});
+			} else {
+				toCampaign(context, row?.alert.campaignId);
+			}
+		},
+	},
+} satisfies Behaviours;

@@ -1,0 +1,156 @@
+/** The rows of view 7: the alerts, active, acknowledged, past. */
+
+import {type AlertGroup, alertGroups, isFlood} from '../../../alerts/floods.ts';
+import {titleOf} from '../../../alerts/life.ts';
+import {type Alert, type Alerts, lasted} from '../../../model/alert.ts';
+import type {Moment} from '../../../model/time.ts';
+import {type Keys, keysOf} from '../../../present/advice.ts';
+import {
+	alertRole,
+	alertSentence,
+	endText,
+	figureCell,
+	floodCount,
+	groupSentence,
+	standingOf,
+	thresholdCell,
+	worstCell,
+} from '../../../present/alert-text.ts';
+import {namedColumn, namesFirst, textColumn} from '../../../present/columns.ts';
+import {dayOrTime, isoTime, span} from '../../../present/format.ts';
+import type {Column} from '../../../present/grid.ts';
+import {type Source, view} from '../view.ts';
+
+/** A row: an alert by itself, a flood as a whole, or one alert of a flood that is opened. */
+export type AlertRow = {
+	id: string;
+	kind: 'alert' | 'flood' | 'member';
+	/** That of a flood is its gravest, from the first start to the last end. */
+	alert: Alert;
+	group: AlertGroup;
+	isOpened: boolean;
+};
+
+const ofMembers = (group: AlertGroup): AlertRow[] =>
+	group.members.map(alert => ({
+		id: String(alert.id),
+		kind: isFlood(group) ? 'member' : 'alert',
+		alert,
+		group,
+		isOpened: false,
+	}));
+
+const earliest = (moments: readonly Moment[]): Moment => moments.reduce((a, b) => (b.mono < a.mono ? b : a));
+
+/** A flood as one alert. */
+const summary = ({lead, members}: AlertGroup): Alert => ({
+	...lead,
+	since: earliest(members.map(({since}) => since)),
+	times: 1,
+	...(lead.resolvedAt && {
+		resolvedAt: members.flatMap(({resolvedAt}) => resolvedAt ?? []).reduce((a, b) => (b.mono > a.mono ? b : a)),
+	}),
+});
+
+/** The rows of the alerts; those of a flood follow it if it is opened. */
+const alertRows = (alerts: Alerts, opened: ReadonlySet<number>): AlertRow[] =>
+	alertGroups(alerts).flatMap(group => {
+		if (!isFlood(group)) {
+			return ofMembers(group);
+		}
+		const {flood} = group.lead;
+		const isOpened = opened.has(flood);
+		const whole: AlertRow = {id: `flood ${flood}`, kind: 'flood', alert: summary(group), group, isOpened};
+		return isOpened ? [whole, ...ofMembers(group)] : [whole];
+	});
+
+/** What a row is about: a campaign, the service, or how many campaigns. */
+export const rowName = ({kind, alert, group, isOpened}: AlertRow): string =>
+	kind === 'flood' ? `${isOpened ? '▾' : '▸'}${floodCount(group)}` : `${kind === 'member' ? '  ' : ''}${alert.name}`;
+
+/** The campaign of a row that is about one. */
+export const rowCampaign = ({kind, alert}: AlertRow): string | undefined =>
+	kind === 'flood' ? undefined : alert.campaignId;
+
+/** A row in one sentence, with the keys in force. */
+export const rowSentence = ({kind, alert, group}: AlertRow, keys: Keys): string =>
+	kind === 'flood' ? groupSentence(group, keys) : alertSentence(alert, keys);
+
+/** True for an alert that is over. */
+const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
+
+/** Why the alert of a row ended; those of a flood end each for itself. */
+const endOf = ({kind, alert: {end}}: AlertRow): string | undefined =>
+	kind === 'flood' || !end ? undefined : endText(end);
+
+const right = (column: Column<AlertRow>): Column<AlertRow> => ({...column, align: 'right'});
+
+/** The columns; how long an active one lasts comes from the state, as the model never asks a clock. */
+export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[] => {
+	const columns: Column<AlertRow>[] = [
+		{
+			...textColumn('state', 'state', 12, ({alert}) => standingOf(alert)),
+			stays: true,
+			cell: ({alert}) => ({text: standingOf(alert), role: alertRole(alert)}),
+		},
+		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
+		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
+		right({
+			...textColumn('figure', 'figure', 12, ({alert}) => figureCell(alert)),
+			sort: ({alert: {value}}) => value,
+			raw: {of: ({alert}) => figureCell(alert)},
+		}),
+		right({
+			...textColumn('threshold', 'alarm', 8, ({alert}) => thresholdCell(alert)),
+			sort: ({alert: {threshold}}) => threshold,
+			raw: {of: ({alert}) => thresholdCell(alert)},
+		}),
+		{
+			...textColumn('since', 'since', 8, ({alert: {since}}) => dayOrTime(since, state.now)),
+			sort: ({alert: {since}}) => since.mono,
+			raw: {of: ({alert: {since}}) => isoTime(since)},
+		},
+		right({
+			...textColumn('for', 'for', 7, ({alert}) => span(lasted(alert, state.now) / 1000)),
+			sort: ({alert}) => lasted(alert, state.now),
+			raw: {of: ({alert}) => Math.round(lasted(alert, state.now) / 1000)},
+		}),
+		right(textColumn('worst', 'worst', 12, ({alert}) => worstCell(alert))),
+		{
+			...textColumn('ended', 'ended', 8, ({alert: {resolvedAt}}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
+			raw: {of: ({alert: {resolvedAt}}) => resolvedAt && isoTime(resolvedAt)},
+		},
+		right(textColumn('times', 'times', 5, ({alert: {times}}) => (times > 1 ? String(times) : undefined))),
+		{
+			...textColumn('note', 'because', 16, row => endOf(row) ?? (row.alert.note || undefined)),
+			raw: {of: ({alert: {note}}) => note || undefined},
+			grows: true,
+		},
+		textColumn('level', 'level', 8, ({alert: {level}}) => level),
+		textColumn('end', 'why it ended', 30, endOf),
+	];
+	return namesFirst(columns).map(column =>
+		column.id === 'state'
+			? column
+			: {...column, cell: row => ({...column.cell(row), role: isPast(row.alert) ? 'faint' : 'text'})},
+	);
+};
+
+const textsOf = (alert: Alert): (string | undefined)[] => [
+	alert.name,
+	alert.campaignId,
+	titleOf(alert),
+	alert.level,
+	standingOf(alert),
+	alert.note,
+];
+
+/** The view. */
+export const alertsView = view<AlertRow>({
+	title: 'alerts',
+	columns: alertColumns,
+	rows: ({state, ui}) => alertRows(state.alerts, ui.openFloods),
+	idOf: ({id}) => id,
+	copies: (row, {keymap}) => ({what: 'alert', value: rowSentence(row, keysOf(keymap)), kind: 'none'}),
+	texts: ({kind, alert, group}) => (kind === 'flood' ? group.members.flatMap(textsOf) : textsOf(alert)),
+});

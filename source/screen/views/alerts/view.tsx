@@ -1,0 +1,179 @@
+/** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
+
+import {isDeepStrictEqual} from 'node:util';
+import {activeGroups, alertCounts, alertGroups} from '../../../alerts/floods.ts';
+import {type Alert, type Alerts, isOpenAlert} from '../../../model/alert.ts';
+import {ageOf, campaignRow, isOld} from '../../../model/select.ts';
+import type {State} from '../../../model/state.ts';
+import {keysOf} from '../../../present/advice.ts';
+import {alertRole, dropRateNote, groupHead, lifeOf, rulesInForce, standingOf} from '../../../present/alert-text.ts';
+import {age, aged, dayOrTime, wrap} from '../../../present/format.ts';
+import {whatWithin} from '../../../present/gravest-alert.ts';
+import {cellsOf, faintLines, type Spans} from '../../../present/spans.ts';
+import {Lines} from '../../parts/line.tsx';
+import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import type {Context} from '../../store/context.ts';
+import type {Shown} from '../../store/shown.ts';
+import {useShown, useStore} from '../../store/store.ts';
+import {withKey} from '../empty.ts';
+import {TableView} from '../table-view.tsx';
+import {type AlertRow, alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
+
+/** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
+export const staleAge = (
+	state: State,
+	{campaignId, resolvedAt}: Alert,
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
+	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
+	return row?.dashboard && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.span)} : undefined;
+};
+
+/** A service's reasons can be long. */
+const mostLines = 3;
+
+/** The selected alert in full. */
+const inFull = (
+	state: State,
+	row: AlertRow | undefined,
+	{interval, keymap}: Shown['options'],
+	width: number,
+): Spans[] => {
+	if (!row) {
+		return [];
+	}
+	const {alert} = row;
+	const old = staleAge(state, alert, interval);
+	return [
+		[],
+		...wrap(rowSentence(row, keysOf(keymap)), width - 2)
+			.slice(0, mostLines)
+			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
+		[
+			['faint', ` ${lifeOf(alert, state.now)}`],
+			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
+		],
+	];
+};
+
+const counts = (alerts: Alerts): string => {
+	const {open, acknowledged} = alertCounts(alerts);
+	const groups = alertGroups(alerts);
+	const past = groups.filter(({lead}) => lead.resolvedAt).length;
+	const parts = groups.length - past - open - acknowledged;
+	return [
+		open > 0 && `${open} open`,
+		acknowledged > 0 && `${acknowledged} acknowledged`,
+		parts > 0 && `${parts} part of others`,
+		past > 0 && `${past} past`,
+	]
+		.filter(Boolean)
+		.join(', ');
+};
+
+/** Rules with a dot before each, as many to a line as there is room for. */
+const packed = (rules: readonly string[], width: number): string[] => {
+	const lines: string[] = [];
+	for (const rule of rules) {
+		const last = lines.at(-1);
+		const [first = '', ...more] = wrap(rule, width - 2);
+		if (last !== undefined && more.length === 0 && last.length + first.length + 3 <= width) {
+			lines[lines.length - 1] = `${last} · ${first}`;
+		} else {
+			lines.push(`· ${first}`, ...more.map(part => `  ${part}`));
+		}
+	}
+	return lines;
+};
+
+const emptyAlerts = (
+	context: Pick<Context, 'options'>,
+	{alertSettings}: State,
+	total: number,
+	filter: string,
+	{width, height}: Size,
+): string[] => {
+	if (total > 0) {
+		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
+		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
+	}
+	const rules = packed(rulesInForce(alertSettings), width);
+	const note = wrap(dropRateNote(alertSettings), width);
+	const title = 'No alerts in this run. The rules in force:';
+	const lines = [title, '', ...rules, '', ...note];
+	return lines.length <= height ? lines : [title, ...rules, ...note];
+};
+
+/** The alerts. */
+export function AlertsView(size: Size) {
+	const shown = useShown();
+	const {drawn, ui, options, tables} = shown;
+	const {alerts: table} = tables;
+	const filter = ui.filters.alerts ?? '';
+	const {width, height} = inside(size);
+	return (
+		<TableView
+			{...size}
+			view="alerts"
+			title="Alerts"
+			note={() => [table.filter, counts(drawn.alerts)].filter(Boolean).join(', ')}
+			table={table}
+			// Why one ended stands in the column of notes; it has a column of its own in exports.
+			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
+			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
+			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
+			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
+			overlay={row => {
+				const {alert} = row;
+				const old = staleAge(drawn, alert, options.interval);
+				return (
+					old && {
+						state: standingOf(alert),
+						name: rowName(row),
+						id: rowCampaign(row),
+						role: 'stale',
+						tail: age(old.milliseconds),
+					}
+				);
+			}}
+		/>
+	);
+}
+
+/** The active alerts in so many cells, the gravest first. */
+const activeOf = (
+	{state, options: {interval, keymap}}: Shown,
+	width: number,
+): {lines: Spans[]; note: string; isOpen: boolean} => {
+	const {alerts, now} = state;
+	const active = activeGroups(alerts);
+	const keys = keysOf(keymap);
+	const lines = active.map((group): Spans => {
+		const {lead: alert} = group;
+		const old = staleAge(state, alert, interval);
+		const before: Spans = [
+			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
+			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
+			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
+			[alertRole(alert), groupHead(group)],
+		];
+		return [...before, [alertRole(alert), whatWithin(alert, keys, Math.max(0, width - cellsOf(before) - 1))]];
+	});
+	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
+	return {
+		lines: lines.length > 0 ? lines : faintLines([none]),
+		note: counts(alerts),
+		isOpen: active.some(({members}) => members.some(isOpenAlert)),
+	};
+};
+
+/** The active alerts in a strip. */
+export function AlertStrip(size: Size) {
+	const {width} = inside(size);
+	const {lines, note, isOpen} = useStore(shown => activeOf(shown, width), isDeepStrictEqual);
+	return (
+		<Panel {...size} title="Alerts" note={note} noteRole={isOpen ? 'warning' : 'faint'}>
+			<Lines {...inside(size)} lines={lines} />
+		</Panel>
+	);
+}

@@ -1,0 +1,103 @@
+/** The list from which the columns of the board are chosen: Space shows or hides one, `<` and `>` move it. */
+import {termsOfColumn} from '../../../present/glossary.ts';
+import type {Key} from '../../../terminal/decode.ts';
+import {troubleFirst} from '../../state/options.ts';
+import type {Context} from '../../store/context.ts';
+import {columnChoices, moved, toggled} from './column-choice.ts';
+
+/** A column in the list. */
+export type ColumnEntry = {id: string; name: string; summary: string; note: string};
+
+/** Columns that need no word of the glossary. */
+const ownWords: ReadonlyMap<string, string> = new Map([
+	['name', 'what the campaign is called'],
+	['id', 'its id, which every command takes'],
+]);
+
+/** The columns, those that are shown in their order. */
+export const columnEntries = (context: Context): ColumnEntry[] =>
+	columnChoices(context).map(({id, title, isShown, isFixed}) => ({
+		id,
+		name: title,
+		summary: termsOfColumn(id)[0]?.means ?? ownWords.get(id) ?? '',
+		note: isFixed ? 'always shown' : isShown ? 'shown' : 'hidden',
+	}));
+
+/** Asks whether the columns are to be written into the configuration; Enter leaves it as it is. */
+const askToKeep = (context: Context): void => {
+	const {keepColumns} = context.options;
+	if (!keepColumns) {
+		context.say('There is no folder for a configuration: the columns are kept for this run only', 'error');
+		return;
+	}
+	const columns = columnChoices(context).flatMap(({id, isShown}) => (isShown ? [id] : []));
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: `These columns are shown for this run. Write them into ${keepColumns.file}, for every run from now on? All else in it stays as it is.`,
+			choices: [
+				{id: 'run', label: 'no, for this run only', isBare: true},
+				{id: 'write', label: 'write them', isBare: true},
+			],
+			at: 0,
+			check: () => undefined,
+			next(id) {
+				if (id !== 'write') {
+					return;
+				}
+				void keepColumns.write(columns).then(problem => {
+					context
+						.now()
+						.say(
+							problem === undefined
+								? `The columns are in ${keepColumns.file}`
+								: `The columns were not kept: ${problem}`,
+							problem === undefined ? 'info' : 'error',
+						);
+				});
+			},
+			wrong: '',
+		},
+	});
+};
+
+/**
+ * A key in the list, on the selected column.
+ *
+ * @returns whether the key was one of its own: any other moves the selection, or finds a column
+ */
+export const pressColumns = (context: Context, id: string | undefined, key: Key): boolean => {
+	const {ui, dispatch} = context;
+	const choices = columnChoices(context);
+	const choose = (columns: readonly string[]): void => dispatch({type: 'board-columns', columns});
+	if (key.paste) {
+		return false;
+	}
+	switch (key.name) {
+		case 'space':
+			if (id !== undefined) {
+				const columns = toggled(choices, id);
+				choose(columns);
+				// Rows are not sorted by what is not there.
+				if (ui.sorts.campaigns?.column === id && !columns.includes(id)) {
+					dispatch({type: 'sort', sort: troubleFirst});
+				}
+			}
+			return true;
+		case '<':
+		case '>':
+			if (id !== undefined) {
+				choose(moved(choices, id, key.name === '<' ? -1 : 1));
+			}
+			return true;
+		case 'ctrl-s':
+			askToKeep(context);
+			return true;
+		case 'enter':
+			dispatch({type: 'sheet', sheet: undefined});
+			return true;
+		default:
+			return false;
+	}
+};

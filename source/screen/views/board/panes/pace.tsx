@@ -1,0 +1,219 @@
+/** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
+import {memo} from 'react';
+import type {Alert} from '../../../../model/alert.ts';
+import {backUnder} from '../../../../model/back-under.ts';
+import {
+	type DropBudget,
+	dropBudget,
+	dropLine,
+	dropRateBefore,
+	dropStanding,
+	liveAnswerBefore,
+	liveAnswerRate,
+} from '../../../../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../../../model/drops.ts';
+import type {Past, PastStep} from '../../../../model/past.ts';
+import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
+import {type Keys, keysOf} from '../../../../present/advice.ts';
+import {alertRole, standingOf, standingTo} from '../../../../present/alert-text.ts';
+import {backUnderParts} from '../../../../present/back-under-text.ts';
+import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
+import {whatWithin} from '../../../../present/gravest-alert.ts';
+import type {Spans} from '../../../../present/spans.ts';
+import type {Role} from '../../../../present/theme.ts';
+import type {Chart, Point, TimeAxis} from '../../../parts/chart.ts';
+import type {Pair} from '../../../parts/pairs.ts';
+import type {Size} from '../../../parts/panel.tsx';
+import {useStore} from '../../../store/store.ts';
+import {FiguresAndCharts, Pane} from './pane.tsx';
+import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
+
+const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+	unknown: 'faint',
+	ok: 'ok',
+	near: 'drop.near',
+	high: 'drop.high',
+};
+
+/** A drop rate with its limit, and by how many points it is over or nearly at the line that it must stay under. */
+const droppedText = (rate: number | undefined, limit: number | undefined): string => {
+	const own = rate === undefined || limit === undefined ? '' : ` of ${decimals(limit, 1)}%`;
+	const standing = dropStanding(rate, limit);
+	const text = `${percent(rate, 2)}${own}`;
+	if (rate === undefined || (standing !== 'near' && standing !== 'high')) {
+		return text;
+	}
+	const line = dropLine(limit);
+	const apart = standingTo(rate, line);
+	const which = line === limit ? '' : ` ${decimals(line, 1)}%`;
+	return `${text}, ${apart === 'at' ? `at ${which.trim() || 'the limit'}` : `${apart.replace(/(\d) /, '$1 points ')}${which}`}`;
+};
+
+/** Longer than a day the pace says nothing of today. */
+const day = 86_400;
+
+/** How soon the limit is passed, if it is. */
+const passedPair = ({passedIn}: DropBudget): Pair =>
+	passedIn !== undefined && passedIn > day
+		? {label: 'limit*', value: 'not reached at this pace', room: 24}
+		: {label: 'limit passed in*', value: passedIn === undefined ? nothing : span(passedIn), room: 7};
+
+/** What the drop rate still allows today; nothing where the figures do not tell. */
+const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
+	if (!budget) {
+		return [];
+	}
+	const {left, isRough} = budget;
+	const about = isRough ? '~' : '';
+	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
+	// With none left the next one passes the limit.
+	const own = left === 0 && role === 'ok' ? 'drop.near' : role;
+	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(left < 0 ? [] : [passedPair(budget)])];
+};
+
+/** How the rate comes back under its limit, in so many cells; nothing where it is under it. */
+const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
+	const back = backUnder(figures, calls);
+	if (!back) {
+		return [];
+	}
+	const [what, value] = backUnderParts(back, width - cells('* '));
+	return [{label: `${what}*`, value, room: 0}];
+};
+
+/** In fewer cells it takes a line to tell by how many drops the limit is passed, where it is told how the rate comes back. */
+const roomForOver = 56;
+
+/** What the drop rate allows, or how it comes back under its limit and by how much it is over. */
+const limitPairs = (figures: Figures, calls: Dashboard['calls'], role: Role, width: number): Pair[] => {
+	const back = backPairs(figures, calls, width);
+	const hasOver = back.length === 0 || width >= roomForOver;
+	return [...back, ...(hasOver ? budgetPairs(dropBudget(figures, calls), role) : [])];
+};
+
+/** Cells from which on the pane says that nobody knows what a throttle is. */
+const roomForMeaning = 70;
+
+/** The figures of the pane, in so many cells. */
+export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
+	const row = rowOfFigures(figures);
+	const rate = dropRateOf(row);
+	const standing = dropStanding(rate, figures.dropLimit);
+	return [
+		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
+		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
+		figures.throttle === undefined || width < roomForMeaning
+			? {label: 'throttle', value: figures.throttle ?? nothing, room: 4}
+			: {label: 'throttle', value: `${figures.throttle} (meaning unknown)`, room: 19},
+		{
+			label: 'dropped',
+			value: droppedText(rate, figures.dropLimit),
+			room: 14,
+			role: dropRole[standing],
+		},
+		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[standing], width)),
+		{label: 'called', value: number(figures.calledToday), room: 7},
+		{label: 'answered', value: number(figures.answeredToday), room: 6},
+		{label: 'human', value: number(figures.humanAnswered), room: 6},
+		{label: 'machine', value: number(figures.machineAnswered), room: 6},
+		{label: 'live answer*', value: placesCalls(row) ? percent(liveAnswerRate(figures)) : nothing, room: 5},
+	];
+};
+
+/** The points of the charts. */
+const linesOf = kept((calls: readonly CallsPoint[]) => {
+	const timed = byTimeOfDay(calls);
+	return {
+		axis: timed.axis,
+		dialed: pointsOf(timed, ({dialed}) => dialed),
+		dropRate: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
+		liveAnswers: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
+	};
+});
+
+const percentOf = (part: number | undefined, whole: number | undefined): number | undefined =>
+	part === undefined || !whole ? undefined : (part / whole) * 100;
+
+/** Drops of fifteen minutes: of three steps. */
+const dropRateOver = (steps: readonly {step: PastStep}[], index: number): number | undefined => {
+	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({step}) => step);
+	const sum = (of: (step: PastStep) => number | undefined): number =>
+		three.reduce((total, step) => total + (of(step) ?? Number.NaN), 0);
+	const [drops, delivered] = [sum(step => step.drops), sum(step => step.delivered)];
+	return three.length < 3 || Number.isNaN(drops + delivered) ? undefined : percentOf(drops, drops + delivered);
+};
+
+const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined =>
+	delivered === undefined || drops === undefined ? undefined : percentOf(delivered + drops, dialed);
+
+/** Answers by people and machines of five minutes, percent of the calls; the graphs count no machines, so these are dialtop's own. */
+const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Point[] =>
+	withPast(stepsWithin(past, axis, width), [], ({called, answered}) => percentOf(answered, called));
+
+/** The gravest alert of the campaign, in a line. */
+const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
+	const standing = ` ${standingOf(alert)}: `;
+	return [[alertRole(alert), `${standing}${whatWithin(alert, keys, width - cells(standing) - 1)}`]];
+};
+
+/** The pace pane. */
+export const PacePane = memo((size: Size) => {
+	const keymap = useStore(({options}) => options.keymap);
+	return (
+		<Pane name="pace" title="Pace" {...size}>
+			{({figures, dashboard: {calls = [], history}, alert, isZoomed}, inner) => {
+				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
+				const steps = isZoomed ? stepsWithin(history.past, axis, inner.width) : [];
+				const connects = connectsOf(history.past, axis, isZoomed ? inner.width : 0);
+				const row = rowOfFigures(figures);
+				const dropChart: Chart = {
+					title: 'drop % 15 min*',
+					titleBeside: ['drop %', '15 min*'],
+					brief: 'drop %*',
+					role: dropRole[dropStandingOf(row)],
+					points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
+					format: value => value.toFixed(2),
+					most: 100,
+					limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
+					isFirst: true,
+				};
+				const liveAnswerChart: Chart = {
+					title: 'live answer %*',
+					brief: 'live %*',
+					role: 'chart.second',
+					points: withPast(steps, liveAnswers, liveAnswerOf),
+					format: value => value.toFixed(1),
+					most: 100,
+					isSmall: true,
+				};
+				return (
+					<FiguresAndCharts
+						{...inner}
+						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
+						figures={pacePairs(figures, calls, inner.width)}
+						axis={axisWithPast(axis, steps)}
+						charts={[
+							{
+								title: 'dialed/min',
+								titleBeside: ['dialed/min'],
+								role: 'chart.first',
+								points: withPast(steps, dialed, step => step.dialed),
+							},
+							...(dialsForAgents(row) ? [dropChart] : []),
+							...(placesCalls(row) ? [liveAnswerChart] : []),
+							{
+								title: 'connect %*',
+								isSpare: true,
+								role: 'chart.fourth',
+								points: connects,
+								format: value => value.toFixed(1),
+								most: 100,
+								isSmall: true,
+							},
+						]}
+					/>
+				);
+			}}
+		</Pane>
+	);
+});

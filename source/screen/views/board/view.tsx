@@ -1,0 +1,145 @@
+/** The board of campaigns. */
+import {memo, useMemo} from 'react';
+import {ageOf, type CampaignRow, isOld, oldestAge} from '../../../model/select.ts';
+import {dialLevel} from '../../../model/setting-values.ts';
+import type {State} from '../../../model/state.ts';
+import {isTrouble} from '../../../model/trouble.ts';
+import {commandOverlay, stateText} from '../../../present/board-cells.ts';
+import type {BoardColumn} from '../../../present/board-columns.ts';
+import {age, aged, counted} from '../../../present/format.ts';
+import type {Cell, Overlay} from '../../../present/grid.ts';
+import {changesOf} from '../../../steering/changes.ts';
+import type {Size} from '../../parts/panel.tsx';
+import type {UiState} from '../../state/state.ts';
+import {failed} from '../../store/failed.ts';
+import {shallow, useStore} from '../../store/store.ts';
+import {emptyBoard} from '../empty.ts';
+import type {Table} from '../table.ts';
+import {TableView} from '../table-view.tsx';
+import {campaignColumns} from './rows.ts';
+import {rankNow} from './standing.ts';
+
+/** The totals of the columns that have one, by their ids. */
+const sumsOf = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): readonly (readonly [string, Cell])[] =>
+	columns.flatMap(({id, total}) => {
+		const sum = total?.(rows);
+		return sum ? [[id, sum] as const] : [];
+	});
+
+/** The line of totals. It is as old as the oldest row in it, and says so where that is too old. */
+const totalsRow = (
+	sums: ReturnType<typeof sumsOf>,
+	rows: readonly CampaignRow[],
+	old: ReturnType<typeof oldestAge>,
+): Record<string, Cell> => {
+	const role = old ? 'stale' : undefined;
+	const read = rows.filter(({figures}) => figures).length;
+	const count = read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign');
+	return {
+		...Object.fromEntries(sums.map(([id, cell]) => [id, role ? {...cell, role} : cell])),
+		state: {text: 'total', role},
+		// Where the column is narrow the count is cut, and the age is not.
+		name: {text: old ? `${aged(old.milliseconds)}, ${count}` : count, role},
+		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
+	};
+};
+
+/** When the settings were read that the columns show beside the row's own figures. */
+const settingsReadAt = ({settings}: State, {campaign}: CampaignRow): number | undefined =>
+	settings.get(campaign.id)?.span?.receivedAt.mono;
+
+/** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
+const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Overlay | undefined => {
+	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
+	if (!change || change.same) {
+		return undefined;
+	}
+	const {moved, staged, words} = change;
+	const mark = moved || staged.unknown ? '!' : '';
+	return {
+		state: `${stateText(row)} ${words.from} → ${words.to}${mark}`,
+		name: row.campaign.name,
+		role: mark === '' ? 'pending' : 'error',
+	};
+};
+
+/** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
+const troubleOf = ({link, campaigns: {failure}}: State, count: number): string => {
+	if (link.kind === 'retrying' || link.kind === 'signed-out' || link.kind === 'gone') {
+		return link.reason;
+	}
+	return count > 0 && failure ? failed('campaigns', failure) : '';
+};
+
+/** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
+const noteOf = (
+	{marked, rows, sort, filter}: Table<CampaignRow>,
+	staged: UiState['staged'],
+	position: string,
+	top: number,
+): string => {
+	const above = sort?.column === 'trouble' ? rows.slice(0, top).filter(row => isTrouble(rankNow(row))).length : 0;
+	const levels = [...staged.values()].filter(names => names.has(dialLevel)).length;
+	return [
+		marked.size > 0 && `${marked.size} marked`,
+		levels > 0 && `${counted(levels, 'level')} staged`,
+		filter,
+		above > 0 && `${above} in trouble above`,
+		position,
+	]
+		.filter(Boolean)
+		.join(', ');
+};
+
+/** The board. */
+export const Board = memo((size: Size) => {
+	const table = useStore(({tables}) => tables.campaigns, shallow);
+	const {drawn, options, staged, filter, focus, chosen} = useStore(
+		({drawn, options, ui: {staged, filters, focus, boardColumns}}) => ({
+			drawn,
+			options,
+			staged,
+			filter: filters.campaigns ?? '',
+			focus,
+			chosen: boardColumns,
+		}),
+		shallow,
+	);
+	const {interval} = options;
+	const {rows, total} = table;
+	const columns = useMemo(
+		() => campaignColumns({state: drawn, ui: {boardColumns: chosen}, options}).filter(({kind}) => kind !== 'order'),
+		[drawn, chosen, options],
+	);
+	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
+	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
+	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
+		const isOldHere = isStale(row) && !isShown('age');
+		const found =
+			commandOverlay(row) ??
+			levelOverlay(drawn, {staged}, row) ??
+			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
+		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(drawn, row.span))})};
+	};
+	const sums = useMemo(() => sumsOf(columns, rows), [chosen, options, rows]);
+	const trouble = troubleOf(drawn, rows.length);
+	return (
+		<TableView
+			key={`${drawn.source.profile} ${drawn.source.host}`}
+			{...size}
+			view="campaigns"
+			title="Campaigns"
+			note={(position, isAll, top) => trouble || noteOf(table, staged, isAll ? '' : position, top)}
+			noteRole={trouble ? 'error' : 'faint'}
+			isFocused={focus === 'board'}
+			table={table}
+			columns={columns}
+			empty={() => emptyBoard(drawn, {options}, {total, filter})}
+			isStale={isStale}
+			overlay={overlay}
+			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
+			ofClock={row => `${isStale(row) ? age(ageOf(drawn, row.span)) : ''} ${settingsReadAt(drawn, row)}`}
+			visible={some => some.map(({campaign}) => campaign.id)}
+		/>
+	);
+});

@@ -1,0 +1,11 @@
+/** View 2 is text: it has no rows. */
+import {view} from '../view.ts';
+
+/** The view. */
+export const campaignView = view<never>({
+	title: 'campaign',
+	columns: () => [],
+	rows: () => [],
+	idOf: row => row,
+	texts: () => [],
+});

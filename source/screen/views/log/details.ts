@@ -1,0 +1,48 @@
+/** One command whole: what was asked, by whom, what was sent, and what came of it. */
+
+import type {Pending, Reading} from '../../../model/pending.ts';
+import type {Moment} from '../../../model/time.ts';
+import {dayAndTime, nothing} from '../../../present/format.ts';
+import type {Detail} from '../../state/state.ts';
+import {observedOf, outcomeOf} from './rows.ts';
+
+const readings: Record<Reading, string> = {
+	asked: 'what was asked',
+	other: 'not what was asked',
+	unknown: 'a word dialtop does not know; status_words of the profile can say what it means',
+	apart: 'two words that do not agree',
+};
+
+/** What was sent, by the names on the wire: groups with brackets, lists by number. */
+const sent = (value: unknown, name: string): [string, string][] => {
+	if (typeof value !== 'object' || value === null) {
+		return value === undefined ? [] : [[name, String(value)]];
+	}
+	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
+};
+
+/** The fields of a command, told at `now`. Its secrets were never kept. */
+export const commandDetail = (pending: Pending, now: Moment): Detail => {
+	const when = (at: Moment): string => dayAndTime(at, now);
+	const {command, askedAt, endedAt, seen, reading, reason} = pending;
+	const {operation, params, target, verb, by, before} = command;
+	const kind = target.kind === 'account' ? 'account' : target.kind === 'number' ? 'phone' : 'text';
+	return {
+		title: `${verb}, asked at ${when(askedAt)}`,
+		rows: [
+			['asked at', when(askedAt), 'none'],
+			['signed in as', by ?? `${nothing} (not known)`, by === undefined ? 'none' : 'name'],
+			['operation', operation, 'none'],
+			[target.kind, target.id === target.name ? target.id : `${target.name} (${target.id})`, kind],
+			['shown before', before ?? nothing, 'none'],
+			...sent(params, '').map(([name, value]): Detail['rows'][number] => [name, value]),
+			['outcome', outcomeOf(pending), 'none'],
+			...(reason === '' ? [] : [['why', reason] as const]),
+			['ended at', endedAt ? when(endedAt) : nothing, 'none'],
+			['observed at', observedOf(pending, when), 'none'],
+			['shown afterwards', seen ?? nothing, 'none'],
+			['which is', reading ? readings[reading] : nothing, 'none'],
+		],
+		top: 0,
+	};
+};

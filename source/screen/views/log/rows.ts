@@ -1,0 +1,106 @@
+/** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+
+import {isAwaited, type Pending, type Phase} from '../../../model/pending.ts';
+import type {Moment} from '../../../model/time.ts';
+import {namedColumn, namesFirst, textColumn} from '../../../present/columns.ts';
+import {toneOf} from '../../../present/command-text.ts';
+import {dayOrTime, isoTime, nothing} from '../../../present/format.ts';
+import type {Column} from '../../../present/grid.ts';
+import {type Mask, maskOf, maskTarget, targetKinds} from '../../../present/mask.ts';
+import {view} from '../view.ts';
+
+/** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
+const outcomes: Record<Phase, string> = {
+	sending: 'sending…',
+	acknowledged: 'DONE',
+	done: 'DONE',
+	observed: 'DONE',
+	unobserved: 'DONE',
+	refused: 'REFUSED',
+	'not-sent': 'NOT SENT',
+	unknown: 'UNKNOWN',
+	'set-aside': 'DONE',
+};
+
+/** The outcome of a command; what was seen afterwards does not change it. */
+export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ? 'UNKNOWN' : outcomes[phase]);
+
+/**
+ * When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen.
+ *
+ * @param when the words for the moment
+ */
+export const observedOf = (pending: Pending, when: (at: Moment) => string): string => {
+	const {phase, at} = pending;
+	if (phase === 'observed') {
+		return when(at);
+	}
+	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
+		? 'not seen'
+		: isAwaited(pending)
+			? 'waiting…'
+			: nothing;
+};
+
+/** The columns, with people as they may be shown; `now` tells the commands of today from those of other days. */
+export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] => {
+	const when = (at: Moment): string => dayOrTime(at, now);
+	return namesFirst<Pending>([
+		{
+			...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => when(askedAt)),
+			raw: {of: ({askedAt}) => isoTime(askedAt)},
+			stays: true,
+		},
+		{
+			...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
+			cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
+			stays: true,
+		},
+		{...textColumn<Pending>('verb', 'asked to', 10, ({command}) => command.verb), stays: true},
+		{
+			...namedColumn<Pending>(
+				'target',
+				'of',
+				20,
+				({command}) => maskTarget(mask, command.target).name,
+				// What the id of any other target says, its name says.
+				({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
+			),
+			grows: true,
+			stays: true,
+		},
+		{
+			...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && when(endedAt)),
+			raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
+		},
+		{
+			...textColumn<Pending>('observed', 'observed', 8, pending => observedOf(pending, when)),
+			raw: {of: pending => observedOf(pending, isoTime)},
+		},
+		textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
+		{...textColumn<Pending>('operation', 'operation', 18, ({command}) => command.operation), least: 10},
+		{...textColumn<Pending>('reason', 'why', 40, ({reason}) => mask('text', reason)), least: 12},
+	]);
+};
+
+/** The view. */
+export const logView = view<Pending>({
+	title: 'log',
+	columns: ({state, ui}) => logColumns(maskOf(ui), state.now),
+	rows: ({state}) => state.commands.toReversed(),
+	idOf: ({command}) => String(command.id),
+	copies: ({command: {target}}) => ({
+		what: `${target.kind === 'service' ? 'target' : target.kind}`,
+		value: target.id,
+		kind: targetKinds[target.kind],
+	}),
+	texts: pending => [
+		pending.command.operation,
+		pending.command.verb,
+		pending.command.target.name,
+		pending.command.target.id,
+		pending.command.by,
+		outcomeOf(pending),
+		pending.reason,
+	],
+});

@@ -1,0 +1,62 @@
+/** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
+import {isDeepStrictEqual} from 'node:util';
+import {bareSentenceOf, toneOf} from '../../../present/command-text.ts';
+import {width as cells, dayOrTime, fit} from '../../../present/format.ts';
+import {maskOf, maskTarget} from '../../../present/mask.ts';
+import {faintLines, type Spans} from '../../../present/spans.ts';
+import {Lines} from '../../parts/line.tsx';
+import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import {useShown, useStore} from '../../store/store.ts';
+import {noMatch} from '../empty.ts';
+import {TableView} from '../table-view.tsx';
+import {logColumns} from './rows.ts';
+
+const nothingAsked = ['Nothing was asked of the service in this run.'];
+
+/** The log. */
+export function LogView(size: Size) {
+	const shown = useShown();
+	const {state, ui, tables} = shown;
+	const {log: table} = tables;
+	const filter = ui.filters.log ?? '';
+	return (
+		<TableView
+			{...size}
+			view="log"
+			title="Log of this run"
+			note={() => table.filter}
+			table={table}
+			columns={logColumns(maskOf(ui), state.now)}
+			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
+		/>
+	);
+}
+
+/** The most cells of a name in the strip: the sentence beside it is cut first, since the log has it whole. */
+const mostName = 24;
+
+/** The last commands in a strip, the newest first. */
+export function LogStrip(size: Size) {
+	const inner = inside(size);
+	const {lines, count} = useStore(({state: {commands, now}, ui}) => {
+		const last = commands.slice(-inner.height).toReversed();
+		const mask = maskOf(ui);
+		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);
+		const nameWidth = Math.min(mostName, Math.max(0, ...names.map(cells)));
+		return {
+			count: commands.length,
+			lines: last.map(
+				(pending, at): Spans => [
+					['faint', ` ${dayOrTime(pending.askedAt, now).padEnd(8)} `],
+					['text', `${fit(names[at] ?? '', nameWidth)} `],
+					[toneOf(pending), bareSentenceOf(pending, mask)],
+				],
+			),
+		};
+	}, isDeepStrictEqual);
+	return (
+		<Panel {...size} title="Log" note={count > inner.height ? `last ${inner.height} of ${count}` : ''}>
+			<Lines {...inner} lines={count > 0 ? lines : faintLines(nothingAsked)} />
+		</Panel>
+	);
+}
