@@ -7,6 +7,7 @@ import {say} from '../cli/out.ts';
 import {formatFlags, formatOf, printedRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {readTime, timeForms} from '../present/time-expression.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {auditFile} from './connect/open-service.ts';
@@ -14,7 +15,7 @@ import {type Found, type History, openHistory} from './log/history.ts';
 import {follow, logColumns} from './log/print.ts';
 
 const flags = {
-	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
+	since: {type: 'string', value: 'TIME', about: `since this time: ${timeForms}`},
 	until: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
 	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, of sudo or of the service'},
 	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
@@ -51,30 +52,19 @@ export type LogFilter = {
 	profile?: string | undefined;
 };
 
-const units: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400, w: 604_800};
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 /**
- * Reads a time: `2h` or `3d` ago, a day, or a day and a time, in the time zone of this machine.
+ * Reads a time, in the time zone of this machine.
  *
  * @param isEnd whether a day without a time stands for its end
  * @returns milliseconds since 1970
  * @throws UsageError naming `flag`
  */
 export const momentOf = (text: string, flag: string, now: number, isEnd = false): number => {
-	const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
-	if (count !== undefined) {
-		return now - Number(count) * (units[unit] ?? 0) * 1000;
+	const read = readTime(text, {now, zone: undefined});
+	if (!read) {
+		throw new UsageError(`${flag} must be a time such as ${timeForms}, not "${text}"`);
 	}
-	const date = new Date(day.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));
-	if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-		throw new UsageError(`${flag} must be such as 2h, 3d, 2026-03-31 or "2026-03-31 14:30", not "${text}"`);
-	}
-	if (isEnd && day.test(text)) {
-		date.setDate(date.getDate() + 1);
-	}
-	return date.getTime();
+	return isEnd ? read.until : read.from;
 };
 
 /** The filter as a function. @throws UsageError if a time cannot be read */

@@ -40,6 +40,18 @@ const offsetOf = (zone: Zone, wall: number): number => {
 /** What the clock of a zone shows, as the milliseconds since 1970 at which a clock in UTC shows the same. */
 export const shownIn = (zone: Zone, wall: number): number => wall + offsetOf(zone, wall);
 
+/**
+ * When the clock of a zone shows something, in milliseconds since 1970: the first time, where it shows it twice; as much later as
+ * the clock is set forward, where it never does.
+ *
+ * @param shown the milliseconds since 1970 at which a clock in UTC shows the same
+ */
+export const whenShown = (zone: Zone, shown: number): number => {
+	const before = shown - offsetOf(zone, shown - day);
+	const after = shown - offsetOf(zone, shown + day);
+	return shownIn(zone, before) !== shown && shownIn(zone, after) === shown ? after : before;
+};
+
 /** The number of a day on the clock of a zone, and its weekday; 0 is Sunday. */
 export const dayIn = (zone: Zone, wall: number): {number: number; weekday: number} => {
 	const number = Math.floor(shownIn(zone, wall) / day);
