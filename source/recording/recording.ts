@@ -1,0 +1,142 @@
+/**
+ * A recording: what dialtop has seen of one service, as rows of streams. Keys are UTC milliseconds and a sequence number; time
+ * zones are for showing. A row is flat: what was not there is absent.
+ *
+ * Streams by name; ID is a campaign's or a list's:
+ *
+ * - `figures/ID`: dashboard_stats as polled, by the names of `DashboardFigures`; `took` is the milliseconds of the request, and
+ *   `statusSince` and `statusWas` are those of the model
+ * - `graphs/ID`: points of the service's four graphs that are new or have changed (`graphs.ts` puts them together again)
+ * - `outcomes/ID`: counts of campaign_summary, by its own words
+ * - `lists/ID`: a calling list, when it has changed
+ * - `reads`: every listing of the campaigns, and every read that failed
+ * - `listing/ID`: a campaign as listed, when it has changed
+ * - `settings/ID`: the settings of a campaign, by their names, when they have changed
+ * - `link`: the state of the connection, when it has changed
+ * - `marks`: what happened (see {@link Mark})
+ */
+
+export type Value = number | string;
+export type Values = Readonly<Record<string, Value>>;
+
+/** A row of a stream. */
+export type Row = {
+	/** UTC milliseconds. */
+	readonly at: number;
+	/** Grows with every row of the recording, also where a clock was set back. */
+	readonly seq: number;
+	readonly values: Values;
+};
+
+/** From a moment to another, both included, in UTC milliseconds. */
+export type Period = {readonly from: number; readonly to: number};
+
+/** How finely rows are stored. A coarser row ends with its period: figures are the last ones, gauges `X.min`, `X.mean`, `X.max` as well. */
+export const tiers = ['polled', 'minute', 'hour', 'day'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** Rows, oldest first, and how fine they are. */
+export type Reading = {readonly tier: Tier; readonly rows: readonly Row[]};
+
+/** What a mark is of. */
+export const markKinds = [
+	/** A command was asked for, or its phase changed; `text` is its verb, `data` a `Pending`. */
+	'command',
+	/** An alert was raised, or rose; `text` is its rule, `data` an `Alert`. */
+	'alert',
+	/** An alert was acknowledged, or is over for now, or came back. */
+	'alert-changed',
+	'alert-ended',
+	/** A campaign's status word changed; `text` is `PLAY → PAUSE`. */
+	'state',
+	/** Settings changed; `text` is `limit 3 → 5`; `data` a list of {name, from, to}. */
+	'settings',
+	/** Nothing was recorded since `since`; `text` says why. */
+	'gap',
+	/** A recording began, or went on. */
+	'start',
+	/** The clock of this machine was set back; `since` is what it showed before. */
+	'clock',
+] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** Something that happened at a moment. */
+export type Mark = {
+	readonly at: number;
+	readonly seq: number;
+	readonly kind: MarkKind;
+	/** Undefined if it is about the service as a whole. */
+	readonly campaignId?: string | undefined;
+	/** Of an alert or a command: unique in its run. */
+	readonly id?: number | undefined;
+	/** The run that saw it: the time at which it began. */
+	readonly run: number;
+	/** When a gap began. */
+	readonly since?: number | undefined;
+	readonly text: string;
+	/** The alert or command as the model holds it, with moments of which both clocks are UTC milliseconds; masked as in the audit. */
+	readonly data?: unknown;
+};
+
+/** Which marks are meant; all of them without any. */
+export type MarkFilter = {readonly kinds?: readonly MarkKind[]; readonly campaignId?: string | undefined};
+
+/** A campaign that was recorded. */
+export type RecordedCampaign = Period & {readonly id: string; readonly name: string};
+
+/** A day of a campaign, by the time zone of the service; counts are exact. */
+export type Day = Period & {
+	/** 2026-11-26 */
+	readonly date: string;
+	readonly campaignId: string;
+	/**
+	 * The figures at the end of the day. Of counts that the service began anew within the day, it is the sum. The rate of drops is that
+	 * of the end: see {@link dropsOf}.
+	 */
+	readonly values: Values;
+};
+
+/** Reads a recording, on this machine or a copied file. Every member may read the disk, and throws its errors. */
+export type Recording = {
+	/** Its folder or file; undefined in memory. */
+	readonly path: string | undefined;
+	/** From its first row to its last; undefined if it is empty. */
+	span(): Period | undefined;
+	/** In the order in which they were first seen. */
+	campaigns(): readonly RecordedCampaign[];
+	/** The names of all streams that begin with this text. */
+	streams(prefix?: string): readonly string[];
+	/** Rows between two moments, of the finest tier that holds the first of them, or of the one that is named. */
+	rows(stream: string, period: Period, tier?: Tier): Reading;
+	/** The newest row at a moment or before it. */
+	last(stream: string, at: number): Row | undefined;
+	marks(period: Period, filter?: MarkFilter): readonly Mark[];
+	/** The newest mark before a moment, and the oldest one after it. */
+	markBefore(at: number, filter?: MarkFilter): Mark | undefined;
+	markAfter(at: number, filter?: MarkFilter): Mark | undefined;
+	/** When nothing was recorded. */
+	gaps(period: Period): readonly Period[];
+	/** The days of a campaign that began in a period, oldest first. */
+	days(campaignId: string, period: Period): readonly Day[];
+	/** What could not be read so far and was skipped: a sentence each. */
+	readonly damage: readonly string[];
+	close(): void;
+};
+
+/** Writes a recording. No member throws or waits: what cannot be written is counted, and reported once. */
+export type RecordingWriter = {
+	/** Adds a row; it is on the disk a second later. Time that goes back begins a new part, marked `clock`. */
+	append(stream: string, at: number, values: Values): void;
+	/** The recording as it is written, with rows that are not on the disk yet. */
+	readonly reader: Recording;
+	/** Rows that could not be written since the recording stopped; 0 while it goes on. */
+	readonly missed: number;
+	/** Writes what is left. */
+	close(): Promise<void>;
+};
+
+/** Drops are a rate of live answers; the rate has two decimals, so the count is known within `within`. */
+export const dropsOf = (rate: number, liveAnswers: number): {count: number; within: number} => ({
+	count: (rate * liveAnswers) / 100,
+	within: (0.005 * liveAnswers) / 100,
+});
