@@ -1,6 +1,7 @@
 /** The audit: a command is written down before it is sent, and its outcome after. */
 import {randomUUID} from 'node:crypto';
-import type {Phase, Target} from '../model/pending.ts';
+import {type AuditOutcome, type Later, outcomeOf} from '../model/command-outcomes.ts';
+import type {Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Clock} from '../system/clock.ts';
@@ -9,7 +10,7 @@ import type {Effect} from '../wire/operation.ts';
 import {type OperationType, operations} from '../wire/operations/index.ts';
 import type {Parameters} from '../wire/parameters.ts';
 import {struck} from '../wire/secrets.ts';
-import type {AuditLine, AuditOutcome, Common, Later, Whereto, Who} from './entry.ts';
+import type {AuditLine, Common, Whereto, Who} from './entry.ts';
 import {type AuditFailure, createAuditFile} from './file.ts';
 import {keptFields, keptTarget, masked} from './mask.ts';
 
@@ -186,12 +187,6 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 	};
 };
 
-const laterOf: Partial<Record<Phase, Later>> = {
-	observed: 'observed',
-	unobserved: 'not-observed',
-	'set-aside': 'set-aside',
-};
-
 /** Writes to the audit what becomes of commands after their outcome; returns how to stop. */
 export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>, audit: Pick<Audit, 'later'>) => {
 	let known: State['commands'] = store.get().commands;
@@ -203,8 +198,9 @@ export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>
 		}
 		known = commands;
 		const settled = new Set<string>();
-		for (const {command, phase, seen} of commands) {
-			const kind = laterOf[phase];
+		for (const pending of commands) {
+			const {command, seen} = pending;
+			const {later: kind} = outcomeOf(pending);
 			if (command.audit === undefined || !kind) {
 				continue;
 			}

@@ -1,8 +1,8 @@
 /** The lines of the audit: what each holds, and how a file of them is read, whatever stands in it. */
 
+import {type AuditOutcome, auditOutcomes, type Later, laterWords} from '../model/command-outcomes.ts';
 import type {Target} from '../model/pending.ts';
 import type {Effect} from '../wire/operation.ts';
-import type {Outcome} from '../wire/outcome.ts';
 import {isObject} from '../wire/record.ts';
 import {safeText, textLimit} from '../wire/text.ts';
 
@@ -46,12 +46,6 @@ export type Common = Who &
 		verb: string;
 	};
 
-/** What came of a command: one of four. */
-export type AuditOutcome = Outcome<unknown>['kind'];
-
-/** What was found out after the outcome, or decided about it. */
-export type Later = 'observed' | 'not-observed' | 'set-aside';
-
 /** A line of the audit. */
 export type AuditLine = Common &
 	(
@@ -73,14 +67,8 @@ export type AuditLine = Common &
 		| {kind: Later; seen?: string}
 	);
 
-const kinds: readonly string[] = [
-	'intent',
-	'outcome',
-	'observed',
-	'not-observed',
-	'set-aside',
-] satisfies AuditLine['kind'][];
-const outcomes: readonly string[] = ['done', 'refused', 'not-sent', 'unknown'] satisfies AuditOutcome[];
+const kinds: readonly string[] = ['intent', 'outcome', ...Object.keys(laterWords)];
+const outcomes: readonly string[] = auditOutcomes;
 const targets: readonly string[] = ['campaign', 'list', 'account', 'number', 'service'] satisfies Target['kind'][];
 
 /** A value whose texts are safe to show. */

@@ -2,8 +2,9 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import {StringDecoder} from 'node:string_decoder';
 import type {StatusWords} from '../model/campaign.ts';
+import type {AuditOutcome, Later} from '../model/command-outcomes.ts';
 import {isExpectedWord, meaningOf} from '../model/pending.ts';
-import type {AuditLine, AuditOutcome, Common, Later} from './entry.ts';
+import type {AuditLine, Common} from './entry.ts';
 
 /** Bytes of one read. */
 const piece = 64 * 1024;

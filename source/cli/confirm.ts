@@ -26,7 +26,7 @@ export type GivenAnswers = {
 };
 
 /** What a question is asked with. */
-export type Conversation = Pick<Asking, 'effectOf'> & {
+export type Conversation = Asking & {
 	/** The newest state. */
 	basis(): Basis;
 	/** Calls back whenever that changes; returns what stops it. */
@@ -92,11 +92,15 @@ const createLine = (write: (text: string) => void) => {
 	};
 };
 
+/** Why nothing can be sent any more, which the command says: what changed, with what is skipped by now. */
+const refusalOf = ({change, instead}: Voided): Refusal => ({...('why' in instead && instead), why: change});
+
 const ask = (
 	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
 	first: Confirmation,
-	{basis, subscribe, effectOf}: Conversation,
+	conversation: Conversation,
 ): Promise<Answer> => {
+	const {basis, subscribe} = conversation;
 	const {promise, resolve} = Promise.withResolvers<Answer>();
 	let question = first;
 	let drawnAt = Number.POSITIVE_INFINITY;
@@ -124,12 +128,11 @@ const ask = (
 	const replace = ({change, instead}: Voided): void => {
 		if ('controls' in instead) {
 			suspend();
-			question = questionAbout(instead, {effectOf}, change);
+			question = questionAbout(instead, conversation, change);
 			line = createLine(text => output.write(text));
 			begin();
 		} else {
-			say(`nothing was sent: ${change}`);
-			end('why' in instead ? instead : 'declined');
+			end(refusalOf({change, instead}));
 		}
 	};
 	const leave = (reason: Reason): void => {
@@ -245,11 +248,9 @@ const answerTo = async (
 	}
 	const {change, instead} = voided;
 	const again = 'controls' in instead ? openTerminal() : undefined;
-	if (!again || !('controls' in instead)) {
-		say(`nothing was sent: ${change}`);
-		return 'why' in instead ? instead : undefined;
-	}
-	return answerTo(again, questionAbout(instead, conversation, change), conversation);
+	return again && 'controls' in instead
+		? answerTo(again, questionAbout(instead, conversation, change), conversation)
+		: refusalOf(voided);
 };
 
 /** True for a phone number, which no message may show. */
@@ -274,8 +275,8 @@ const flagFor = (expected: string | undefined, instead: string | undefined): str
  * @throws UsageError if there is no terminal to ask on and no flag answers, or if the flag gives another text
  */
 export const confirm = async (batch: Batch, conversation: Conversation): Promise<Batch | Refusal | undefined> => {
-	const {basis, given, instead, effectOf} = conversation;
-	const question = questionAbout(batch, {effectOf});
+	const {basis, given, instead} = conversation;
+	const question = questionAbout(batch, conversation);
 	const expected = question.kind === 'type' ? question.expected : undefined;
 	const flag = flagFor(expected, instead);
 	const about = (): string => aboutOf(basis().state, question);

@@ -1,12 +1,12 @@
 /** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
 
-import type {AuditOutcome} from '../audit/entry.ts';
 import type {AuditRecord} from '../audit/read.ts';
 import {command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {formatFlags, formatOf, printedRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {type AuditOutcome, auditOutcomes} from '../model/command-outcomes.ts';
 import {readTime, timeForms} from '../present/time-expression.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
@@ -23,7 +23,7 @@ const flags = {
 		type: 'string',
 		value: 'NAME',
 		about: 'with this outcome',
-		choices: ['done', 'refused', 'not-sent', 'unknown'],
+		choices: auditOutcomes,
 	},
 	target: {type: 'string', value: 'TEXT', about: 'whose target has this id, or this text in its name'},
 	profile: {type: 'string', short: 'p', value: 'NAME', about: 'by this profile', completes: 'profile'},

@@ -5,7 +5,7 @@ import {serviceFlags, waitFlags, waitOf} from '../cli/service-flags.ts';
 import {formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits as codes, exitWords} from '../config/exits.ts';
-import {outcomeColumns, reportDone, reportOutcomes, reportRinging} from './connect/outcome.ts';
+import {outcomeColumns, reportDone, reportOutcomes, reportPauseAll} from './connect/outcome-rows.ts';
 import {steer} from './steer/steer.ts';
 import {campaignSteering, levelSteering, levelWishOf, listSteering, pauseAll, type Steering} from './steer/verbs.ts';
 
@@ -47,15 +47,14 @@ const run = async (
 ): Promise<number> => {
 	const format = formatOf(given);
 	const {yes} = given;
-	const wait = waitOf(given);
-	const {rows, code, end} = await steer(given, steering, input, {yes, confirm, wait});
+	const {rows, code, end} = await steer(given, steering, input, {yes, confirm, wait: waitOf(given)});
 	if (rows.length === 0 && (format === 'table' || code !== codes.done)) {
 		return code;
 	}
 	printRows(out, {format, columns: outcomeColumns, rows});
-	reportOutcomes(rows, wait, end?.source.flags ?? '');
-	const begun = steering.isLikely && end ? reportRinging(end, rows) : [];
-	const worst = begun.length > 0 ? Math.max(code, codes.notSent) : code;
+	reportOutcomes(rows, end?.state.source.flags ?? '');
+	const hasBegun = end?.pausedAll !== undefined && reportPauseAll(end.state, end.pausedAll, rows);
+	const worst = hasBegun ? Math.max(code, codes.notSent) : code;
 	out.ifLost(() => {
 		reportDone(rows);
 		return worst;

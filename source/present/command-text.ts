@@ -1,6 +1,7 @@
 /** The words for a command under way, or just ended: on its row, and in a sentence. */
 
-import {isOpen, observeWithin, type Pending, type Phase, shownFor} from '../model/pending.ts';
+import {isFailed, isWarned, type OutcomeId, outcomeIdOf, outcomeOf, outcomes} from '../model/command-outcomes.ts';
+import {isOpen, observeWithin, type Pending, shownFor} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
 import type {OperationType} from '../model/wire.ts';
 import {capital, clock, decimals, nothing} from './format.ts';
@@ -10,24 +11,8 @@ import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
 import {settingsText} from './setting-words.ts';
 import type {Role} from './theme.ts';
 
-const roleOf: Record<Phase, Role> = {
-	sending: 'pending',
-	acknowledged: 'pending',
-	unknown: 'error',
-	done: 'ok',
-	observed: 'ok',
-	unobserved: 'error',
-	refused: 'error',
-	'not-sent': 'error',
-	'set-aside': 'faint',
-};
-
-/** Done, and not all is well: the service warned. */
-const isWarned = ({phase, reason, wasUnknown}: Pending): boolean =>
-	!wasUnknown && reason !== '' && (phase === 'acknowledged' || phase === 'done' || phase === 'observed');
-
 /** The role that the words for a command are drawn in. */
-export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : roleOf[pending.phase]);
+export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : outcomeOf(pending).tone);
 
 /** The source of a word, as dialtop names it. */
 const places = / in (?:the dashboard|get_campaigns)$/;
@@ -70,21 +55,14 @@ export const overlayOf = (pending: Pending | undefined, status: string | undefin
 	if (!pending) {
 		return undefined;
 	}
-	const {command, phase, wasUnknown} = pending;
-	const mark = isWarned(pending) ? '✓!' : '✓';
-	const is = status ?? nothing;
-	const words: Record<Phase, string> = {
-		sending: `${is} → ${command.doing}…`,
-		acknowledged: `${is} → ${command.doing}…`,
-		unknown: `${is} ${command.verb} UNKNOWN`,
-		done: `${is} ${mark}`,
-		observed: `${is} ${wasUnknown ? 'seen' : mark}`,
-		unobserved: `${is} ${command.verb} not seen`,
-		refused: `${is} ${command.verb} refused`,
-		'not-sent': `${is} ${command.verb} not sent`,
-		'set-aside': `${is} ${command.verb} ${wasUnknown ? 'unknown' : 'not seen'}`,
+	const {command} = pending;
+	const {mark, brief} = outcomeOf(pending);
+	const state = `${status ?? nothing} ${mark?.(command) ?? `${command.verb} ${brief}`}`;
+	return {
+		state: isWarned(pending) && !isOpen(pending) ? `${state}!` : state,
+		name: command.target.name,
+		role: toneOf(pending),
 	};
-	return {state: words[phase], name: command.target.name, role: toneOf(pending)};
 };
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
@@ -99,50 +77,48 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 		: `accepted; ${shownText({seen, reading}, command.operation)}`;
 };
 
-const ours = (pending: Pending, id: string, reason: string): string => {
-	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
-	const what = `${capital(command.verb)} ${id}`;
-	const shows = shownText(pending, command.operation);
-	const also = isWarned(pending) ? `; ${reason}` : '';
-	switch (phase) {
-		case 'sending':
-			return `${what}: sent at ${clock(askedAt.wall)}, waiting for the answer`;
-		case 'acknowledged':
-			return `${what}: ${waitingFor(pending)}${also}`;
-		case 'done':
-			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen, command.operation)}`}${also}`;
-		case 'set-aside':
-			return wasUnknown
-				? `${what}: outcome UNKNOWN (${reason}), set aside`
-				: `${what}: accepted, set aside before it was observed; ${shows}`;
-		case 'observed':
-			return wasUnknown
-				? `Asked to ${command.verb} ${id} at ${clock(askedAt.wall)}, no answer; ${shows}`
-				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen, command.operation)})${also}`;
-		case 'unobserved':
-			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after ${observeWithin / 1000} s; ${shows}`;
-		case 'refused':
-			return `${what} refused: ${reason}`;
-		case 'not-sent':
-			return `${what} was NOT SENT: ${reason}`;
-		case 'unknown':
-			return command.expected === undefined
-				? `${what}: outcome UNKNOWN (${reason}), until you set it aside in the log`
-				: `${what}: outcome UNKNOWN (${reason}); ${shows}`;
-	}
+/** What a sentence about a command depends on besides the command itself. */
+type Told = {
+	/** Its outcome, if the command is not waited for as the screen does. */
+	id?: OutcomeId;
+	/** Seconds that the service was waited for. */
+	within?: number;
+	/** Why, without what is masked. */
+	reason?: string;
+};
+
+/** The sentence about a command, of which `what` says what was asked: on the screen and on the command line. */
+export const outcomeText = (
+	pending: Pending,
+	what: string,
+	{id = outcomeIdOf(pending), within = observeWithin / 1000, reason = pending.reason}: Told = {},
+): string => {
+	const {command, askedAt, at, phase, seen} = pending;
+	const {operation, expected} = command;
+	const shows = shownText(pending, operation);
+	return outcomes[id].says({
+		what,
+		asked: clock(askedAt.wall),
+		after: seconds(askedAt, at),
+		within,
+		reason,
+		seen: seen === undefined ? undefined : seenWord(seen, operation),
+		shows,
+		waits: phase !== 'unknown' ? waitingFor(pending) : expected === undefined ? '' : `; ${shows}`,
+	});
 };
 
 /** The same in a sentence that names its target by the id alone; people in it as they may be shown. */
-export const bareSentenceOf = (pending: Pending, mask: Mask): string =>
-	sentence(ours(pending, idOf(maskTarget(mask, pending.command.target)), mask('text', pending.reason)), []);
+export const bareSentenceOf = (pending: Pending, mask: Mask): string => {
+	const {command, phase} = pending;
+	const what = `${command.verb} ${idOf(maskTarget(mask, command.target))}`;
+	const advice = phase === 'unknown' && command.expected === undefined ? ', until you set it aside in the log' : '';
+	return sentence(capital(outcomeText(pending, what, {reason: mask('text', pending.reason)})) + advice, []);
+};
 
 /** The same, and what its target is called. */
 export const sentenceOf = (pending: Pending, mask: Mask): string =>
 	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
-
-/** Ended, and not as was asked: the operator must see that. */
-export const isFailed = ({phase}: Pending): boolean =>
-	phase === 'refused' || phase === 'not-sent' || phase === 'unobserved';
 
 const failures = new WeakMap<readonly Pending[], readonly Pending[]>();
 

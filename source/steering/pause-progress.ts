@@ -1,6 +1,7 @@
 /** How far a pause of everything is: what was paused, what still dials, and which calls are still in progress. */
 
-import type {Pending, Phase, Target} from '../model/pending.ts';
+import {outcomeOf} from '../model/command-outcomes.ts';
+import type {Pending, Target} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, campaignRows, sumOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
@@ -30,11 +31,11 @@ const membersOf = (state: State, {batch, targets}: PausedAll): Member[] => {
 	const own = new Map<string, Pending>();
 	const played = new Set<string>();
 	for (const pending of state.commands) {
-		const {command, phase} = pending;
+		const {command} = pending;
 		if (command.batch === batch && command.operation === 'pause_campaign') {
 			own.set(command.target.id, pending);
 			played.delete(command.target.id);
-		} else if (command.operation === 'play_campaign' && phase !== 'refused' && phase !== 'not-sent') {
+		} else if (command.operation === 'play_campaign' && !['refused', 'not-sent'].includes(outcomeOf(pending).kind)) {
 			played.add(command.target.id);
 		}
 	}
@@ -43,13 +44,6 @@ const membersOf = (state: State, {batch, targets}: PausedAll): Member[] => {
 			? []
 			: [{target, pending: own.get(target.id), row: campaignRow(state, target.id)}],
 	);
-};
-
-const failed: Readonly<Partial<Record<Phase, string>>> = {
-	refused: 'refused',
-	'not-sent': 'NOT SENT',
-	unobserved: 'not seen',
-	'set-aside': 'set aside',
 };
 
 /** Whether the service shows that it does not dial. */
@@ -63,23 +57,29 @@ const stillDialing = (member: Member): string | undefined => {
 	if (!pending || !row || isUnderWay(member) || isIdle(row)) {
 		return undefined;
 	}
-	const outcome = pending.wasUnknown && pending.phase !== 'observed' ? 'UNKNOWN' : failed[pending.phase];
-	return `${word(target.id)} ${outcome ?? (row.dispute ? 'perhaps: its sources disagree' : 'dials again')}`;
+	const {later, brief} = outcomeOf(pending);
+	const isPaused = later === 'observed' || pending.phase === 'done';
+	const how = !isPaused ? brief : row.dispute ? 'perhaps: its sources disagree' : 'dials again';
+	return `${word(target.id)} ${how}`;
 };
 
-/** What dials, or may dial, that was not paused: members with their outcomes, what was left out, and what began since. */
-const notPaused = (state: State, members: readonly Member[], {targets, skipped}: PausedAll): string[] => {
-	const asked = new Set(targets.map(({id}) => id));
-	const out = new Set(skipped.map(({target}) => target.id));
-	const others = campaignRows(state).flatMap(row => {
-		const {id} = row.campaign;
-		if (asked.has(id) || isIdle(row)) {
-			return [];
-		}
-		return out.has(id) ? [`${word(id)} left out`] : row.state === 'dialing' ? [`${word(id)} began since`] : [];
-	});
-	return [...members.flatMap(member => stillDialing(member) ?? []), ...others];
+/** The campaigns that have begun to dial since, which nobody was asked about. */
+export const begunSince = (state: State, {targets, skipped}: PausedAll): string[] => {
+	const known = new Set([...targets, ...skipped.map(({target}) => target)].map(({id}) => id));
+	return campaignRows(state).flatMap(({campaign: {id}, state: now}) =>
+		now === 'dialing' && !known.has(id) ? word(id) : [],
+	);
 };
+
+/** What dials, or may dial, that was not paused: members with their outcomes, what was skipped, and what began since. */
+const notPaused = (state: State, members: readonly Member[], run: PausedAll): string[] => [
+	...members.flatMap(member => stillDialing(member) ?? []),
+	...run.skipped.flatMap(({target: {id}}) => {
+		const row = campaignRow(state, id);
+		return !row || isIdle(row) ? [] : `${word(id)} left out`;
+	}),
+	...begunSince(state, run).map(id => `${id} began since`),
+];
 
 /** The calls that are still in progress in what was paused, as far as it was read since. */
 const callsIn = (state: State, paused: readonly Member[]): {text: string; isOver: boolean} => {

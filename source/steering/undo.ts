@@ -1,6 +1,7 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
 
 import {dialStateOf} from '../model/campaign.ts';
+import {outcomeOf} from '../model/command-outcomes.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
 import {campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
@@ -12,8 +13,7 @@ import {because, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';
 
 /** True if the service accepted it. One without an answer is not known to have been done. */
-const isDone = ({phase, wasUnknown}: Pending): boolean =>
-	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
+const isDone = (pending: Pending): boolean => outcomeOf(pending).kind === 'done';
 
 /** Whether a command was taken back, or is just being. */
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>

@@ -286,7 +286,7 @@ describe('on a service that counts', () => {
 			await other.setFault('slow', {types: ['play_campaign'], milliseconds: 1, executes: false});
 			const unseen = await called(callCommand, 'play_campaign', `campaign_id=${id}`, '--yes', '--wait', '0.5');
 			expect(unseen.stderr).toContain(
-				'play_campaign: done, but not observed within 0.5 s; the service now shows PAUSE: not what was asked',
+				'play_campaign: accepted, but not observed after 0.5 s; the service now shows PAUSE: not what was asked',
 			);
 			expect(unseen.code).toBe(exits.unknown);
 			await other.setFault('refusal', {types: ['pause_campaign']});
@@ -294,13 +294,13 @@ describe('on a service that counts', () => {
 			expect(refused).toEqual({
 				code: exits.refused,
 				stdout: '',
-				stderr: 'dialtop: pause_campaign: refused by the service: The moon is full. (E77)\n',
+				stderr: 'dialtop: pause_campaign refused: The moon is full. (E77)\n',
 			});
 			await other.setFault('reset-after', {types: ['dial_number']});
 			const dial = ['dial_number', `campaign_id=${id}`, 'phone_number=2125550123', 'callerid=8005550100'];
 			const unknown = await called(callCommand, ...dial, '--confirm', '2125550123');
 			expect([unknown.code, unknown.stdout]).toEqual([exits.unknown, '']);
-			expect(unknown.stderr).toMatch(/^dialtop: dial_number: outcome unknown: /);
+			expect(unknown.stderr).toMatch(/^dialtop: dial_number: outcome UNKNOWN /);
 			expect(other.commands.byType.dial_number).toBe(1);
 
 			const lines = readFileSync(join(folder, 'dialtop', 'audit.jsonl'), 'utf8')

@@ -118,7 +118,7 @@ test('nothing is sent where the settings show no level, whatever the figures say
 	const floor = floorOf([{...spring}]);
 	const get_campaign_settings = {response: {success: 1, error: '', settings: []}};
 	const {code, stderr, sent} = await run({...floor, get_campaign_settings}, levelCommand, '1001', '+0.1', '--yes');
-	expect(stderr).toContain('update 1001: not sent: its settings show no level');
+	expect(stderr).toContain('update 1001 was NOT SENT: its settings show no level');
 	expect(code).toBe(3);
 	expect(sent('update_campaign')).toEqual([]);
 });
@@ -128,6 +128,6 @@ test('people read the level in their own words, in the table and in what was not
 	expect(seen.stdout).toContain('level 1.71');
 	const floor = {...floorOf([{...spring}]), update_campaign: {response: {success: 1, error: ''}}};
 	const unseen = await run(floor, levelCommand, '1001', '+0.1', '-y', '--wait', '1');
-	expect(unseen.stderr).toContain('not observed within 1 s; the service now shows level 1.61: not what was asked');
+	expect(unseen.stderr).toContain('not observed after 1 s; the service now shows level 1.61: not what was asked');
 	expect(`${seen.stdout}${seen.stderr}${unseen.stdout}${unseen.stderr}`).not.toContain('autodiallevel');
 });

@@ -13,7 +13,7 @@ const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 test('six that a session may not change are one line', async () => {
 	const {stderr, stdout, code} = await run(floor(), pauseCommand, ...ids, '--yes', '--read-only');
-	expect(linesOf(stderr)).toEqual([`dialtop: pause ${ids.join(', ')}: not sent: this session is read-only`]);
+	expect(linesOf(stderr)).toEqual([`dialtop: pause ${ids.join(', ')} was NOT SENT: this session is read-only`]);
 	expect(linesOf(stdout)).toHaveLength(7);
 	expect(code).toBe(3);
 });
@@ -24,8 +24,8 @@ test('six that the service refuses alike are one line, and another reason has it
 	});
 	const {stderr, code} = await run({...floor(), pause_campaign}, pauseCommand, ...ids, '--yes');
 	expect(linesOf(stderr)).toEqual([
-		'dialtop: pause 1001, 1002, 1003, 1004, 1005: refused by the service: No permission',
-		'dialtop: pause 1006: refused by the service: Not yours  Name: Campaign 1006',
+		'dialtop: pause 1001, 1002, 1003, 1004, 1005 refused: No permission',
+		'dialtop: pause 1006 refused: Not yours  Name: Campaign 1006',
 	]);
 	expect(code).toBe(1);
 });

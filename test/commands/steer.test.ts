@@ -141,7 +141,7 @@ test('tells a refusal, what was not seen, and a service that is not there', asyn
 		{outcome: 'refused', observed: null, reason: 'The moon is full. (E77)'},
 	]);
 	expect(refused.code).toBe(1);
-	expect(refused.stderr).toContain('refused by the service: The moon is full.');
+	expect(refused.stderr).toContain('pause 1001 refused: The moon is full.');
 
 	// It says done, and changes nothing.
 	await service.setFault('slow', {types: ['pause_campaign'], milliseconds: 1, executes: false});
@@ -149,7 +149,7 @@ test('tells a refusal, what was not seen, and a service that is not there', asyn
 	const unwaited = await run(['pause', '1001', '--yes', '--json', '--no-wait']);
 	expect(rowsOf(unseen.stdout)).toMatchObject([{outcome: 'done', observed: false, shows: 'PLAY'}]);
 	expect(unseen.stderr).toContain(
-		'done, but not observed within 0.7 s; the service now shows PLAY: not what was asked',
+		'accepted, but not observed after 0.7 s; the service now shows PLAY: not what was asked',
 	);
 	expect(unseen.code).toBe(4);
 	expect(rowsOf(unwaited.stdout)).toMatchObject([{outcome: 'done', observed: null}]);

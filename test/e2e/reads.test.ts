@@ -89,7 +89,7 @@ test('what nobody knows the outcome of is not sent again by itself', async () =>
 	const second = await shell(line);
 	expect([second.code, second.stderr]).toEqual([
 		3,
-		expect.stringMatching(/not sent: the same was asked on .* --again sends/),
+		expect.stringMatching(/was NOT SENT: the same was asked on .* --again sends/),
 	]);
 	const [other, again] = await Promise.all([shell(line.replace('0123', '0124')), shell(`${line} --again`)]);
 	expect([other.code, again.code]).toEqual([4, 4]);

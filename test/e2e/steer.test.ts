@@ -101,7 +101,7 @@ test('standard output that takes nothing hides no outcome: standard error tells 
 	const shell = (line: string, ...args: string[]) =>
 		runProgram(args, {env: environment(), isDetached: true, before: ['sh', '-c', line, 'sh']});
 	const full = await shell('"$@" >/dev/full', 'pause', '1001', '--yes', '--json');
-	expect(full.stderr).toMatch(/pause 1001: done, and the service shows PAUSE/);
+	expect(full.stderr).toMatch(/pause 1001: done, observed after \S+ s \(PAUSE\)/);
 	expect(full.stderr).toContain('cannot write to standard output: no space left on device');
 	expect(full.code).toBe(0);
 	const nobody = await shell('{ "$@"; echo "code $?" >&2; } | true', 'play', '1001', '--yes', '--no-wait', '--csv');
@@ -111,7 +111,7 @@ test('standard output that takes nothing hides no outcome: standard error tells 
 
 	await service.setFault('refusal', {types: ['pause_campaign']});
 	const refused = await shell('"$@" >/dev/full', 'pause', '1001', '--yes');
-	expect(refused.stderr.match(/refused by the service: The moon is full/g)).toHaveLength(1);
+	expect(refused.stderr.match(/refused: The moon is full/g)).toHaveLength(1);
 	expect(refused.code).toBe(1);
 	await service.setFault('reset-after', {types: ['change_status']});
 	const mute = await shell('"$@" >/dev/full 2>/dev/full', 'list-off', '2001', '--yes', '--no-wait');
@@ -123,7 +123,7 @@ test('an outcome that is unknown stays so, is never sent twice, and is looked fo
 	const carriedOut = await run(['pause', '1001', '--yes', '--json']);
 	expect(rowsOf(carriedOut.stdout)).toMatchObject([{outcome: 'unknown', observed: true}]);
 	expect(carriedOut.code).toBe(4);
-	expect(carriedOut.stderr).toMatch(/outcome unknown: .*; but the service now shows \S+/);
+	expect(carriedOut.stderr).toMatch(/asked to pause 1001 at \S+, no answer; the service now shows \S+/);
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 
 	const before = requestsOf('play_campaign');
@@ -224,6 +224,26 @@ test('a question is taken back and asked anew once its campaign is called otherw
 	await stop.answer('enter', readAnewAfter);
 	expect(await stop.waitForExit()).toBe(3);
 	campaign && Object.assign(campaign, {name});
+	expect(service.commands.total).toBe(0);
+});
+
+test('what can no longer be asked is said once', async () => {
+	const [campaign] = service.state.campaigns;
+	await using pause = ask('pause', '1001');
+	await pause.waitFor('[y/N]');
+	const isNamed = campaign?.state === 'dialing';
+	campaign && Object.assign(campaign, {state: 'paused'});
+	expect(await pause.waitForExit()).toBe(0);
+	expect(isNamed).toBe(true);
+	expect(pause.text()).toContain('pause 1001: nothing was sent, it is paused already');
+	expect(pause.text().match(/nothing was sent/g)).toHaveLength(1);
+	await using stop = ask('stop', '1001');
+	await stop.waitFor(/Type its\s+name:/);
+	const listed = service.state.campaigns.splice(0, 1);
+	expect(await stop.waitForExit()).toBe(3);
+	service.state.campaigns.unshift(...listed);
+	expect(stop.text().match(/nothing was sent/g)).toHaveLength(1);
+	expect(stop.text()).toContain('nothing was sent: 1001: the service no longer shows it');
 	expect(service.commands.total).toBe(0);
 });
 

@@ -139,7 +139,7 @@ test.for<[name: string, messages: Message[], first: [role: string, says: string]
 		'one left out, one begun since',
 		[...both, ...shown(4, ['PAUSE', 'PAUSE', 'PLAY', 'HALTED'], quiet)],
 		['ok', 'all 2 paused; no call in progress any more; x closes'],
-		'2 NOT PAUSED (H asks again, 8 log, x closes): 3 began since, 4 left out',
+		'2 NOT PAUSED (H asks again, 8 log, x closes): 4 left out, 3 began since',
 	],
 	[
 		'another that shows a strange word',

@@ -14,7 +14,7 @@ import {controlOf} from '../../steering/operation.ts';
 import {statusOfTarget} from '../../steering/void.ts';
 import type {OperationType} from '../../wire/operations/index.ts';
 import {campaignListing, carryOut, confirmed, isOver, readWithin, waitForListing} from '../connect/carry-out.ts';
-import {exitOfRows, outcomeOf, saidOf} from '../connect/outcome.ts';
+import {exitOfRows, isQuiet, notSentText, outcomeIn} from '../connect/outcome-rows.ts';
 import type {Headless} from '../connect/reach.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export const write = async (
 		throw new UsageError(`there is no operation "${type}"`);
 	}
 	if (store.get().locked) {
-		say(`${type}: not sent: ${whyNoControl(store.get())}`);
+		say(notSentText(type, whyNoControl(store.get()) ?? ''));
 		return {code: exits.notSent};
 	}
 	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
@@ -104,11 +104,14 @@ export const write = async (
 		control?.(state) ?? controlOf(operation, params, forms.sentFields(type, params), state);
 	const held = heldBy(store.get(), controlIn(store.get()));
 	if (held && !given.again) {
-		say(`${type}: not sent: the same was ${held.reason}. Check what the service shows; --again sends it anyway`);
+		say(notSentText(type, `the same was ${held.reason}. Check what the service shows; --again sends it anyway`));
 		return {code: exits.notSent};
 	}
 	const batch = await confirmed(headless, offerControl(controlIn, store.get()), given);
-	if (!batch || !('controls' in batch)) {
+	if (!batch || 'why' in batch) {
+		if (batch) {
+			say(`nothing was sent: ${batch.why}`);
+		}
 		return {code: exits.notSent};
 	}
 	if (held) {
@@ -117,10 +120,9 @@ export const write = async (
 	// What is so already cannot be seen to become so.
 	const seconds = isSoAlready(store.get(), batch.controls[0]) ? 0 : wait;
 	const {sent, waited} = await carryOut(headless, batch, {wait: seconds, deadline: deadline * 1000});
-	const rows = sent.map(one => outcomeOf(one, commandOf(store.get(), one.control), undefined, waited));
-	const said = rows.flatMap(row => saidOf(row, seconds) ?? []);
-	for (const text of said) {
-		say(`${type}: ${text}`);
+	const rows = sent.map(one => outcomeIn(one, commandOf(store.get(), one.control), undefined, waited));
+	for (const row of rows.filter(one => !isQuiet(one))) {
+		say(row.says(type, true));
 	}
 	const ended = sent[0]?.ended;
 	const code = exitOfRows(headless, rows);

@@ -11,7 +11,7 @@ import type {State} from '../../model/state.ts';
 import {idOf} from '../../present/sentence.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Attention} from '../../service/poller.ts';
-import {isSettled, sendInTurn} from '../../steering/conductor.ts';
+import {isSettled, type Sent, sendInTurn} from '../../steering/conductor.ts';
 import type {Basis, Batch} from '../../steering/offer.ts';
 import {systemClock} from '../../system/clock.ts';
 import {WireError} from '../../wire/errors.ts';
@@ -102,6 +102,12 @@ const readAnew = async ({until, monitor, store, host}: Headless): Promise<string
 	return isRead ? undefined : `${host} could not be read once more: ${'reason' in link ? link.reason : 'no answer'}`;
 };
 
+/** The number of the question: a command asks one. */
+export const questionNumber = 1;
+
+/** How nothing is waited for. */
+export const unwaited: Waited = {seconds: 0, inFull: false};
+
 /** Milliseconds between two readings of what is not polled, under an open question. */
 const readAgain = 3000;
 
@@ -118,6 +124,7 @@ export const confirmed = async (headless: Headless, batch: Batch, given: GivenAn
 			basis: () => basisOf(headless),
 			subscribe: store.subscribe,
 			readAnew: () => readAnew(headless),
+			number: questionNumber,
 			// A yes is not enough for all that dial.
 			effectOf: verb.isLikely ? () => 'irreversible' : monitor.effectOf,
 			given,
@@ -126,6 +133,14 @@ export const confirmed = async (headless: Headless, batch: Batch, given: GivenAn
 	} finally {
 		clearInterval(reading);
 	}
+};
+
+/** How long a command was waited for. */
+export type Waited = {
+	/** Seconds. */
+	seconds: number;
+	/** Whether the change was waited for as long as that. */
+	inFull: boolean;
 };
 
 /** How long a command is waited for. */
@@ -140,7 +155,11 @@ type Patience = {
  * Sends what was confirmed, and waits until each is observed; a signal waits for the answer that is under way, and begins
  * nothing more.
  */
-export const carryOut = async ({store, monitor, until}: Headless, batch: Batch, {wait, deadline}: Patience) => {
+export const carryOut = async (
+	{store, monitor, until}: Headless,
+	batch: Batch,
+	{wait, deadline}: Patience,
+): Promise<{sent: Sent[]; waited: Waited}> => {
 	const leaving = watchLeaving();
 	try {
 		const sent = await sendInTurn(batch, {
@@ -162,7 +181,7 @@ export const carryOut = async ({store, monitor, until}: Headless, batch: Batch, 
 			const most = wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter;
 			await until(state => isSettled(state, controls), most, leaving.now);
 		}
-		return {sent, waited: isWaiting && !leaving.isAsked()};
+		return {sent, waited: {seconds: wait, inFull: isWaiting && !leaving.isAsked()}};
 	} finally {
 		leaving.close();
 	}

@@ -1,30 +1,20 @@
 /** The columns of `dialtop log`. */
 
 import {statSync} from 'node:fs';
-import {type AuditLine, type AuditOutcome, readLine} from '../../audit/entry.ts';
+import {type AuditLine, readLine} from '../../audit/entry.ts';
 import {type AuditRecord, linesFrom, recordOf, sizeOf} from '../../audit/read.ts';
 import {mayBeAlive} from '../../audit/who.ts';
 import type {Out} from '../../cli/out.ts';
 import {bareOf, type Column, type Format, objectOf, printedRows} from '../../cli/table.ts';
 import {inLocale} from '../../cli/text.ts';
+import {type AuditOutcome, laterWords, outcomeKinds} from '../../model/command-outcomes.ts';
 import {csvLine} from '../../present/csv-json.ts';
 import {dateAndTime, nothing, number} from '../../present/format.ts';
-import type {Role} from '../../present/theme.ts';
 import {type Found, openHistory} from './history.ts';
-
-const outcomes: Readonly<Record<AuditOutcome | 'sending', readonly [text: string, role: Role]>> = {
-	done: ['DONE', 'ok'],
-	refused: ['REFUSED', 'error'],
-	'not-sent': ['NOT SENT', 'error'],
-	unknown: ['UNKNOWN', 'error'],
-	sending: ['sending…', 'pending'],
-};
 
 /** The outcome; without one the command is still under way, or its outcome is unknown. */
 const outcomeOf = (record: AuditRecord): AuditOutcome | 'sending' =>
 	record.outcome ?? (record.later === undefined && mayBeAlive(record, Date.now()) ? 'sending' : 'unknown');
-
-const later = {observed: 'observed', 'not-observed': 'not seen', 'set-aside': 'set aside'} as const;
 
 const targetText = ({target}: AuditRecord): string =>
 	target === null ? nothing : target.id === target.name ? target.id : `${target.name} (${target.id})`;
@@ -52,15 +42,15 @@ export const logColumns: readonly Column<AuditRecord>[] = [
 	{
 		name: 'outcome',
 		of: outcomeOf,
-		text: record => outcomes[outcomeOf(record)][0],
-		role: record => outcomes[outcomeOf(record)][1],
+		text: record => outcomeKinds[outcomeOf(record)].word,
+		role: record => outcomeKinds[outcomeOf(record)].tone,
 	},
 	{name: 'ms', align: 'right', of: ({ms}) => ms, text: ({ms}) => number(ms)},
 	{
 		name: 'later',
 		title: 'then',
 		of: record => record.later,
-		text: record => (record.later ? later[record.later] : nothing),
+		text: record => (record.later ? laterWords[record.later] : nothing),
 	},
 	{name: 'seen', isHidden: true, of: ({seen}) => seen},
 	{name: 'reason', title: 'why', of: ({reason}) => reason},

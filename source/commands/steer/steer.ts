@@ -14,6 +14,7 @@ import {counted} from '../../present/format.ts';
 import {idOf, nameOf, sentence} from '../../present/sentence.ts';
 import {commandOf} from '../../steering/conductor.ts';
 import {type Skipped, whyNoControl} from '../../steering/offer.ts';
+import type {PausedAll} from '../../steering/pause-progress.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import {
 	basisOf,
@@ -22,10 +23,12 @@ import {
 	exitIfOut,
 	giveUpAfter,
 	isOver,
+	questionNumber,
 	readWithin,
+	unwaited,
 	waitForListing,
 } from '../connect/carry-out.ts';
-import {exitOfRows, outcomeOf, type TargetOutcome, withheld} from '../connect/outcome.ts';
+import {exitOfRows, outcomeIn, type TargetOutcome, withheld} from '../connect/outcome-rows.ts';
 import {type Headless, withMonitor} from '../connect/reach.ts';
 import type {Steering} from './verbs.ts';
 
@@ -39,8 +42,8 @@ export type SteerOptions = GivenAnswers & {
 export type SteerEnd = {
 	rows: readonly TargetOutcome[];
 	code: number;
-	/** The state at the end, if anything was asked. */
-	end?: State;
+	/** The state at the end, and the pause of everything, if it was one; undefined if nothing was asked. */
+	end?: {state: State; pausedAll: PausedAll | undefined};
 };
 
 const nothingSent = (code: number): SteerEnd => ({rows: [], code});
@@ -105,10 +108,8 @@ const steerWith = async (
 ): Promise<SteerEnd> => {
 	const {store, host} = headless;
 	const {verb, operation, kind, isLikely} = steering;
-	const skippedRow = ({target, why: reason, already}: Skipped): TargetOutcome => ({
-		...withheld({target, operation, verb}, steering.shown(store.get(), target.id), reason),
-		...(already === undefined ? {} : {outcome: 'nothing-to-do', observed: already || undefined}),
-	});
+	const skippedRow = ({target, ...reason}: Skipped): TargetOutcome =>
+		withheld({target, operation, verb}, steering.shown(store.get(), target.id), reason);
 	if (store.get().locked) {
 		const reason = whyNoControl(store.get()) ?? '';
 		if (isLikely) {
@@ -144,20 +145,22 @@ const steerWith = async (
 		return nothingSent(exits.notSent);
 	}
 	const {skipped = []} = batch;
+	const asked = store.get().now;
 	if ('why' in batch && skipped.length === 0) {
 		say(`nothing was sent: ${batch.why}`);
 		// That nothing dials is as good as done.
 		return nothingSent(isLikely && whyNoControl(store.get()) === undefined ? exits.done : exits.notSent);
 	}
-	const {sent, waited} = 'controls' in batch ? await carryOut(headless, batch, {wait}) : {sent: [], waited: false};
+	const {sent, waited} = 'controls' in batch ? await carryOut(headless, batch, {wait}) : {sent: [], waited: unwaited};
 	const state = store.get();
-	const outcomes = sent.map(one => {
-		const {target} = one.control;
-		return outcomeOf(one, commandOf(state, one.control), steering.shown(state, target.id), waited);
-	});
-	const place = ({id}: TargetOutcome): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-	const rows = [...skipped.map(skippedRow), ...outcomes].toSorted((one, other) => place(one) - place(other));
-	return {rows, code: exitOfRows(headless, rows), end: state};
+	const outcomes = sent.map(one =>
+		outcomeIn(one, commandOf(state, one.control), steering.shown(state, one.control.target.id), waited),
+	);
+	const orderOf = ({id}: TargetOutcome): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+	const rows = [...skipped.map(skippedRow), ...outcomes].toSorted((one, other) => orderOf(one) - orderOf(other));
+	const targets = sent.map(({control}) => control.target);
+	const pausedAll = isLikely && {batch: questionNumber, at: asked, targets, skipped};
+	return {rows, code: exitOfRows(headless, rows), end: {state, pausedAll}};
 };
 
 /**

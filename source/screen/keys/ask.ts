@@ -1,5 +1,6 @@
 /** Asks the operator to confirm a control, and sends it once it is confirmed. */
 
+import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Control} from '../../model/pending.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {tooSoon} from '../../steering/answer.ts';
@@ -74,11 +75,10 @@ const tellForm = (
 	const end: FormEnd =
 		ended.kind === 'done'
 			? {kind: 'done', answer: ended.answer, at: state.now}
-			: ended.kind === 'not-sent'
-				? {kind: 'not-sent', text: `NOT SENT: ${ended.reason}`}
-				: ended.kind === 'refused'
-					? {kind: 'failed', text: `Refused: ${ended.reason}`}
-					: {kind: 'failed', text: `Outcome UNKNOWN: ${ended.reason}; it may have been carried out`};
+			: {
+					kind: ended.kind === 'not-sent' ? 'not-sent' : 'failed',
+					text: `${outcomeKinds[ended.kind].word}: ${ended.reason}${ended.kind === 'unknown' ? '; it may have been carried out' : ''}`,
+				};
 	dispatch({type: 'form-ended', asked, operation, end});
 };
 

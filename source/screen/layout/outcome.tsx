@@ -2,9 +2,10 @@
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo} from 'react';
+import {isFailed} from '../../model/command-outcomes.ts';
 import {shownFor} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
-import {isFailed, lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
+import {lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
 import {cut, cutBefore} from '../../present/format.ts';
 import {keyFor} from '../../present/keymap.ts';
 import {maskOf} from '../../present/mask.ts';

@@ -1,10 +1,11 @@
 /** One command whole: what was asked, by whom, what was sent, and what came of it. */
 
+import {outcomeOf} from '../../../model/command-outcomes.ts';
 import type {Pending, Reading} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
 import type {Detail} from '../../state/state.ts';
-import {observedOf, outcomeOf} from './rows.ts';
+import {observedOf} from './rows.ts';
 
 const readings: Record<Reading, string> = {
 	asked: 'what was asked',
@@ -36,7 +37,7 @@ export const commandDetail = (pending: Pending, now: Moment): Detail => {
 			[target.kind, target.id === target.name ? target.id : `${target.name} (${target.id})`, kind],
 			['shown before', before ?? nothing, 'none'],
 			...sent(params, '').map(([name, value]): Detail['rows'][number] => [name, value]),
-			['outcome', outcomeOf(pending), 'none'],
+			['outcome', outcomeOf(pending).word, 'none'],
 			...(reason === '' ? [] : [['why', reason] as const]),
 			['ended at', endedAt ? when(endedAt) : nothing, 'none'],
 			['observed at', observedOf(pending, when), 'none'],

@@ -1,6 +1,7 @@
 /** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
 
-import {isAwaited, type Pending, type Phase} from '../../../model/pending.ts';
+import {laterWords, outcomeOf} from '../../../model/command-outcomes.ts';
+import {isAwaited, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {namedColumn, namesFirst, textColumn} from '../../../present/columns.ts';
 import {toneOf} from '../../../present/command-text.ts';
@@ -9,21 +10,8 @@ import type {Column} from '../../../present/grid.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../../present/mask.ts';
 import {view} from '../view.ts';
 
-/** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
-const outcomes: Record<Phase, string> = {
-	sending: 'sending…',
-	acknowledged: 'DONE',
-	done: 'DONE',
-	observed: 'DONE',
-	unobserved: 'DONE',
-	refused: 'REFUSED',
-	'not-sent': 'NOT SENT',
-	unknown: 'UNKNOWN',
-	'set-aside': 'DONE',
-};
-
 /** The outcome of a command; what was seen afterwards does not change it. */
-export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ? 'UNKNOWN' : outcomes[phase]);
+const outcomeWordOf = (pending: Pending): string => outcomeOf(pending).word;
 
 /**
  * When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen.
@@ -31,12 +19,12 @@ export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ?
  * @param when the words for the moment
  */
 export const observedOf = (pending: Pending, when: (at: Moment) => string): string => {
-	const {phase, at} = pending;
-	if (phase === 'observed') {
-		return when(at);
+	const {later, kind} = outcomeOf(pending);
+	if (later === 'observed') {
+		return when(pending.at);
 	}
-	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
-		? 'not seen'
+	return later === 'not-observed' || (later === 'set-aside' && kind === 'done')
+		? laterWords['not-observed']
 		: isAwaited(pending)
 			? 'waiting…'
 			: nothing;
@@ -52,8 +40,8 @@ export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] 
 			stays: true,
 		},
 		{
-			...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
-			cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
+			...textColumn<Pending>('outcome', 'outcome', 8, outcomeWordOf),
+			cell: pending => ({text: outcomeWordOf(pending), role: toneOf(pending)}),
 			stays: true,
 		},
 		{...textColumn<Pending>('verb', 'asked to', 10, ({command}) => command.verb), stays: true},
@@ -100,7 +88,7 @@ export const logView = view<Pending>({
 		pending.command.target.name,
 		pending.command.target.id,
 		pending.command.by,
-		outcomeOf(pending),
+		outcomeWordOf(pending),
 		pending.reason,
 	],
 });
