@@ -1,7 +1,6 @@
 /** What the page of the wire says of names and sums, made from the records of the wire and the help. */
 
-import {glossary, written} from '../../source/present/glossary.ts';
-import {formulas} from '../../source/screen/layout/formulas.ts';
+import {formulas, glossary, written} from '../../source/present/glossary.ts';
 import {accountFields} from '../../source/wire/account.ts';
 import {dashboardRecord} from '../../source/wire/dashboard.ts';
 import {loginRecord} from '../../source/wire/operations/authentication.ts';

@@ -13,7 +13,7 @@ import {regulatorsLimit} from '../model/derived.ts';
 import {actionRows} from '../present/actions.ts';
 import {boardColumns} from '../present/board-columns.ts';
 import {chartStyles} from '../present/theme.ts';
-import {themes} from '../present/themes/index.ts';
+import {themes} from '../present/themes.ts';
 import {defaultKeys, type KeysGiven, remappable, remapped} from './configured-keys.ts';
 import {dashed} from './text.ts';
 

@@ -4,7 +4,7 @@ import {csvLine, csvOf, jsonOf, snake} from '../present/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../present/format.ts';
 import type {Column as GridColumn} from '../present/grid.ts';
 import {type Look, type Paint, painter, type Role, type Theme} from '../present/theme.ts';
-import {type ThemeName, themes} from '../present/themes/index.ts';
+import {type ThemeName, themes} from '../present/themes.ts';
 import {type Out, say} from './out.ts';
 import {inLocale} from './text.ts';
 

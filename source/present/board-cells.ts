@@ -8,7 +8,7 @@ import {alertMark, alertRole} from './alert-text.ts';
 import {overlayOf} from './command-text.ts';
 import {decimals, fit, nothing, number, percent, span} from './format.ts';
 import type {Cell, Overlay} from './grid.ts';
-import {sparks} from './sparks.ts';
+import {sparks} from './spans.ts';
 import type {Role} from './theme.ts';
 
 /** How a state looks. */

@@ -1,5 +1,35 @@
 /** What the words of the screen mean, a line each: the help explains by them what is selected, and the pages list them. */
 
+/** What is said of the figures that dialtop derives itself. */
+export const formulas: readonly string[] = [
+	"* is derived by dialtop; every other figure is the service's own.",
+	'live answer* = human_answered_calls ÷ called_today; connect* = (human_answered_calls + answering_machine) ÷ called_today. SMSB campaigns have none: they send texts.',
+	'drop % 15 min*, live answer %* of the charts = drops ÷ (delivered + drops) over the fifteen minutes, and (delivered + drops) ÷ dialed over the five minutes, before each point of calls_graph_data',
+	'The times below a chart are how long before its newest point; the newest stands under its own time of day, by the service. lead_status_graph and call_status_graph carry no times: with as many points as another graph of the same answer they are taken to be of the same times, else only oldest and newest are told.',
+	'occupancy* = (oncalls + wrappingup + dead) ÷ (total − paused); of signed in* = the same ÷ total, so that pauses count',
+	'idle minutes* = total − paused − oncalls − wrappingup − dead, minute by minute of agent_graph_data. It is of the time since midnight that dialtop has seen, which stands beside it: the graph holds an hour before the start, and twelve hours are kept.',
+	'live answers/h* = human_answered_calls less the dropped ones ÷ the same hours of agents as for sales/h*; contacts/h* = the same less the wrong numbers of campaign_summary. The share* of an outcome is of the outcomes of talks: sale, refused, callback, wrong number, complete, transfer, do-not-call, promise, payment, dispute.',
+	'sales/h signed in* = sales ÷ hours of total, minute by minute of agent_graph_data, both since dialtop watches, in steps of five minutes; — below one hour',
+	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time. Where it says 00:00:00 with leads left, or nothing is dialed, there is no forecast: paused, stopped or no pace stands there instead',
+	'leads run out* = when: time left, laid into the calling hours of contact_schedule and of the profile (calling_hours), at the pace of remaining_leads ÷ time left. It is told by the clock of the service. Where no hours are known, or it dials outside of them, no time is told. The dotted line of the chart is that way, in hours of dialing alone: ┊ is a close.',
+	"connect %* = answered ÷ called, of five minutes each, by the day's counts since dialtop watches. Charts that are zoomed reach back twelve hours at most, in steps of five minutes; what dialtop has not watched is a gap.",
+	'▼ in the chart of agents logged in: so many logins were lost at once, two and a tenth of them at least.',
+	'total drop % = the worst percentage_dropped of the rows, and whose it is: no mean of them',
+	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",
+	'dropped of* is over which calls the service seems to count its drops: over live answers (human_answered_calls) or over all answered (answered_today). Drops are whole numbers, so percentage_dropped with its two decimals fits one of the two counts better. — if it fits both or neither; dialtop doctor tells the error of either.',
+	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
+	'limit passed in* = how soon the drop rate passes its limit, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data; not reached at this pace: not within a day',
+	'back under 3%*: the live answers after which percentage_dropped is under its limit, with answers and drops going on as in the last 15 minutes of calls_graph_data; not back where as many of these were dropped as the limit allows',
+	'▲ beside a status: the campaign has a critical alert that nobody has acknowledged, △: a warning, ▽: all of its alerts are acknowledged; the view of alerts says which, and under which rules.',
+	'live, at the top, holds for two intervals after the newest answer (4 s by default). Then waiting counts the seconds without one; after four intervals, and 20 s at least, everything shown is stale. Totals are as old as their oldest row. slow is how long the last answer took, from 1 s on. retrying: no answer that can be read comes; the service is left alone until then, five minutes at most. ENDED: the embedded sandbox has died, and its world is lost.',
+	'— is a value that did not come or could not be read; it is never 0.',
+	'waits* is counted from the first of the polls in a row, a minute apart at most, that all show calls_waiting. drop ±5m* = percentage_dropped less what a poll five to seven minutes ago showed.',
+	'sales/h* = sales ÷ hours of agents, which are human_answered_calls less the dropped ones × (average_talkoff_time + average_wrap_time + average_call_interval); — below one hour.',
+	'lines* = active_calls + oncalls, of number_of_lines',
+	'called in vain*, of an outage: at each poll what called_today rose by, less the share of the usual answers that came; summed up from the alert on, and by calls_graph_data for the minutes before dialtop looked. At least so many: what was called until the alert was raised is not among them.',
+	'leads a minute* = dialed, over the last 15 minutes of calls_graph_data',
+];
+
 /** The parts of the screen whose figures a term is about. */
 type Place = 'pace' | 'leads' | 'calls' | 'agents' | 'campaign' | 'settings';
 

@@ -1,6 +1,18 @@
 /** A line of text in pieces, each in a role: what the screen draws, and what commands print for people. */
+
 import {cut, width} from './format.ts';
 import type {Look, Role} from './theme.ts';
+
+const blocks = '▁▂▃▄▅▆▇█';
+
+/** A block for each value from 0 to `most`, the highest for more than that, a space where nothing is known. */
+export const sparks = (values: readonly (number | undefined)[], most: number): string =>
+	values
+		.map(value => {
+			const share = value === undefined ? undefined : Math.min(1, Math.max(0, value / most));
+			return share === undefined ? ' ' : blocks[Math.round(share * (blocks.length - 1))];
+		})
+		.join('');
 
 /** A piece of text, and what it is for the eye. */
 export type Span = readonly [role: Role, text: string];

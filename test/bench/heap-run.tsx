@@ -9,7 +9,7 @@ import {initialState, update} from '../../source/alerts/reducer.ts';
 import {createStore} from '../../source/model/store.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {painter} from '../../source/present/theme.ts';
-import {dark} from '../../source/present/themes/dark.ts';
+import {dark} from '../../source/present/themes.ts';
 import {App} from '../../source/screen/app.tsx';
 import {initialUi, updateUi} from '../../source/screen/state/state.ts';
 import {screenStoreOf} from '../../source/screen/store/running.ts';

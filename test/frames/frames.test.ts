@@ -3,7 +3,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {type Look, painter} from '../../source/present/theme.ts';
-import {themes} from '../../source/present/themes/index.ts';
+import {themes} from '../../source/present/themes.ts';
 import {sizes} from '../helpers/sizes.ts';
 import {fillAll} from '../screen/fill.ts';
 import {colourLook, plainLook} from '../screen/make.ts';

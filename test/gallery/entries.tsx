@@ -11,9 +11,9 @@ import {useStore} from '../../source/screen/store/store.ts';
 import {AlertStrip} from '../../source/screen/views/alerts/view.tsx';
 import {AlertLine} from '../../source/screen/views/board/alert-line.tsx';
 import {AgentsPane} from '../../source/screen/views/board/panes/agents.tsx';
-import {CallsPane} from '../../source/screen/views/board/panes/calls.tsx';
 import {LeadsPane} from '../../source/screen/views/board/panes/leads.tsx';
 import {PacePane} from '../../source/screen/views/board/panes/pace.tsx';
+import {CallsPane} from '../../source/screen/views/board/panes/panes.tsx';
 import {Wall} from '../../source/screen/views/board/wall.tsx';
 import {LogStrip} from '../../source/screen/views/log/view.tsx';
 import {

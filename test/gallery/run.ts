@@ -1,6 +1,6 @@
 /** The gallery in a terminal: a picture at its size, and keys that lead from one to the next. */
 import {painter} from '../../source/present/theme.ts';
-import {type ThemeName, themes} from '../../source/present/themes/index.ts';
+import {type ThemeName, themes} from '../../source/present/themes.ts';
 import {openTerminal} from '../../source/terminal/terminal.ts';
 import {filtered} from './entries.tsx';
 

@@ -14,7 +14,7 @@ import type {SearchResult} from '../../source/model/wire.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {sortRows} from '../../source/present/grid.ts';
 import {initialUi} from '../../source/screen/state/state.ts';
-import {rankNow, standingAfter} from '../../source/screen/views/board/standing.ts';
+import {rankNow, standingAfter} from '../../source/screen/views/board/rows.ts';
 import {
 	after,
 	campaign,

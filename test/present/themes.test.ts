@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
-import {themes} from '../../source/present/themes/index.ts';
+import {themes} from '../../source/present/themes.ts';
 import {paletteColour} from '../../source/terminal/style.ts';
 
 const roles = Object.keys(themes.dark);

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {ListsQuestion} from '../../source/model/wire.ts';
 import {listsWanted} from '../../source/screen/views/lists/rows.ts';
-import {selectedCampaignId} from '../../source/screen/views/table.ts';
+import {selectedCampaignId} from '../../source/screen/views/tables.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;

@@ -4,7 +4,7 @@ import type {CallingList} from '../../source/model/list.ts';
 import {cellsOf, textOf} from '../../source/present/spans.ts';
 import {pairs} from '../../source/screen/parts/pairs.ts';
 import {agentBar, agentPairs, loginsLost} from '../../source/screen/views/board/panes/agents.tsx';
-import {listLines} from '../../source/screen/views/board/panes/list-bars.ts';
+import {listLines} from '../../source/screen/views/board/panes/leads.tsx';
 import {figures, list} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 

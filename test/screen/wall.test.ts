@@ -2,7 +2,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {width} from '../../source/present/format.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {bigFigures, bigHeight} from '../../source/screen/parts/big.ts';
+import {bigFigures, bigHeight} from '../../source/screen/views/board/wall.tsx';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
 
 const wall = (columns: number, rows: number) => {

@@ -20,7 +20,7 @@ import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import {type ChartStyle, chartStyles} from '../../present/theme.ts';
-import {type ThemeName, themes} from '../../present/themes/index.ts';
+import {type ThemeName, themes} from '../../present/themes.ts';
 import {ownCompany} from '../../sandbox/rules/company.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';

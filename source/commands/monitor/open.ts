@@ -18,7 +18,7 @@ import {serviceZone} from '../../model/service-clock.ts';
 import {createStore} from '../../model/store.ts';
 import {showTimesIn} from '../../present/format.ts';
 import {painter} from '../../present/theme.ts';
-import {themes} from '../../present/themes/index.ts';
+import {themes} from '../../present/themes.ts';
 import type {Showing} from '../../screen/app.tsx';
 import type {UiOptions} from '../../screen/state/options.ts';
 import {initialUi, updateUi} from '../../screen/state/state.ts';

@@ -4,7 +4,7 @@ import {csvOf, formulasIn, jsonOf} from '../../present/csv-json.ts';
 import {counted, number, twoDigits} from '../../present/format.ts';
 import type {Ask} from '../state/prompt.ts';
 import type {Context} from '../store/context.ts';
-import type {Exported} from './documents.ts';
+import type {Exported} from './exported.ts';
 
 /** A file to be: what is in it, what has to be said of that, and how its name ends. */
 type File = {what: string; content: string | Uint8Array; note: string; extension: string};

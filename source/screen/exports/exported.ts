@@ -1,11 +1,15 @@
 /** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
 
-import {campaignRow} from '../../model/select.ts';
+import {localTime} from '../../model/call-count.ts';
+import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {View as ViewName} from '../../present/actions.ts';
-import {shownValue} from '../../present/answer-cell.ts';
+import {documentBytes, shownValue} from '../../present/answer-cell.ts';
 import type {AnswerPart} from '../../present/answer-parts.ts';
+import {type CampaignField, campaignGroups} from '../../present/campaign-fields.ts';
+import {callRows, complaintJson, complaintPage} from '../../present/complaint-page.ts';
+import {subjectText} from '../../present/complaint-text.ts';
 import {recordsOf, type Sheet, snake, type Value} from '../../present/csv-json.ts';
-import {counted} from '../../present/format.ts';
+import {counted, nothing} from '../../present/format.ts';
 import type {Column} from '../../present/grid.ts';
 import {type Mask, maskOf} from '../../present/mask.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
@@ -13,13 +17,95 @@ import type {Answer} from '../sheets/sheet.ts';
 import type {Detail} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {maskedDetail} from '../store/details.ts';
-import {exportedFields} from '../views/campaign/export.ts';
-import {exportedComplaint} from '../views/complaint/export.ts';
-import {answeredIn} from '../views/complaint/rows.ts';
+import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
 import {views} from '../views/index.ts';
-import {selectedCampaignId, type Table} from '../views/table.ts';
+import {selectedCampaignId, type Table} from '../views/tables.ts';
 import type {View} from '../views/view.ts';
-import {documentsIn, type Exported} from './documents.ts';
+
+/** The sheet on screen; undefined while there is none. */
+const exportedComplaint = ({state: present, ui, options}: Context): Exported | undefined => {
+	const state = ui.frozen ?? present;
+	const {complaint, source} = state;
+	const sheet = answeredIn(state)?.sheet;
+	if (!complaint || !sheet) {
+		return undefined;
+	}
+	const words = wordsFor({state, ui, options});
+	const asked = localTime(complaint.askedAt.wall, source.timeZone);
+	const made = `Asked of ${source.environment} at ${source.host} on ${asked} (${source.timeZone ?? 'time of this machine'}).`;
+	return {
+		name: 'complaint',
+		what: `the calls to ${subjectText(sheet.subject, maskOf(ui))}`,
+		page: complaintPage(sheet, complaint, words, made),
+		sheet: callRows(sheet, words),
+		value: complaintJson(sheet, complaint, words),
+		documents: [],
+	};
+};
+
+const exportedField = (group: string, {label, wire = '', of, raw, unit}: CampaignField, row: CampaignRow): Value[] => {
+	const bare = row.figures && raw?.(row.figures);
+	const value = raw ? bare : of(row);
+	return [group, label, wire, value === nothing ? undefined : value, bare === undefined ? undefined : unit];
+};
+
+/** The fields of a campaign: bare figures, each with its name in the interface and its unit. */
+const exportedFields = (row: CampaignRow): Sheet => ({
+	columns: ['group', 'field', 'wire_name', 'value', 'unit'],
+	rows: [
+		...campaignGroups.flatMap(({title, fields}) => fields.map(shown => exportedField(title, shown, row))),
+		...Object.entries({...row.campaign.extra, ...row.figures?.extra}).map(([name, value]) => [
+			'beyond the interface',
+			name,
+			name,
+			value,
+			undefined,
+		]),
+	],
+});
+
+/** A document found in a record. */
+type Document = {field: string; bytes: Uint8Array; extension: string};
+
+/** What can be exported now. */
+export type Exported = {
+	/** For the name of the file. */
+	name: string;
+	/** In words: `37 campaigns`. */
+	what: string;
+	/** As a page of Markdown, where it is one. */
+	page?: string;
+	/** As rows; nothing where it is no table. */
+	sheet: Sheet | undefined;
+	/** As JSON; the rows as objects where it says nothing else. */
+	value: unknown;
+	documents: readonly Document[];
+};
+
+/** What kinds of files begin with. */
+const kinds: readonly (readonly [extension: string, start: readonly number[]])[] = [
+	['pdf', [0x25, 0x50, 0x44, 0x46]],
+	['png', [0x89, 0x50, 0x4e, 0x47]],
+	['jpg', [0xff, 0xd8, 0xff]],
+	['gif', [0x47, 0x49, 0x46, 0x38]],
+	['zip', [0x50, 0x4b, 0x03, 0x04]],
+];
+
+const extensionOf = (bytes: Uint8Array): string =>
+	kinds.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? 'bin';
+
+/** The documents in the fields of a record, and in what is nested in them. */
+const documentsIn = (fields: Readonly<Record<string, unknown>>): Document[] =>
+	Object.entries(fields).flatMap(([field, value]): Document[] => {
+		if (typeof value === 'object' && value !== null) {
+			return documentsIn(value as Readonly<Record<string, unknown>>);
+		}
+		if (typeof value !== 'string' || documentBytes(value) === undefined) {
+			return [];
+		}
+		const bytes = Buffer.from(value, 'base64');
+		return [{field, bytes, extension: extensionOf(bytes)}];
+	});
 
 const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 	name,

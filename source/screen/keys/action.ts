@@ -1,6 +1,8 @@
 /** What an action does on the screen. */
 import type {ActionId, ActionRow} from '../../present/actions.ts';
+import {type Offer, whyNot} from '../../steering/offer.ts';
 import type {Context} from '../store/context.ts';
+import {ask} from './ask.ts';
 
 /** What an action does, and when. */
 export type Behaviour = {
@@ -30,4 +32,10 @@ export const withSelected = <T>(
 			run(context, it);
 		}
 	},
+});
+
+/** Asks to confirm what is offered; the reason for no offer is the reason why it cannot run. */
+export const offering = (offer: (context: Context) => Offer): Behaviour => ({
+	whyDisabled: context => whyNot(offer(context)),
+	run: context => ask(context, offer(context)),
 });

@@ -4,22 +4,24 @@ import {type ActionId, actionIds, actionRows, type View} from '../../present/act
 import {counted} from '../../present/format.ts';
 import {type Binding, bindingsIn} from '../../present/keymap.ts';
 import {isBeingSent} from '../../steering/pause-progress.ts';
+import {offerUndo} from '../../steering/undo.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
-import {showColumns, showOrders, showPalette} from '../sheets/form/open.ts';
-import {troubleFirst} from '../state/options.ts';
+import {showOrders, showPalette} from '../sheets/form/open.ts';
 import type {UiState} from '../state/state.ts';
-import {type Context, selectedCampaign, selectedCommand} from '../store/context.ts';
+import {type Context, selectedCampaign} from '../store/context.ts';
 import {accountActions} from '../views/accounts/actions.ts';
 import {companyOf} from '../views/accounts/rows.ts';
 import {alertActions} from '../views/alerts/actions.ts';
+import {boardActions} from '../views/board/actions.ts';
 import {askAgain, complaintActions, leaveComplaint} from '../views/complaint/actions.ts';
-import {commandDetail} from '../views/log/details.ts';
-import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
-import {askActions} from './ask-actions.ts';
-import {controlActions} from './control-actions.ts';
-import {focusBy, isText, move, moveColumns} from './moves.ts';
+import {listActions} from '../views/lists/actions.ts';
+import {logActions} from '../views/log/actions.ts';
+import {searchActions} from '../views/search/actions.ts';
+import {settingActions} from '../views/settings/actions.ts';
+import {type Action, type Behaviour, type Behaviours, offering} from './action.ts';
+import {isText, move, moveColumns} from './moves.ts';
 import {ordersOf, sortBy} from './orders.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
@@ -39,7 +41,7 @@ const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
 /** Closes the uppermost of what is open. */
 const goBack = (context: Context): void => {
 	const {ui, dispatch} = context;
-	const {dropLevel} = controlActions;
+	const {dropLevel} = boardActions;
 	if (ui.help && ui.helpFilter !== '') {
 		dispatch({type: 'help-filter', value: ''});
 	} else if (ui.help) {
@@ -69,7 +71,24 @@ const goBack = (context: Context): void => {
 	}
 };
 
-/** What the actions on the screen itself do. */
+/** Marks the selected row or unmarks it, and moves on to the next. */
+const mark = (context: Context): void => {
+	const {ui, tables, dispatch} = context;
+	const {marked, rows, selectedIndex, idOf} = tables[ui.view];
+	const row = rows[selectedIndex];
+	if (row !== undefined) {
+		// Each table knows the ids of its own rows.
+		const id = (idOf as (row: unknown) => string)(row);
+		const ids = new Set(marked);
+		if (!ids.delete(id)) {
+			ids.add(id);
+		}
+		dispatch({type: 'mark', ids});
+		move(context, index => index + 1);
+	}
+};
+
+/** What the actions that hold in several views do. */
 const screenActions = {
 	up: {run: context => move(context, index => index - 1)},
 	down: {run: context => move(context, index => index + 1)},
@@ -89,26 +108,10 @@ const screenActions = {
 
 	campaigns: view('campaigns'),
 	lists: view('lists'),
-	campaign: {...view('campaign'), hintNow: ({ui}, hint) => (ui.view === 'campaigns' ? hint : undefined)},
 	searchView: view('search'),
 	settings: view('settings'),
 	alerts: view('alerts'),
 	log: view('log'),
-	nextPane: {run: context => focusBy(context, 1)},
-	previousPane: {run: context => focusBy(context, -1)},
-	zoom: {
-		hintNow: ({ui}, hint) => (ui.zoom ? 'unzoom' : hint),
-		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
-	},
-	wall: {
-		hintNow: ({ui}, hint) => (ui.wall ? 'leave the wall' : hint),
-		run({ui, dispatch}) {
-			if (ui.view !== 'campaigns') {
-				dispatch({type: 'view', view: 'campaigns'});
-			}
-			dispatch({type: 'wall', wall: !ui.wall});
-		},
-	},
 	filter: {
 		hintNow: ({ui}, hint) => (ui.help ? 'find' : hint),
 		whyDisabled: context => (context.ui.help ? undefined : whyNoTable(context)),
@@ -126,10 +129,6 @@ const screenActions = {
 	sort: {
 		whyDisabled: whyNoTable,
 		run: context => showOrders(context, ordersOf(context).find(({mark}) => mark !== undefined)?.id),
-	},
-	chooseColumns: {run: showColumns},
-	sortByTrouble: {
-		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
 	},
 	sortNext: {
 		whyDisabled: whyNoTable,
@@ -176,9 +175,6 @@ const screenActions = {
 			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	},
-	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state}, pending) =>
-		dispatch({type: 'detail', detail: commandDetail(pending, state.now)}),
-	),
 	copy: {
 		whyDisabled(context) {
 			const copied = copiedIn(context);
@@ -242,6 +238,11 @@ const screenActions = {
 		},
 	},
 	quitNow: {run: ({quit}) => quit()},
+	mark: {
+		whyDisabled: ({ui, tables}) => (tables[ui.view].rows.length > 0 ? undefined : 'there is no row'),
+		run: mark,
+	},
+	undo: offering(({state}) => offerUndo(state)),
 } satisfies Behaviours;
 
 /** Asks before what is staged, or still to be sent, is lost: Enter stays. */
@@ -277,10 +278,14 @@ const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 /** Joins two groups of actions. An action that is in both does not compile. */
 const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A & B => ({...some, ...others});
 
+const ofCampaigns = joined(joined(boardActions, listActions), settingActions);
+const ofPeople = joined(joined(searchActions, accountActions), complaintActions);
+const ofThisRun = joined(alertActions, logActions);
+
 /** What every action does. A missing one does not compile. */
 const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
-	joined(joined(screenActions, askActions), joined(joined(accountActions, complaintActions), alertActions)),
-	controlActions,
+	screenActions,
+	joined(ofCampaigns, joined(ofPeople, ofThisRun)),
 );
 
 /** Every action, by its name. */

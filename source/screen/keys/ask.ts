@@ -1,7 +1,8 @@
-/** Asks the operator to confirm a control, and sends it once it is confirmed. */
+/** Asks the operator for what a control needs and to confirm it, and sends it once it is confirmed. */
 
 import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Control} from '../../model/pending.ts';
+import type {OperationType} from '../../model/wire.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {tooSoon} from '../../steering/answer.ts';
 import {afterUpdate} from '../../steering/changes.ts';
@@ -10,7 +11,8 @@ import {type Batch, type Offer, skippedTexts} from '../../steering/offer.ts';
 import {type Confirmation, fitsOn, fitted, rowsFor} from '../../steering/question.ts';
 import {asShown} from '../../steering/void.ts';
 import type {FormEnd} from '../sheets/form/end.ts';
-import {operationOf} from '../sheets/memory.ts';
+import {operationOf} from '../sheets/sheet.ts';
+import type {Ask} from '../state/prompt.ts';
 import type {Context} from '../store/context.ts';
 
 /** Why nothing can be sent yet. */
@@ -122,4 +124,38 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		dispatch({type: 'mark', ids: new Set()});
 	}
 	void send(now, prompt);
+};
+
+/** What is wrong with a value of one parameter, by the catalogue. */
+export const whyNotParameter = (
+	{monitor}: Pick<Context, 'monitor'>,
+	operation: OperationType,
+	name: string,
+	value: string,
+): string | undefined => {
+	if (value.trim() === '') {
+		return 'type something, or Esc to leave';
+	}
+	const checked = monitor?.check(operation, {[name]: value});
+	const problems = checked === undefined || checked.ok ? [] : checked.problems;
+	return problems.find(problem => problem.name === name)?.message;
+};
+
+/** Asks for the value of one parameter, within what the catalogue allows. */
+export const askParameter = (
+	context: Context,
+	[operation, name]: readonly [OperationType, string],
+	parts: Pick<Ask, 'about' | 'label' | 'value'>,
+	next: (value: string, context: Context) => void,
+): void => {
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			...parts,
+			kind: 'ask',
+			wrong: '',
+			check: value => whyNotParameter(context.now(), operation, name, value),
+			next: value => next(value.trim(), context.now()),
+		},
+	});
 };

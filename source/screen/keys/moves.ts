@@ -4,7 +4,7 @@ import {paneNames, tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {views} from '../views/index.ts';
-import {selectedCampaignId} from '../views/table.ts';
+import {selectedCampaignId} from '../views/tables.ts';
 
 /** Moves the selection, or scrolls what is open over the table. */
 export const move = (context: Context, to: (index: number, last: number) => number): void => {
@@ -71,4 +71,12 @@ export const focusBy = (context: Context, step: 1 | -1): void => {
 	}
 	const at = order.indexOf(ui.focus);
 	dispatch({type: 'focus', focus: order[(at + step + order.length) % order.length] ?? 'board'});
+};
+
+/** Says what is wrong with a filter that was typed. */
+export const sayIfNotApplied = ({tables, ui, say}: Context): void => {
+	const {problem} = tables[ui.view];
+	if (problem !== undefined) {
+		say(`A part of the filter is not applied: ${problem}`, 'error');
+	}
 };

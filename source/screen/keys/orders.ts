@@ -3,7 +3,7 @@ import {type Column, sortMark} from '../../present/grid.ts';
 import type {Sort} from '../state/options.ts';
 import type {Context} from '../store/context.ts';
 import {views} from '../views/index.ts';
-import {selectedCampaignId} from '../views/table.ts';
+import {selectedCampaignId} from '../views/tables.ts';
 import type {View} from '../views/view.ts';
 
 /** An order. */

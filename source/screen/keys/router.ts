@@ -8,13 +8,13 @@ import {answered, recheck} from '../../steering/conductor.ts';
 import type {Confirmation} from '../../steering/question.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {editText} from '../parts/text-edit.ts';
-import {sayIfNotApplied} from '../sheets/palette/looking.ts';
 import {pressSheet} from '../sheets/press.ts';
 import {tierOf} from '../state/layout.ts';
 import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
 import type {Context} from '../store/context.ts';
 import {actionFor} from './actions.ts';
 import {ask, askAnew, carryOut} from './ask.ts';
+import {sayIfNotApplied} from './moves.ts';
 
 /** What the router needs beside the context. */
 export type RouterParts = {

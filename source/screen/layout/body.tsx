@@ -1,20 +1,108 @@
 /** What stands between the header and the footer: the view, and the panes below it. */
+
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
-import {memo} from 'react';
-import type {Size} from '../parts/panel.tsx';
+import {type ComponentType, memo} from 'react';
+import type {View} from '../../present/actions.ts';
+import {maskOf} from '../../present/mask.ts';
+import {FieldTable, fieldLines, fitsTable} from '../parts/field-table.tsx';
+import {Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {AnswerSheet} from '../sheets/answer/view.tsx';
+import {FormSheet} from '../sheets/form/view.tsx';
+import {PaletteSheet} from '../sheets/palette/view.tsx';
+import {operationOf} from '../sheets/sheet.ts';
 import {type Layout, layout, tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
+import {maskedDetail} from '../store/details.ts';
 import type {Shown} from '../store/shown.ts';
-import {useReport, useStore} from '../store/store.ts';
-import {AlertStrip} from '../views/alerts/view.tsx';
+import {shallow, useReport, useStore} from '../store/store.ts';
+import {AccountsView} from '../views/accounts/view.tsx';
+import {AlertStrip, AlertsView} from '../views/alerts/view.tsx';
 import {AlertLine} from '../views/board/alert-line.tsx';
 import {Panes} from '../views/board/panes/panes.tsx';
-import {LogStrip} from '../views/log/view.tsx';
+import {Board} from '../views/board/view.tsx';
+import {Wall} from '../views/board/wall.tsx';
+import {CampaignView} from '../views/campaign/view.tsx';
+import {ComplaintView} from '../views/complaint/view.tsx';
+import {ListsView} from '../views/lists/view.tsx';
+import {LogStrip, LogView} from '../views/log/view.tsx';
+import {SearchView} from '../views/search/view.tsx';
+import {SettingsView} from '../views/settings/view.tsx';
 import {Covered} from '../views/table-view.tsx';
 import {coveredByPrompt} from './footer.tsx';
-import {Main} from './main.tsx';
+import {Help} from './help.tsx';
 import {coveredByOutcome} from './outcome.tsx';
+
+function OpenSheet(size: Size) {
+	const {sheet, catalogue} = useStore(({ui}) => ({sheet: ui.sheet, catalogue: ui.catalogue}), shallow);
+	if (sheet?.answer) {
+		return <AnswerSheet {...size} answer={sheet.answer} />;
+	}
+	if (sheet?.form) {
+		const operation = operationOf(catalogue, sheet.form.operation);
+		return operation ? <FormSheet {...size} form={sheet.form} operation={operation} /> : null;
+	}
+	return sheet?.palette ? <PaletteSheet {...size} palette={sheet.palette} /> : null;
+}
+
+/** The details that are open. */
+function Details(size: Size) {
+	const {detail, masked} = useStore(({ui}) => ui);
+	const inner = inside(size);
+	const shown = detail && maskedDetail(detail, maskOf({masked}));
+	const isTable = shown !== undefined && fitsTable(shown.rows, inner);
+	const lines = shown && !isTable ? fieldLines(shown.rows, inner.width) : [];
+	const scrollEnd = Math.max(0, lines.length - inner.height);
+	useReport({page: inner.height, scrollEnd});
+	if (!shown) {
+		return null;
+	}
+	const top = Math.min(shown.top, scrollEnd);
+	const note = scrollEnd > 0 ? `lines ${top + 1}-${top + inner.height} of ${lines.length}, ↑ ↓ scroll` : '';
+	return (
+		<Panel {...size} title={shown.title} note={note} isFocused>
+			{isTable ? <FieldTable rows={shown.rows} /> : <Lines {...inner} lines={lines.slice(top)} />}
+		</Panel>
+	);
+}
+
+const components: Readonly<Record<View, ComponentType<Size>>> = {
+	campaigns: Board,
+	campaign: CampaignView,
+	lists: ListsView,
+	search: SearchView,
+	settings: SettingsView,
+	accounts: AccountsView,
+	alerts: AlertsView,
+	log: LogView,
+	complaint: ComplaintView,
+};
+
+/** The main part. */
+const Main = memo((size: Size) => {
+	const {view, hasSheet, help, hasDetail, wall} = useStore(
+		({ui}) => ({
+			view: ui.view,
+			hasSheet: ui.sheet !== undefined,
+			help: ui.help,
+			hasDetail: ui.detail !== undefined,
+			wall: ui.wall,
+		}),
+		shallow,
+	);
+	if (hasSheet) {
+		return <OpenSheet {...size} />;
+	}
+	if (help) {
+		return <Help {...size} />;
+	}
+	if (hasDetail) {
+		return <Details {...size} />;
+	}
+	const Component = wall && view === 'campaigns' ? Wall : components[view];
+	return <Component {...size} />;
+});
 
 /** Whether the board is on screen, alone or with its panes: then the newest alert stands above it. */
 const isOnBoard = ({view, help, detail, sheet}: UiState): boolean => view === 'campaigns' && !help && !detail && !sheet;

@@ -7,11 +7,11 @@ import {elapsed, type Moment} from '../../model/time.ts';
 import {width as cells, counted, cut, dayAndTime, ownedClock, span} from '../../present/format.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import {listEvery} from '../../service/schedule.ts';
-import {Ends} from '../parts/ends.tsx';
+import {Ends} from '../parts/line.tsx';
 import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
-import {selectedCampaignId} from '../views/table.ts';
+import {selectedCampaignId} from '../views/tables.ts';
 
 /** The link is live for so many intervals after the newest answer. */
 const livePatience = 2;

@@ -4,7 +4,7 @@ import {dropCounting} from '../../model/drop-counting.ts';
 import type {ActionRow} from '../../present/actions.ts';
 import {matches} from '../../present/filter.ts';
 import {capital, width as cells, fit, wrap} from '../../present/format.ts';
-import {glossary, type Term, termsOf, termsOfColumn, written} from '../../present/glossary.ts';
+import {formulas, glossary, type Term, termsOf, termsOfColumn, written} from '../../present/glossary.ts';
 import {bindingsIn, keyLabel} from '../../present/keymap.ts';
 import {faintLines, type Spans} from '../../present/spans.ts';
 import {actions} from '../keys/actions.ts';
@@ -14,7 +14,6 @@ import {belowHelpAndSheets, type Context} from '../store/context.ts';
 import {useReport, useShown} from '../store/store.ts';
 import {campaignColumns} from '../views/board/rows.ts';
 import {noMatch} from '../views/empty.ts';
-import {formulas} from './formulas.ts';
 
 const groups: readonly (readonly [ActionRow['group'], string])[] = [
 	['control', 'Control (a capital letter starts a write; every write asks first)'],

@@ -1,9 +1,11 @@
 /** What was said or done last, in the lower border of the body: the keys stay below it, and nothing moves as it comes and goes. */
+
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo} from 'react';
 import {isFailed} from '../../model/command-outcomes.ts';
 import {shownFor} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import {lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
 import {cut, cutBefore} from '../../present/format.ts';
@@ -12,11 +14,38 @@ import {maskOf} from '../../present/mask.ts';
 import {wrapSentence} from '../../present/sentence.ts';
 import type {Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
+import {progressOf} from '../../steering/pause-progress.ts';
 import {Line, Lines} from '../parts/line.tsx';
+import type {UiState} from '../state/state.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
 import {coveredByPrompt} from './footer.tsx';
-import {pauseAllLines} from './pause-all.ts';
+
+/** Lines that they must leave for everything else. */
+const aroundPause = 12;
+
+type Progress = ReturnType<typeof progressOf>;
+
+const noProgress: Progress = [];
+
+/** The lines of each state: they are asked for more than once in a frame. */
+const made = new WeakMap<State, {ui: UiState; lines: Progress}>();
+
+/** The lines; none where nothing was paused in this way, or the operator closed them. */
+const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Progress => {
+	const {pausedAll, rows} = ui;
+	if (!pausedAll) {
+		return noProgress;
+	}
+	const known = made.get(state);
+	if (known?.ui === ui) {
+		return known.lines;
+	}
+	const keys = {again: keyFor(keymap, 'pauseAll'), log: keyFor(keymap, 'log'), close: keyFor(keymap, 'back')};
+	const lines = progressOf(state, pausedAll, keys).slice(0, Math.max(0, rows - aroundPause));
+	made.set(state, {ui, lines});
+	return lines;
+};
 
 /** Milliseconds that something said stays; an error stays until the next key. */
 const saidFor = 15_000;

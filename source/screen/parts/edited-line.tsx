@@ -1,12 +1,54 @@
 /** A line of text that is being edited: the reducer in text-edit.ts does the typing, ink-text-input shows it. */
+
 import {Box} from 'ink';
 import TextInput from 'ink-text-input';
 import {useLayoutEffect, useState} from 'react';
+import stringWidth from 'string-width';
 import {fit} from '../../present/format.ts';
 import type {Spans} from '../../present/spans.ts';
 import {Line} from './line.tsx';
-import type {TextState} from './text-edit.ts';
-import {type TextWindow, textWindow} from './text-window.ts';
+import {graphemes, type TextState} from './text-edit.ts';
+
+/** The part of a line that fits into its field, in characters of one code point each. */
+type TextWindow = {
+	readonly chars: readonly string[];
+	/** The character that the cursor stands on; `chars.length` when it stands behind the last. */
+	readonly cursor: number;
+};
+
+/** Replaces characters that terminals draw in different widths, here as everywhere in the program. */
+const REPLACEMENT = '□';
+
+/** A grapheme as one code point that every terminal draws in the same one or two cells. */
+function showable(grapheme: string): string {
+	const normal = grapheme.normalize('NFC');
+	const single = normal.length === String.fromCodePoint(normal.codePointAt(0) ?? 0).length;
+	const width = stringWidth(normal);
+	return single && (width === 1 || width === 2) && !/\p{Extended_Pictographic}/u.test(normal) ? normal : REPLACEMENT;
+}
+
+/**
+ * The part of a line to show in `width` cells: the cursor is always in it, and with it as much as fits, the end of the
+ * line rather than its beginning. With a mask every character shows as the mask.
+ */
+export function textWindow({value, cursor}: TextState, width: number, mask?: string): TextWindow {
+	const show = (text: string) => graphemes(text).map(part => (mask === undefined ? showable(part) : mask));
+	const before = show(value.slice(0, cursor));
+	const after = show(value.slice(cursor));
+	const [under = ' '] = after;
+	let room = Math.max(1, width) - stringWidth(under);
+	let start = before.length;
+	while (start > 0 && stringWidth(before[start - 1] ?? '') <= room) {
+		start--;
+		room -= stringWidth(before[start] ?? '');
+	}
+	let end = Math.min(1, after.length);
+	while (end < after.length && stringWidth(after[end] ?? '') <= room) {
+		room -= stringWidth(after[end] ?? '');
+		end++;
+	}
+	return {chars: [...before.slice(start), ...after.slice(0, end)], cursor: before.length - start};
+}
 
 /** The text, and what stands around it. */
 export type EditedLineProps = {

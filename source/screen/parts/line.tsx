@@ -1,8 +1,34 @@
 /** Lines of text: one node of Ink's layout for a line or a block of them, whatever their pieces are. */
+
 import {createContext, createElement, memo, use} from 'react';
 import {toAscii, withoutBlocks} from '../../present/ascii.ts';
 import {cellsOf, cutSpans, painted, type Spans, sameSpans} from '../../present/spans.ts';
 import type {Look} from '../../present/theme.ts';
+
+/** Cells between two pieces. */
+const gap = 2;
+
+const joined = (pieces: readonly Spans[]): Spans =>
+	pieces.flatMap((piece, at) => (at > 0 ? [['text', ' '.repeat(gap)], ...piece] : piece));
+
+/** The pieces that fit into so many cells, each whole or not at all. */
+const fitting = (pieces: readonly Spans[], width: number): readonly Spans[] => {
+	let used = -gap;
+	return pieces.filter(piece => {
+		const fits = used + gap + cellsOf(piece) <= width;
+		used += fits ? gap + cellsOf(piece) : 0;
+		return fits;
+	});
+};
+
+/** Pieces left and right on one line; those of the left that do not fit are left out whole. */
+export function Ends({left, right, width}: {left: readonly Spans[]; right: readonly Spans[]; width: number}) {
+	const end = right.reduce((sum, piece) => sum + cellsOf(piece) + gap, 0);
+	const start = joined(fitting(left, width - end));
+	const last = joined(right);
+	const between = width - cellsOf(start) - cellsOf(last);
+	return <Line spans={[...start, ['text', ' '.repeat(Math.max(0, between))], ...last]} width={width} />;
+}
 
 /** The look of what is drawn below; a part whose figures are old gives a faded one. */
 export const LookContext = createContext<Look | undefined>(undefined);

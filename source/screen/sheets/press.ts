@@ -10,10 +10,9 @@ import {openForm, pressForm, trySend} from './form/form.ts';
 import {catalogueOf, prefilledFor} from './form/open.ts';
 import {takesNothing} from './form/rows.ts';
 import {sendForm} from './form/send.ts';
-import {operationOf, rememberDraft} from './memory.ts';
 import {type PaletteEntry, paletteEntries} from './palette/entries.ts';
 import {openPalette, pressPalette, selectedEntry, withLine} from './palette/palette.ts';
-import {type Answer, type Form, type Palette, type Sheet, withoutTop} from './sheet.ts';
+import {type Answer, type Form, operationOf, type Palette, rememberDraft, type Sheet, withoutTop} from './sheet.ts';
 
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});

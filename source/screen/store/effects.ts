@@ -4,9 +4,9 @@ import {useEffect} from 'react';
 import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../views/accounts/rows.ts';
-import {standingAfter} from '../views/board/standing.ts';
+import {standingAfter} from '../views/board/rows.ts';
 import {listsOnScreen} from '../views/lists/rows.ts';
-import {selectedCampaignId} from '../views/table.ts';
+import {selectedCampaignId} from '../views/tables.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
 /** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */

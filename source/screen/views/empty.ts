@@ -6,8 +6,11 @@ import type {ActionId} from '../../present/actions.ts';
 import {clock} from '../../present/format.ts';
 import {keyFor} from '../../present/keymap.ts';
 import type {Context} from '../store/context.ts';
-import {failed} from '../store/failed.ts';
 import type {Shown} from '../store/shown.ts';
+
+/** Why something could not be had: the service's own words where it said no. */
+export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
+	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
 
 type Keys = Pick<Context, 'options'>;
 

@@ -10,7 +10,7 @@ import type {State} from '../../../source/model/state.ts';
 import {createStore, type Store} from '../../../source/model/store.ts';
 import {keymap} from '../../../source/present/keymap.ts';
 import {painter} from '../../../source/present/theme.ts';
-import {dark} from '../../../source/present/themes/dark.ts';
+import {dark} from '../../../source/present/themes.ts';
 import {showApp} from '../../../source/screen/app.tsx';
 import type {UiOptions} from '../../../source/screen/state/options.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../../source/screen/state/state.ts';

@@ -15,7 +15,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {askedFor, storedFrame, storeFrame, versionOf} from '../../../source/commands/monitor/painted.ts';
 import {painter} from '../../../source/present/theme.ts';
-import {themes} from '../../../source/present/themes/index.ts';
+import {themes} from '../../../source/present/themes.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
 import {sizes} from '../../helpers/sizes.ts';
 import {frameOfInk} from '../../screen/draw.tsx';

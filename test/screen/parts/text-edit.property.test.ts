@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
+import {textWindow} from '../../../source/screen/parts/edited-line.tsx';
 import {editText, graphemes, type TextState} from '../../../source/screen/parts/text-edit.ts';
-import {textWindow} from '../../../source/screen/parts/text-window.ts';
 import type {Key} from '../../../source/terminal/decode.ts';
 
 const pressed = (name: string, text?: string): Key => ({

@@ -2,8 +2,8 @@
 import type {Moment} from '../../../model/time.ts';
 import type {FormOperation} from '../../../service/forms.ts';
 import {openAnswer} from '../answer/answer.ts';
-import {keepable, rememberSent} from '../memory.ts';
 import type {Asked, Form, FormMemory, Sheet} from '../sheet.ts';
+import {keepable, rememberSent} from '../sheet.ts';
 
 /** How it ended: with an answer, with a reason, or not sent. */
 export type FormEnd =

@@ -2,9 +2,9 @@
 import type {OperationType} from '../../../model/wire.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
 import {type Context, selectedCampaign, selectedList} from '../../store/context.ts';
-import {operationOf} from '../memory.ts';
 import {openPalette} from '../palette/palette.ts';
 import type {Form, Palette} from '../sheet.ts';
+import {operationOf} from '../sheet.ts';
 import {openForm} from './form.ts';
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;

@@ -9,8 +9,8 @@ import {offerControl, whyNoControl, whyNoRead} from '../../../steering/offer.ts'
 import {controlOf} from '../../../steering/operation.ts';
 import {ask} from '../../keys/ask.ts';
 import type {Context} from '../../store/context.ts';
-import {rememberSent} from '../memory.ts';
 import type {Asked, Form} from '../sheet.ts';
+import {rememberSent} from '../sheet.ts';
 import type {FormEnd} from './end.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -12,10 +12,17 @@ import type {Sort} from '../../state/options.ts';
 import {belowHelpAndSheets, type Context} from '../../store/context.ts';
 import {columnEntries} from '../../views/board/column-picker.ts';
 import type {Palette} from '../sheet.ts';
-import {wordsIn} from '../words.ts';
 import {fuzzyRank} from './fuzzy.ts';
 import type {Line} from './line.ts';
 import {linesFor} from './verbs.ts';
+
+const pieces = /(?:"[^"]*"|'[^']*'|\S)+/g;
+
+const quotes = /"([^"]*)"|'([^']*)'/g;
+
+/** The words of a line: `query="ann lee" days=7` has two. */
+const wordsIn = (line: string): string[] =>
+	(line.match(pieces) ?? []).map(word => word.replace(quotes, (_whole, double = '', single = '') => double + single));
 
 /** An entry of the palette. */
 export type PaletteEntry = {

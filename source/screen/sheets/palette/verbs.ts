@@ -1,12 +1,237 @@
 /** Words of the palette that others follow: `pause 1004`, `level 1004 1.8`, `list-off 50018`, `search smith`. */
 
-import {type CampaignVerb, campaignVerbs, whyNoControl} from '../../../steering/offer.ts';
-import {askCallAgain, askDoNotCall, askTestCall, askText, whyNotParameter} from '../../keys/steps.ts';
+import type {ActionId} from '../../../present/actions.ts';
+import {spaced} from '../../../present/format.ts';
+import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
+import {actions} from '../../keys/actions.ts';
+import {whyNotParameter} from '../../keys/ask.ts';
+import {isText, sayIfNotApplied, toCampaign} from '../../keys/moves.ts';
+import {ordersOf} from '../../keys/orders.ts';
+import {paneNames} from '../../state/layout.ts';
 import type {Context} from '../../store/context.ts';
-import {type Line, type Lines, running, unfinished} from './line.ts';
-import {calls, filter, oneList, search, sort} from './looking.ts';
-import {campaignVerb, idsMeant, level, listVerb, playOrPause, switchList} from './steering.ts';
-import {actionWords} from './words.ts';
+import {askTestCall} from '../../views/board/actions.ts';
+import {askCallsOf, whyNotCallsOf} from '../../views/complaint/actions.ts';
+import {showList} from '../../views/lists/actions.ts';
+import {askCallAgain, askDoNotCall, askText} from '../../views/search/actions.ts';
+import {showForm} from '../form/open.ts';
+import {fuzzyRank} from './fuzzy.ts';
+import {impossible, type Line, type Lines, running, unfinished} from './line.ts';
+import {
+	aboutOf,
+	campaignsIn,
+	campaignVerb,
+	idsMeant,
+	level,
+	listVerb,
+	meantBy,
+	playOrPause,
+	statusIn,
+	switchList,
+	whyNoCampaign,
+} from './steering.ts';
+
+/** Something that is only looked at, by a text. */
+const looking =
+	(
+		word: string,
+		about: (text: string) => string,
+		run: (context: Context, text: string) => void,
+		whyNone: (context: Context, text: string) => string | undefined,
+	): Lines =>
+	(rest = '', context) =>
+		rest === '' ? [] : [running(`${word} ${rest}`, about(rest), now => run(now, rest), {why: whyNone(context, rest)})];
+
+/** `search smith`. */
+const search = looking(
+	'search',
+	() => 'search leads and calls',
+	({dispatch, monitor}, query) => {
+		dispatch({type: 'view', view: 'search'});
+		void monitor?.search({query});
+	},
+	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+);
+
+/** `filter spring`. */
+const filter = looking(
+	'filter',
+	() => 'filter the rows on screen',
+	(context, value) => {
+		context.dispatch({type: 'filter', value});
+		sayIfNotApplied(context.now());
+	},
+	context => (isText(context) ? 'there are no rows in this view' : undefined),
+);
+
+/** `calls garcia`. */
+const calls = looking(
+	'calls',
+	() => 'complaint sheet: every call of a number, a name or an account',
+	askCallsOf,
+	whyNotCallsOf,
+);
+
+/** `list 50018`. */
+const oneList = looking(
+	'list',
+	() => 'the whole list, as get_list answers it',
+	(context, id) => void showList(context, id),
+	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+);
+
+/** `sort drop`. */
+const sort: Lines = (rest = '', context) => {
+	if (rest === '') {
+		return [];
+	}
+	const orders = ordersOf(context).map(order => ({...order, summary: ''}));
+	const found = fuzzyRank(rest, orders)
+		// The title of another column may be nearer by its letters.
+		.toSorted((a, b) => Number(b.id === rest) - Number(a.id === rest))
+		.map(order =>
+			running(`sort ${order.name}`, order.about, ({dispatch}) => dispatch({type: 'sort', sort: order.sort})),
+		);
+	const why = orders.length === 0 ? 'there are no rows in this view' : 'no column is called so';
+	return found.length > 0 ? found : [impossible(`sort ${rest}`, why)];
+};
+
+/** Does what an action does, or says why not. */
+const perform = (context: Context, id: ActionId): void => {
+	const {label, whyDisabled, run} = actions[id];
+	const why = whyDisabled?.(context);
+	if (why === undefined) {
+		run(context);
+	} else {
+		context.say(`${label}: not now, ${why}`, 'error');
+	}
+};
+
+/** Something that is done with one campaign, which is selected for it. */
+const onCampaign =
+	(word: string, run: (context: Context, id: string) => void): Lines =>
+	(rest = '', context) => {
+		if (rest === '') {
+			return [];
+		}
+		const all = campaignsIn(context);
+		const lines = meantBy(all, rest).map(({ids}): Line => {
+			const [id = ''] = ids;
+			const text = `${word} ${ids.join(' ')}`;
+			return ids.length > 1
+				? impossible(text, `${word} takes one campaign`)
+				: running(text, aboutOf(all, ids, statusIn(context), 'campaign'), now => {
+						toCampaign(now, id);
+						run(now.now(), id);
+					});
+		});
+		return lines.length > 0 ? lines : [impossible(`${word} ${rest}`, whyNoCampaign(context, rest))];
+	};
+
+/** An action on one campaign. */
+const acting = (id: ActionId): [string, Lines] => [spaced(id), onCampaign(spaced(id), now => perform(now, id))];
+
+/** A view, with its rows filtered. */
+const filtering = (id: ActionId): [string, Lines] => [
+	spaced(id),
+	(rest = '') =>
+		rest === ''
+			? []
+			: [
+					running(`${spaced(id)} ${rest}`, `${actions[id].label}, those with this in them`, now => {
+						perform(now, id);
+						now.now().dispatch({type: 'filter', value: rest});
+					}),
+				],
+];
+
+const zoom: Lines = (rest = '') =>
+	rest === ''
+		? []
+		: paneNames
+				.filter(pane => pane.startsWith(rest.toLowerCase()))
+				.map(pane =>
+					running(`zoom ${pane}`, 'this pane on the whole screen', now => {
+						now.dispatch({type: 'view', view: 'campaigns'});
+						now.dispatch({type: 'focus', focus: pane});
+						now.dispatch({type: 'zoom', zoom: true});
+					}),
+				);
+
+const mark: Lines = (rest = '', context) => {
+	const all = campaignsIn(context);
+	return rest === ''
+		? []
+		: meantBy(all, rest).map(({ids}) =>
+				running(`mark ${ids.join(' ')}`, aboutOf(all, ids, statusIn(context), 'campaign'), now => {
+					now.dispatch({type: 'view', view: 'campaigns'});
+					now.dispatch({type: 'mark', ids: new Set([...(now.ui.marks.campaigns ?? []), ...ids])});
+				}),
+			);
+};
+
+const help: Lines = (rest = '') =>
+	rest === ''
+		? []
+		: [
+				running(`help ${rest}`, 'what the help says of it', ({dispatch}) => {
+					dispatch({type: 'help', open: true});
+					dispatch({type: 'help-filter', value: rest});
+				}),
+			];
+
+const company: Lines = (rest = '', context) =>
+	rest === ''
+		? []
+		: [
+				running(
+					`company ${rest}`,
+					'the accounts of this company',
+					({dispatch}) => {
+						dispatch({type: 'view', view: 'accounts'});
+						dispatch({type: 'company', id: rest});
+					},
+					{why: whyNotParameter(context, 'fetch_accounts', 'company_id', rest)},
+				),
+			];
+
+const searchFilters: Lines = (rest = '', context) =>
+	rest === ''
+		? []
+		: [
+				running(
+					`search filters ${rest}`,
+					'search by more than a text, by a form',
+					now => void showForm(now, 'search_lead', {query: rest}, {leadsTo: 'search'}),
+					{why: whyNoRead(context.state)},
+				),
+			];
+
+/** Names of actions, each with what it makes of the rest of the line. */
+const actionWords: readonly (readonly [word: string, lines: Lines])[] = [
+	acting('settings'),
+	acting('editSettings'),
+	acting('levelUp'),
+	acting('levelDown'),
+	acting('dropLevel'),
+	acting('acknowledge'),
+	[
+		'lists',
+		onCampaign('lists', now => {
+			now.dispatch({type: 'lists-of-all', all: false});
+			now.dispatch({type: 'view', view: 'lists'});
+		}),
+	],
+	['campaign', onCampaign('campaign', ({dispatch}) => dispatch({type: 'view', view: 'campaign'}))],
+	filtering('alerts'),
+	filtering('log'),
+	filtering('accounts'),
+	filtering('campaigns'),
+	['zoom', zoom],
+	['mark', mark],
+	['help', help],
+	['company', company],
+	['search filters', searchFilters],
+];
 
 /** Something for a number: it is asked about by what its key asks, and never kept. */
 const forNumber =

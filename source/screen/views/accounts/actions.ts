@@ -1,16 +1,100 @@
 /** What an operator can do about accounts: see those of a company, add one, change one, put one onto a list. */
 
 import type {Account} from '../../../model/account.ts';
+import type {AccountPhone} from '../../../model/wire.ts';
+import {decimals} from '../../../present/format.ts';
 import {fieldWords} from '../../../present/parameter-words.ts';
+import type {Typed} from '../../../service/forms.ts';
 import {whyNoControl} from '../../../steering/offer.ts';
 import {type Behaviours, withSelected} from '../../keys/action.ts';
-import {askCompany} from '../../keys/steps.ts';
+import {askParameter} from '../../keys/ask.ts';
 import {showForm} from '../../sheets/form/open.ts';
 import type {Form} from '../../sheets/sheet.ts';
+import type {Detail} from '../../state/state.ts';
 import {type Context, selectedAccount, selectedCampaign} from '../../store/context.ts';
-import {accountDetail} from './details.ts';
-import {accountForm, type Filled, leadsForm} from './forms.ts';
-import {companyOf} from './rows.ts';
+import {fieldsOf} from '../../store/details.ts';
+import {companiesOf, companyOf} from './rows.ts';
+
+const phoneText = ({number, type, timeZone}: AccountPhone): string =>
+	[number, type, timeZone !== undefined && `UTC ${timeZone}`].filter(Boolean).join(' ');
+
+/** Every field of an account, what dialtop does not know at the end. */
+const accountDetail = (account: Account): Detail => {
+	const {key: _key, altered: _altered, id, companyId, phones, emails, extra, unreadable, balance, ...others} = account;
+	return {
+		title: 'Account',
+		rows: [
+			...(id === undefined ? [] : [['account id', id] as const]),
+			...(companyId === undefined ? [] : [['company id', companyId, 'none'] as const]),
+			...(balance === undefined ? [] : [['balance', decimals(balance, 2), 'none'] as const]),
+			...fieldsOf({...others, extra: {}, unreadable: []}),
+			...(phones ?? []).map((phone, index) => [`phone ${index + 1}`, phoneText(phone)] as const),
+			...(emails ?? []).map((email, index) => [`email ${index + 1}`, email] as const),
+			...fieldsOf({extra, unreadable}),
+		],
+		top: 0,
+	};
+};
+
+/** The values of a form, and the fields left out of it, since they could not be read or shown as they came. */
+type Filled = {typed: Typed; left: readonly string[]};
+
+/** A value of a form: the account's property, the form's field, and the text. */
+type Filling = readonly [of: string, field: string, value: string];
+
+const filled = ({altered, unreadable}: Account, fillings: readonly Filling[]): Filled => {
+	const given = fillings.filter(([, , value]) => value !== '');
+	const left = given.filter(([of]) => altered.includes(of));
+	const kept = given.filter(([of]) => !altered.includes(of));
+	return {
+		typed: Object.fromEntries(kept.map(([, field, value]) => [field, value])),
+		left: [...left.map(([, field]) => field), ...unreadable],
+	};
+};
+
+const accountFields: readonly (readonly [of: keyof Account, field: string])[] = [
+	['id', 'accountid'],
+	['firstName', 'first_name'],
+	['lastName', 'last_name'],
+	['email', 'email'],
+	['phone', 'phone'],
+	['address', 'address1'],
+	['city', 'city'],
+	['state', 'state'],
+	['postalCode', 'postal_code'],
+	['country', 'country'],
+	['balance', 'balance'],
+	['birthday', 'birthday'],
+	['companyName', 'company_name'],
+];
+
+/** Fills add_account with an account as it is; a field that is not edited keeps its value. */
+const accountForm = (account: Account, companyId: string): Filled =>
+	filled(account, [
+		['companyId', 'account[company_id]', account.companyId ?? companyId],
+		...accountFields.map(([of, field]): Filling => [of, `account[${field}]`, String(account[of] ?? '')]),
+		...Object.entries(account.extra)
+			.filter(([name]) => /^custom(?:[1-9]|1\d|20)$/.test(name))
+			.map(([name, value]): Filling => [name, `account[${name}]`, value]),
+		...(account.phones ?? []).flatMap(({number, type = '', timeZone = ''}, index): Filling[] => [
+			['phones', `phones[${index}][phone_number]`, number],
+			['phones', `phones[${index}][phone_type]`, type],
+			['phones', `phones[${index}][time_zone]`, timeZone],
+		]),
+		...(account.emails ?? []).map((email, index): Filling => ['emails', `emails[${index}]`, email]),
+	]);
+
+/** Fills add_leads with the phones and emails of an account. */
+const leadsForm = (account: Account): Filled => {
+	const {id = '', firstName = '', lastName = '', phone = '', phones, email = '', emails} = account;
+	return filled(account, [
+		['id', 'account_id', id],
+		['firstName', 'first_name', firstName],
+		['lastName', 'last_name', lastName],
+		phones ? ['phones', 'phones', phones.map(({number}) => number).join(', ')] : ['phone', 'phones', phone],
+		emails ? ['emails', 'emails', emails.join(', ')] : ['email', 'emails', email],
+	]);
+};
 
 const noAccount = 'no account is selected';
 
@@ -46,6 +130,50 @@ const changeAccount = async (context: Context, {key}: Account, companyId: string
 	here.dispatch({type: 'hush'});
 	const form = accountForm(account, companyId);
 	await showForm(here, 'add_account', form.typed, {...noticeOf(form), focus: 'account[first_name]'});
+};
+
+const askCompanyId = (context: Context): void =>
+	askParameter(
+		context,
+		['fetch_accounts', 'company_id'],
+		{
+			about: `${context.state.source.environment}: the accounts of which company? It is remembered for this profile.`,
+			label: 'Company id: ',
+			value: companyOf(context) ?? '',
+		},
+		(id, now) => now.dispatch({type: 'company', id}),
+	);
+
+/** Stands among the companies for one whose id is typed. */
+const another = 'another';
+
+/** Asks for the company whose accounts are shown: one of those that are known by now, or another. */
+const askCompany = (context: Context): void => {
+	const present = companyOf(context);
+	const known = companiesOf(context);
+	if (known.every(id => id === present)) {
+		askCompanyId(context);
+		return;
+	}
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: `${context.state.source.environment}: the accounts of which company?`,
+			choices: [...known, another].map(id => ({id, label: id})),
+			at: Math.max(0, known.indexOf(present ?? '')),
+			check: () => undefined,
+			next(id) {
+				const now = context.now();
+				if (id === another) {
+					askCompanyId(now);
+				} else {
+					now.dispatch({type: 'company', id});
+				}
+			},
+			wrong: '',
+		},
+	});
 };
 
 /** What the actions about accounts do. */

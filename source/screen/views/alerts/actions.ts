@@ -7,7 +7,7 @@ import {groupSentence} from '../../../present/alert-text.ts';
 import type {Behaviours} from '../../keys/action.ts';
 import {toCampaign} from '../../keys/moves.ts';
 import type {Context} from '../../store/context.ts';
-import {selectedCampaignId} from '../table.ts';
+import {selectedCampaignId} from '../tables.ts';
 import type {AlertRow} from './rows.ts';
 
 /** The selected row in the view of alerts. */

@@ -11,13 +11,11 @@ import type {Cell, Overlay} from '../../../present/grid.ts';
 import {changesOf} from '../../../steering/changes.ts';
 import type {Size} from '../../parts/panel.tsx';
 import type {UiState} from '../../state/state.ts';
-import {failed} from '../../store/failed.ts';
 import {shallow, useStore} from '../../store/store.ts';
-import {emptyBoard} from '../empty.ts';
-import type {Table} from '../table.ts';
+import {emptyBoard, failed} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {campaignColumns} from './rows.ts';
-import {rankNow} from './standing.ts';
+import type {Table} from '../tables.ts';
+import {campaignColumns, rankNow} from './rows.ts';
 
 /** The totals of the columns that have one, by their ids. */
 const sumsOf = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): readonly (readonly [string, Cell])[] =>

@@ -4,13 +4,100 @@ import {dropStandingOf, worstDrop} from '../../../model/drops.ts';
 import {readinessOfAll} from '../../../model/readiness.ts';
 import {type CampaignRow, isOld, oldestAge, totalsOf} from '../../../model/select.ts';
 import {readyRole} from '../../../present/board-cells.ts';
-import {age, number, percent} from '../../../present/format.ts';
+import {age, width as cells, fit, number, percent, withId} from '../../../present/format.ts';
+import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
-import {type BigFigure, bigFigures, bigHeight} from '../../parts/big.ts';
 import {Lines, useLook} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import {useShown} from '../../store/store.ts';
 import {Board} from './view.tsx';
+
+/** A figure with its label, and what it is of where that is not everything. */
+type BigFigure = {label: string; of?: {name: string; id: string}; value: string; role: Role};
+
+/** The label in so many cells: of a name that must be cut the id stays. */
+const labelIn = ({label, of}: BigFigure, width: number): string =>
+	of ? `${label} ${withId(of.name, of.id, width - cells(label) - 1)}` : label;
+
+/** Lines that large figures take: the label and the digits. */
+export const bigHeight = 6;
+
+/** Rows of a glyph from above; `#` is a block. */
+const glyphs = new Map<string, readonly string[]>([
+	['0', ['###', '# #', '# #', '# #', '###']],
+	['1', ['  #', '  #', '  #', '  #', '  #']],
+	['2', ['###', '  #', '###', '#  ', '###']],
+	['3', ['###', '  #', '###', '  #', '###']],
+	['4', ['# #', '# #', '###', '  #', '  #']],
+	['5', ['###', '#  ', '###', '  #', '###']],
+	['6', ['###', '#  ', '###', '# #', '###']],
+	['7', ['###', '  #', '  #', '  #', '  #']],
+	['8', ['###', '# #', '###', '# #', '###']],
+	['9', ['###', '# #', '###', '  #', '###']],
+	['.', [' ', ' ', ' ', ' ', '#']],
+	[',', ['  ', '  ', '  ', ' #', '# ']],
+	['%', ['# #', '  #', ' # ', '#  ', '# #']],
+	['—', ['   ', '   ', '###', '   ', '   ']],
+]);
+
+/** Cells of `9,999` and of `12.4%`: the room that each figure keeps while it changes. */
+const room = 18;
+
+/** One row of a value, each of its pixels so many cells wide. */
+const rowOf = (value: string, row: number, pixel: number, block: string): string =>
+	[...value]
+		.map(character => glyphs.get(character)?.[row] ?? '')
+		.join(' ')
+		.replace(/./g, dot => (dot === '#' ? block : ' ').repeat(pixel));
+
+const isDrawable = (value: string): boolean => [...value].every(character => glyphs.has(character));
+
+/** One figure as six lines of exactly so many cells, at the right end of them; its label may be wider. */
+const figureLines = (figure: BigFigure, width: number, labelWidth: number, pixel: number, block: string): Spans[] => {
+	const {value, role} = figure;
+	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, block));
+	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
+	// What is too long to be drawn is still told.
+	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
+	return [
+		[['faint', fit(labelIn(figure, labelWidth), labelWidth, 'right')]],
+		...shown.map((text): Spans => [[role, fit(text, width, 'right')]]),
+	];
+};
+
+/**
+ * Figures side by side over the whole width; in one line where they cannot be drawn large.
+ *
+ * @param block the character that digits are made of
+ */
+export const bigFigures = (figures: readonly BigFigure[], width: number, height: number, block = '█'): Spans[] => {
+	const share = Math.floor((width - 1) / figures.length);
+	const pixel = share > room * 2 ? 2 : 1;
+	if (share < room || height < bigHeight) {
+		// What the figures themselves leave is for the names, so that no figure is cut.
+		const left = width - figures.reduce((sum, {label, value}) => sum + cells(label) + cells(value) + 3, 0);
+		return [
+			figures.flatMap(
+				(figure): Spans => [
+					['faint', `  ${labelIn(figure, cells(figure.label) + left)} `],
+					[figure.role, figure.value],
+				],
+			),
+		];
+	}
+	const digits = Math.min(share - 1, room * pixel);
+	const gap = share - digits;
+	// The gap before a figure is room for its label.
+	const drawn = figures.map((figure, at) =>
+		figureLines(figure, digits, at > 0 ? digits + gap - 1 : digits, pixel, block),
+	);
+	return Array.from({length: bigHeight}, (_, row) =>
+		drawn.flatMap((lines, at): Spans => {
+			const isBeforeLabel = row === 0 && at < drawn.length - 1;
+			return [...(lines[row] ?? []), ['text', ' '.repeat(isBeforeLabel ? 1 : gap)]];
+		}),
+	);
+};
 
 /** With less than this left the board would show too little beside large digits. */
 const boardAtLeast = 10;

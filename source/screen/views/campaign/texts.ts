@@ -30,7 +30,7 @@ import {wrapSentence} from '../../../present/sentence.ts';
 import {cellsOf, faintLines, type Span, type Spans} from '../../../present/spans.ts';
 import {disputeTimes} from '../../../present/status-text.ts';
 import type {Role} from '../../../present/theme.ts';
-import {failed} from '../../store/failed.ts';
+import {failed} from '../empty.ts';
 
 /** Its state, or the command under way; and since when that is seen. */
 const stateSpans = (row: CampaignRow, now: Moment): Spans => {

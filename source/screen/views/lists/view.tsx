@@ -12,8 +12,8 @@ import type {UiState} from '../../state/state.ts';
 import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {whyEmpty, withKey} from '../empty.ts';
-import {selectedCampaignId} from '../table.ts';
 import {TableView} from '../table-view.tsx';
+import {selectedCampaignId} from '../tables.ts';
 import {listsWanted} from './rows.ts';
 
 /** The service's own filters, in words. */

@@ -1,9 +1,9 @@
 /** View 4: what search_lead found. */
 
-import type {Search, State} from '../../../model/state.ts';
+import type {Search, SearchFilters, State} from '../../../model/state.ts';
 import {width as cells, dayAndTime, wrap} from '../../../present/format.ts';
 import {positionOf} from '../../../present/grid.ts';
-import {maskOf} from '../../../present/mask.ts';
+import {type Mask, maskOf} from '../../../present/mask.ts';
 import {searchColumns} from '../../../present/search-columns.ts';
 import type {Spans} from '../../../present/spans.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
@@ -11,7 +11,30 @@ import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {disconnected, noMatch, withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {questionWords} from './words.ts';
+
+type Words = {[Name in keyof SearchFilters]-?: (value: string, mask: Mask) => string};
+
+/** In the order in which they are said. */
+const words: Words = {
+	search_date: value => `on ${value}`,
+	from: value => `from ${value}`,
+	to: value => `to ${value}`,
+	days: value => `${value} ${value === '1' ? 'day' : 'days'} back`,
+	call_type: value => value,
+	status: value => `status ${value}`,
+	flag: value => `flag ${value}`,
+	name: (value, mask) => `holder ${mask('name', value)}`,
+	username: (value, mask) => `agent ${mask('name', value)}`,
+};
+
+/** The question of a search: `"lopez", from 2026-03-01, status DROP`. */
+const questionWords = ({query, filters}: Pick<Search, 'query' | 'filters'>, mask: Mask): string => {
+	const said = Object.entries(words).flatMap(([name, say]) => {
+		const value = filters[name as keyof SearchFilters];
+		return value === undefined ? [] : [say(String(value), mask)];
+	});
+	return [query === '' ? 'calls' : `"${mask('query', query)}"`, ...said].join(', ');
+};
 
 /** What the service says below its entries. It may name anybody in words that nothing marks as a name, so a mask hides all of it. */
 const shownFooter = (search: Search | undefined, keys: Pick<Context, 'options'>, isMasked: boolean): string => {

@@ -8,7 +8,8 @@ import {wordsOf} from '../../../present/setting-words.ts';
 import {campaignTarget} from '../../../steering/campaigns.ts';
 import {levelNow, stepped, stepText, valueText, whyNoLevel} from '../../../steering/changes.ts';
 import type {Staged} from '../../../steering/offer.ts';
-import {whyNotParameter} from '../../keys/steps.ts';
+import type {Behaviour} from '../../keys/action.ts';
+import {whyNotParameter} from '../../keys/ask.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../../store/context.ts';
 
 /** Why a setting cannot be changed here at all. */
@@ -192,3 +193,32 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 			: sentence(`Level of ${word(campaignId)}${how} ${from} → ${to}${bound} staged; ${waysText(context)}`, names),
 	);
 };
+
+/** The names of the settings that are staged for the selected campaign. */
+export const stagedNames = (context: Context): readonly string[] => [
+	...(context.ui.staged.get(selectedCampaign(context)?.campaign.id ?? '')?.keys() ?? []),
+];
+
+/** Drops some of the staged changes of the selected campaign. */
+export const dropping = (
+	isMeant: (name: string, context: Context) => boolean,
+	whyNone: string,
+	said: (names: readonly string[]) => string,
+): Behaviour => {
+	const meant = (context: Context) => stagedNames(context).filter(name => isMeant(name, context));
+	return {
+		whyDisabled: context => (meant(context).length > 0 ? undefined : whyNone),
+		run(context) {
+			const [names, row] = [meant(context), selectedCampaign(context)];
+			if (row) {
+				for (const name of names) {
+					context.dispatch({type: 'stage', campaignId: row.campaign.id, name, staged: undefined});
+				}
+				context.say(`${said(names)}; nothing was sent`);
+			}
+		},
+	};
+};
+
+/** Says that one of them is dropped. */
+export const noLongerStaged = ([name]: readonly string[]): string => `${wordsOf(name ?? '').words} is no longer staged`;

@@ -8,8 +8,8 @@ import {inside, type Size} from '../../parts/panel.tsx';
 import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {noCampaign, whyEmpty} from '../empty.ts';
-import {selectedCampaignId} from '../table.ts';
 import {TableView} from '../table-view.tsx';
+import {selectedCampaignId} from '../tables.ts';
 import {type SettingRow, settingColumns} from './rows.ts';
 import {waysText} from './staging.ts';
 

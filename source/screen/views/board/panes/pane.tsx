@@ -15,9 +15,9 @@ import {Lines, LookContext, useLook} from '../../../parts/line.tsx';
 import {type Pair, pairs} from '../../../parts/pairs.ts';
 import {inside, Panel, type Size} from '../../../parts/panel.tsx';
 import type {PaneName} from '../../../state/layout.ts';
-import {failed} from '../../../store/failed.ts';
 import type {Shown} from '../../../store/shown.ts';
 import {shallow, useStore} from '../../../store/store.ts';
+import {failed} from '../../empty.ts';
 
 /** The selected campaign's figures. */
 export type PaneData = {

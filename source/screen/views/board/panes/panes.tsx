@@ -1,12 +1,75 @@
 /** The panes by name, and several of them over an area. */
+
 import {Box} from 'ink';
 import {type ComponentType, memo} from 'react';
+import type {LiveCalls} from '../../../../model/history.ts';
+import {number} from '../../../../present/format.ts';
+import type {Point} from '../../../parts/chart.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import type {Layout, PaneName} from '../../../state/layout.ts';
 import {AgentsPane} from './agents.tsx';
-import {CallsPane} from './calls.tsx';
 import {LeadsPane} from './leads.tsx';
 import {PacePane} from './pace.tsx';
+import {FiguresAndCharts, Pane} from './pane.tsx';
+import {atPolls, axisWithPast, besideTimed, pointsOf, stepsWithin, type Timed, withPast} from './points.ts';
+
+/** What a point of either source counts. */
+type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
+
+/** The calls pane. */
+export const CallsPane = memo((size: Size) => {
+	return (
+		<Pane name="calls" title="Calls" {...size}>
+			{({figures, dashboard, isZoomed}, inner) => {
+				const isBad = (figures.waiting ?? 0) > 0 && figures.ready === 0;
+				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
+				const {liveCalls = []} = dashboard;
+				const isOurs = liveCalls.length < 2;
+				const timed: Timed<CallCounts> = isOurs
+					? atPolls(dashboard.history.liveCalls)
+					: besideTimed(liveCalls, dashboard);
+				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history.past, timed.axis, inner.width) : [];
+				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
+					withPast(steps, pointsOf(timed, of), of);
+				// Said once: in each title it would take the columns of all.
+				const source = isOurs ? ', as polled' : '';
+				return (
+					<FiguresAndCharts
+						{...inner}
+						figures={[
+							{label: 'active', value: number(figures.activeCalls), room: 5},
+							{label: 'ringing', value: number(figures.ringing), room: 5, role: 'chart.first'},
+							{label: 'waiting', value: number(figures.waiting), room: 4, role: isBad ? 'error' : 'chart.third'},
+							{label: 'in IVR', value: number(figures.inIvr), room: 4, role: 'chart.fourth'},
+							{label: 'connected today', value: number(figures.connectedCalls), room: 6},
+						]}
+						axis={axisWithPast(timed.axis, steps)}
+						charts={[
+							{
+								title: `ringing${source}`,
+								titleBeside: isOurs ? ['ringing,', 'as polled'] : ['ringing'],
+								role: 'chart.first',
+								points: line(({ringing}) => ringing),
+							},
+							{
+								title: 'waiting',
+								titleBeside: ['waiting'],
+								role: isBad ? 'error' : 'chart.third',
+								points: line(({waiting}) => waiting),
+							},
+							{
+								title: 'in IVR',
+								role: 'chart.fourth',
+								points: line(({inIvr}) => inIvr),
+								isSmall: true,
+							},
+						]}
+					/>
+				);
+			}}
+		</Pane>
+	);
+});
 
 const components: Readonly<Record<PaneName, ComponentType<Size>>> = {
 	pace: PacePane,

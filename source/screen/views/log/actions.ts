@@ -1,10 +1,13 @@
-/** One command whole: what was asked, by whom, what was sent, and what came of it. */
+/** What an operator can do about commands of this run: see one whole, set one aside. */
 
 import {outcomeOf} from '../../../model/command-outcomes.ts';
 import type {Pending, Reading} from '../../../model/pending.ts';
+import {isSettable} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
+import {type Behaviours, withSelected} from '../../keys/action.ts';
 import type {Detail} from '../../state/state.ts';
+import {selectedCommand} from '../../store/context.ts';
 import {observedOf} from './rows.ts';
 
 const readings: Record<Reading, string> = {
@@ -23,7 +26,7 @@ const sent = (value: unknown, name: string): [string, string][] => {
 };
 
 /** The fields of a command, told at `now`. Its secrets were never kept. */
-export const commandDetail = (pending: Pending, now: Moment): Detail => {
+const commandDetail = (pending: Pending, now: Moment): Detail => {
 	const when = (at: Moment): string => dayAndTime(at, now);
 	const {command, askedAt, endedAt, seen, reading, reason} = pending;
 	const {operation, params, target, verb, by, before} = command;
@@ -47,3 +50,18 @@ export const commandDetail = (pending: Pending, now: Moment): Detail => {
 		top: 0,
 	};
 };
+
+/** What the actions of the view do. */
+export const logActions = {
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending, state.now)}),
+	),
+	setAside: withSelected(
+		context => {
+			const pending = selectedCommand(context);
+			return pending && isSettable(pending) ? pending : undefined;
+		},
+		'no command is selected that is UNKNOWN or not observed',
+		({monitor}, {command}) => monitor?.setAside(command.id),
+	),
+} satisfies Behaviours;

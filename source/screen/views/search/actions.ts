@@ -1,120 +1,23 @@
-/** Chains of prompts that collect what a control needs. Each answer is checked before the next prompt; nothing is sent. */
+/** What an operator can do about leads and calls: search for them, bar a number, text it. */
 
-import type {OperationType} from '../../model/wire.ts';
-import {nameOf, sentence, word} from '../../present/sentence.ts';
-import {campaignTarget} from '../../steering/campaigns.ts';
-import {type ForCampaign, offerCallAgain, offerDoNotCall, offerTestCall, offerText} from '../../steering/numbers.ts';
-import type {Offer} from '../../steering/offer.ts';
-import type {Ask} from '../state/prompt.ts';
-import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../store/context.ts';
-import {companiesOf, companyOf} from '../views/accounts/rows.ts';
-import {ask} from './ask.ts';
+import type {OperationType} from '../../../model/wire.ts';
+import {sentence, word} from '../../../present/sentence.ts';
+import {type ForCampaign, offerCallAgain, offerDoNotCall, offerText} from '../../../steering/numbers.ts';
+import {type Offer, whyNoControl} from '../../../steering/offer.ts';
+import {type Behaviours, withSelected} from '../../keys/action.ts';
+import {ask, askParameter, whyNotParameter} from '../../keys/ask.ts';
+import {showForm} from '../../sheets/form/open.ts';
+import type {Ask} from '../../state/prompt.ts';
+import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../../store/context.ts';
+import {fieldsOf} from '../../store/details.ts';
 
-/** What is wrong with a value of one parameter, by the catalogue. */
-export const whyNotParameter = (
-	{monitor}: Pick<Context, 'monitor'>,
-	operation: OperationType,
-	name: string,
-	value: string,
-): string | undefined => {
-	if (value.trim() === '') {
-		return 'type something, or Esc to leave';
-	}
-	const checked = monitor?.check(operation, {[name]: value});
-	const problems = checked === undefined || checked.ok ? [] : checked.problems;
-	return problems.find(problem => problem.name === name)?.message;
-};
-
-/** Asks for the value of one parameter, within what the catalogue allows. */
-const askParameter = (
-	context: Context,
-	[operation, name]: readonly [OperationType, string],
-	parts: Pick<Ask, 'about' | 'label' | 'value'>,
-	next: (value: string, context: Context) => void,
-): void => {
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			...parts,
-			kind: 'ask',
-			wrong: '',
-			check: value => whyNotParameter(context.now(), operation, name, value),
-			next: value => next(value.trim(), context.now()),
-		},
-	});
-};
-
-const askCompanyId = (context: Context): void =>
-	askParameter(
-		context,
-		['fetch_accounts', 'company_id'],
-		{
-			about: `${context.state.source.environment}: the accounts of which company? It is remembered for this profile.`,
-			label: 'Company id: ',
-			value: companyOf(context) ?? '',
-		},
-		(id, now) => now.dispatch({type: 'company', id}),
+/** The last search, as the values of search_lead's form. */
+const askedLast = ({search}: Context['state']): Readonly<Record<string, string>> =>
+	Object.fromEntries(
+		Object.entries({query: search?.query, ...search?.filters}).flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, String(value)]],
+		),
 	);
-
-/** Stands among the companies for one whose id is typed. */
-const another = 'another';
-
-/** Asks for the company whose accounts are shown: one of those that are known by now, or another. */
-export const askCompany = (context: Context): void => {
-	const present = companyOf(context);
-	const known = companiesOf(context);
-	if (known.every(id => id === present)) {
-		askCompanyId(context);
-		return;
-	}
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'choose',
-			about: `${context.state.source.environment}: the accounts of which company?`,
-			choices: [...known, another].map(id => ({id, label: id})),
-			at: Math.max(0, known.indexOf(present ?? '')),
-			check: () => undefined,
-			next(id) {
-				const now = context.now();
-				if (id === another) {
-					askCompanyId(now);
-				} else {
-					now.dispatch({type: 'company', id});
-				}
-			},
-			wrong: '',
-		},
-	});
-};
-
-/** T: a number, unless it is given, and a caller ID, then the question. */
-export const askTestCall = (context: Context, given?: string): void => {
-	const row = selectedCampaign(context);
-	if (!row) {
-		return;
-	}
-	const {id, name} = row.campaign;
-	const about = `${context.state.source.environment}: test call with the settings of campaign ${word(id)}.`;
-	const names = nameOf(campaignTarget(row));
-	const askCallerId = (number: string, now: Context): void =>
-		askParameter(
-			now,
-			['dial_number', 'callerid'],
-			{
-				about: sentence(`${about} It calls ${word(number)}.`, names),
-				label: 'Caller ID to show: ',
-				value: row.figures?.callerId ?? '',
-			},
-			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
-		);
-	if (given !== undefined) {
-		askCallerId(given, context);
-		return;
-	}
-	const parts = {about: sentence(about, names), label: 'Number to call: ', value: ''};
-	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
-};
 
 /** The campaign of the selected entry, or else the one selected on the board. */
 const campaignMeant = (context: Context): ForCampaign | undefined => {
@@ -206,3 +109,27 @@ export const askText = (context: Context, given?: string, givenMessage?: string)
 	};
 	withNumber(context, ['send_text_message', 'to'], to, next, given);
 };
+
+/** What the actions of the view do. */
+export const searchActions = {
+	search: {
+		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
+	},
+	entryDetails: withSelected(
+		({tables: {search}}) => search.rows[search.selectedIndex],
+		'there is no entry',
+		({dispatch}, {id, entry}) =>
+			dispatch({type: 'detail', detail: {title: `Call ${id}`, rows: fieldsOf(entry), top: 0}}),
+	),
+	searchFilters: {
+		run: context => void showForm(context, 'search_lead', askedLast(context.state), {leadsTo: 'search'}),
+	},
+	doNotCall: {
+		whyDisabled: ({state}) => whyNoControl(state),
+		run: context => askDoNotCall(context),
+	},
+	text: {
+		whyDisabled: ({state}) => whyNoControl(state),
+		run: context => askText(context),
+	},
+} satisfies Behaviours;

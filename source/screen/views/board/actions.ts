@@ -1,0 +1,125 @@
+/** What an operator can do about campaigns: play, pause, stop, change the level, place a test call. */
+
+import {dialLevel} from '../../../model/setting-values.ts';
+import {nameOf, sentence, word} from '../../../present/sentence.ts';
+import {
+	campaignTarget,
+	offerPauseAll,
+	offerPlayOrPause,
+	offerStop,
+	whyNoPauseAll,
+} from '../../../steering/campaigns.ts';
+import {offerUpdate, whyNoLevel} from '../../../steering/changes.ts';
+import {offerTestCall} from '../../../steering/numbers.ts';
+import {type Offer, whyNoControl, whyNot} from '../../../steering/offer.ts';
+import {isBeingSent} from '../../../steering/pause-progress.ts';
+import {type Behaviour, type Behaviours, offering} from '../../keys/action.ts';
+import {ask, askParameter} from '../../keys/ask.ts';
+import {focusBy} from '../../keys/moves.ts';
+import {showColumns} from '../../sheets/form/open.ts';
+import {troubleFirst} from '../../state/options.ts';
+import {type Context, campaignsMeant, selectedCampaign} from '../../store/context.ts';
+import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/staging.ts';
+
+const noCampaign = 'no campaign is selected';
+
+const isLevelStaged = (context: Context): boolean => stagedNames(context).includes(dialLevel);
+
+const stepLevel = (step: 1 | -1): Behaviour => ({
+	whyDisabled(context) {
+		const row = selectedCampaign(context);
+		return row ? whyNoLevel(context.state, row) : noCampaign;
+	},
+	run: context => stageLevel(context, step),
+});
+
+/** Pause of everything, with a word on what a filter hides. */
+const offerOfAll = ({state, ui}: Context): Offer =>
+	offerPauseAll(state, ui.filters.campaigns ? 'Those that the filter hides are among them.' : undefined);
+
+/** T: a number, unless it is given, and a caller ID, then the question. */
+export const askTestCall = (context: Context, given?: string): void => {
+	const row = selectedCampaign(context);
+	if (!row) {
+		return;
+	}
+	const {id, name} = row.campaign;
+	const about = `${context.state.source.environment}: test call with the settings of campaign ${word(id)}.`;
+	const names = nameOf(campaignTarget(row));
+	const askCallerId = (number: string, now: Context): void =>
+		askParameter(
+			now,
+			['dial_number', 'callerid'],
+			{
+				about: sentence(`${about} It calls ${word(number)}.`, names),
+				label: 'Caller ID to show: ',
+				value: row.figures?.callerId ?? '',
+			},
+			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
+		);
+	if (given !== undefined) {
+		askCallerId(given, context);
+		return;
+	}
+	const parts = {about: sentence(about, names), label: 'Number to call: ', value: ''};
+	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
+};
+
+/** What the actions about campaigns, and about the board itself, do. */
+export const boardActions = {
+	pauseAll: {
+		whyDisabled: context =>
+			isBeingSent(context.state, context.ui.pausedAll)
+				? 'the last pause of everything is still being sent'
+				: whyNoPauseAll(context.state),
+		run: context => ask(context, offerOfAll(context)),
+	},
+	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),
+	stop: offering(context => offerStop(context.state, campaignsMeant(context))),
+	editSettings: {
+		hintNow: (context, hint) => (isLevelStaged(context) ? 'send the level' : hint),
+		whyDisabled: context =>
+			isLevelStaged(context)
+				? whyNot(offerUpdate(context, selectedCampaign(context), dialLevel))
+				: selectedCampaign(context)
+					? undefined
+					: noCampaign,
+		run(context) {
+			if (isLevelStaged(context)) {
+				ask(context, offerUpdate(context, selectedCampaign(context), dialLevel));
+			} else {
+				context.dispatch({type: 'view', view: 'settings'});
+			}
+		},
+	},
+	levelUp: stepLevel(1),
+	levelDown: stepLevel(-1),
+	dropLevel: dropping(name => name === dialLevel, 'no level is staged', noLongerStaged),
+	testCall: {
+		whyDisabled: context => whyNoControl(context.state) ?? (selectedCampaign(context) ? undefined : noCampaign),
+		run: context => askTestCall(context),
+	},
+	campaign: {
+		hintNow: ({ui}, hint) => (ui.view === 'campaigns' ? hint : undefined),
+		run: ({dispatch}) => dispatch({type: 'view', view: 'campaign'}),
+	},
+	nextPane: {run: context => focusBy(context, 1)},
+	previousPane: {run: context => focusBy(context, -1)},
+	zoom: {
+		hintNow: ({ui}, hint) => (ui.zoom ? 'unzoom' : hint),
+		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
+	},
+	wall: {
+		hintNow: ({ui}, hint) => (ui.wall ? 'leave the wall' : hint),
+		run({ui, dispatch}) {
+			if (ui.view !== 'campaigns') {
+				dispatch({type: 'view', view: 'campaigns'});
+			}
+			dispatch({type: 'wall', wall: !ui.wall});
+		},
+	},
+	chooseColumns: {run: showColumns},
+	sortByTrouble: {
+		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
+	},
+} satisfies Behaviours;
