@@ -2,7 +2,8 @@
 import type {Alert, AlertSettings, RuleSettings} from '../model/alert.ts';
 import {dropBudget, dropForecast, dropLine, honestPercent, regulatorsLimit} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf} from '../model/drops.ts';
-import {lately, type Recent} from '../model/recent.ts';
+import {lately, recentOf} from '../model/recent.ts';
+import type {CampaignRow} from '../model/select.ts';
 import type {Needs} from '../model/unread.ts';
 import type {AlertWords, CampaignRule} from './rule.ts';
 
@@ -58,8 +59,9 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 const paceSeconds = [20, 30, 60, 120] as const;
 
 /** The drops and live answers of these spans, as far as polls reach; minutes that the graph draws are counted from it. */
-const watchedIn = (recent: Recent | undefined) =>
-	paceSeconds.flatMap(seconds => {
+const watchedIn = ({dashboard}: CampaignRow) => {
+	const recent = dashboard && recentOf(dashboard.history);
+	return paceSeconds.flatMap(seconds => {
 		const span = recent && lately(recent, seconds);
 		if (!recent || !span || span.from < recent.polledSince) {
 			return [];
@@ -68,6 +70,7 @@ const watchedIn = (recent: Recent | undefined) =>
 		// A drop is counted later than its answer, which may be of the time before.
 		return [{drops, answers: Math.max(drops, Math.round(span.human)), minutes: (span.to - span.from) / 60_000}];
 	});
+};
 
 const timeOf = (minutes: number): string =>
 	minutes < 2 ? `${Math.round(minutes * 60)} s` : `${Math.round(minutes)} min`;
@@ -99,7 +102,7 @@ export const dropPace: CampaignRule = {
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}
-		const watched = watchedIn(dashboard?.history.recent);
+		const watched = watchedIn(row);
 		const known = alert('drop');
 		const isKnown = known?.rule === 'drop-pace' && known.wellSince === undefined;
 		const ahead =

@@ -4,11 +4,16 @@
  */
 
 import {type Cause, causeOf} from '../model/causes.ts';
-import {drawnFor, drawnMinutes, type WasSo} from '../model/drawn.ts';
+import {drawnFor, type WasSo} from '../model/drawn.ts';
+import {between, type History} from '../model/history.ts';
+import {recentOf} from '../model/recent.ts';
 import type {CampaignPoll, Measurement} from './rule.ts';
 
 /** How long the graphs show what a first look sees, and since when. */
 export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: number};
+
+/** The minutes that the service's graphs draw. */
+const minutesOf = (history: History) => between(history, 'minute').map(({record}) => record);
 
 /**
  * For how many seconds the newest intervals of the graphs were all as the first look shows it; 0 if the newest was not.
@@ -16,7 +21,7 @@ export type Drawn = Required<Pick<Measurement, 'drawn' | 'since'>> & {drawn: num
  */
 export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn | undefined => {
 	const {dashboard, span} = row;
-	const drawn = previous || !dashboard ? undefined : drawnFor(drawnMinutes(dashboard), wasSo);
+	const drawn = previous || !dashboard ? undefined : drawnFor(minutesOf(dashboard.history), wasSo);
 	const seen = span?.receivedAt;
 	return drawn === undefined || !seen
 		? undefined
@@ -28,7 +33,7 @@ export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn 
  * rung either; undefined if they hold too few calls to tell it for sure.
  */
 export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean): Cause['kind'] | undefined => {
-	const recent = dashboard?.history.recent;
+	const recent = dashboard && recentOf(dashboard.history);
 	// Times 0, as what is not told stays so.
 	const buckets = recent?.buckets.map(bucket => ({
 		...bucket,

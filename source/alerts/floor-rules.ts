@@ -23,7 +23,7 @@ const found = (value: number, threshold: number, cause: Reason): Measurement => 
 
 /** The cause that its figures name, if it is one of these. */
 const causeAmong = ({row}: CampaignPoll, kinds: readonly Cause['kind'][]): Cause | undefined => {
-	const cause = row.dashboard?.cause;
+	const cause = row.dashboard?.history.cause;
 	return [cause, cause?.also].find(one => one && kinds.includes(one.kind));
 };
 
@@ -272,7 +272,7 @@ export const floorRules: readonly CampaignRule[] = [
 			if (dead === undefined) {
 				return 'unknown';
 			}
-			const {dead: sum = 0, weight = 0} = dashboard?.history.recent?.usual ?? {};
+			const {dead: sum = 0, weight = 0} = dashboard?.history.learned?.usual ?? {};
 			// The sum of what was not told is no number.
 			const usual = weight > 0 && alert('floor')?.rule !== 'dead' ? Math.floor((3 * sum) / weight) || 0 : 0;
 			return {value: dead - usual, threshold};

@@ -74,8 +74,8 @@ const whyOver = (
 	if (toldBy !== undefined && others.includes(toldBy)) {
 		return {kind: 'told-by', other: toldBy};
 	}
-	if (isOfCause && dashboard?.cause) {
-		return {kind: 'turned', to: dashboard.cause.kind};
+	if (isOfCause && dashboard?.history.cause) {
+		return {kind: 'turned', to: dashboard.history.cause.kind};
 	}
 	return {
 		kind: 'figures',

@@ -1,6 +1,7 @@
 /** The alert rules for a command that looks once, or for a while, and ends. */
 import type {AlertSettings, RuleId} from '../model/alert.ts';
 import {dialsForAgents} from '../model/drops.ts';
+import {recentOf} from '../model/recent.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {CampaignPoll, CampaignRule, Rule} from './rule.ts';
@@ -28,7 +29,7 @@ const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
 
 /** How many polls of a campaign a look has seen, of the last two minutes. */
 const pollsOf = ({dashboard}: CampaignRow): number => {
-	const {buckets = [], polledSince = 0} = dashboard?.history.recent ?? {};
+	const {buckets = [], polledSince = 0} = (dashboard && recentOf(dashboard.history)) ?? {};
 	return buckets.reduce((sum, {from, polls}) => sum + (from >= polledSince ? polls : 0), 1);
 };
 

@@ -11,7 +11,7 @@ const fewestPaused = 6;
 
 /** The share of the agents that is usually paused; NaN if it is not known yet. */
 const usualShare = ({row: {dashboard}}: CampaignPoll): number => {
-	const {weight = 0, shares} = dashboard?.history.recent?.usual ?? {};
+	const {weight = 0, shares} = dashboard?.history.learned?.usual ?? {};
 	return shares && weight >= leastKnown ? shares.paused / weight : Number.NaN;
 };
 

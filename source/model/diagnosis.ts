@@ -4,7 +4,7 @@ import type {Shift} from './causes.ts';
 import {dialedPerMinute, honestPercent, linesInUse} from './derived.ts';
 import {type CallingList, listIsOn} from './list.ts';
 import type {Off, Reason} from './reason.ts';
-import {lately} from './recent.ts';
+import {lately, recentOf} from './recent.ts';
 import type {CampaignRow} from './select.ts';
 import {numberIn, settingIn} from './setting-values.ts';
 import type {Figures, Setting} from './wire.ts';
@@ -87,15 +87,19 @@ export const needsLists = (row: CampaignRow): boolean => {
 
 /** Leads that are dialed in a minute, as is usual for it. */
 const usualPace = ({dashboard}: CampaignRow): number => {
-	const {dials = 0, seconds = 0} = dashboard?.history.recent?.usual ?? {};
+	const {dials = 0, seconds = 0} = dashboard?.history.learned?.usual ?? {};
 	return seconds > 0 ? (dials / seconds) * 60 : 0;
+};
+
+/** The polls of the last seconds in one bucket; undefined if they do not reach so far back. */
+const lastSeconds = (dashboard: CampaignRow['dashboard'], seconds: number) => {
+	const recent = dashboard && recentOf(dashboard.history);
+	return recent && lately(recent, seconds);
 };
 
 /** Whether nothing was dialed lately: for half a minute, or since the poll before where polls are further apart. */
 const isAtRest = ({dashboard, figures}: CampaignRow): boolean =>
-	figures?.ringing === 0 &&
-	dashboard?.history.recent !== undefined &&
-	lately(dashboard.history.recent, restSeconds)?.dials === 0;
+	figures?.ringing === 0 && lastSeconds(dashboard, restSeconds)?.dials === 0;
 
 const restSeconds = 10;
 
@@ -189,7 +193,7 @@ const agentReasons = (method: string | undefined, {agents, ready, onCall, wrapUp
 
 /** Whether calls wait and nobody is ready: now, and on average lately. */
 const isOverloaded = ({figures, dashboard}: CampaignRow): boolean => {
-	const last = dashboard?.history.recent && lately(dashboard.history.recent, overloadSeconds);
+	const last = lastSeconds(dashboard, overloadSeconds);
 	const isNow = figures?.ready === 0 && (figures.waiting ?? 0) > 0;
 	return last && !Number.isNaN(last.waiting) ? last.ready < last.polls / 2 && last.waiting > last.polls / 4 : isNow;
 };
@@ -242,11 +246,10 @@ export const diagnose = (
 	];
 	const holds = figures ? dropReasons(method, figures) : [];
 	const full = lineReasons(row, settings);
+	const cause = dashboard?.history.cause;
 	// At the cap fewer dials are no mystery.
 	const named =
-		dashboard?.cause && !(full.length > 0 && dashboard.cause.kind === 'held-back')
-			? [dashboard.cause, ...(dashboard.cause.also ? [dashboard.cause.also] : [])]
-			: [];
+		cause && !(full.length > 0 && cause.kind === 'held-back') ? [cause, ...(cause.also ? [cause.also] : [])] : [];
 	const gone = state === 'dialing' ? staffReasons(row).filter(({kind}) => named.every(one => one.kind !== kind)) : [];
 	const waits = figures && isOverloaded(row) ? agentReasons(method, figures) : [];
 	const causes = [...named, ...gone];

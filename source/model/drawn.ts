@@ -2,11 +2,9 @@
  * What the service's own graphs draw of the minutes before an answer (section 2.6): a first look judges by them what polls
  * would show only after a minute or two. Numbers that a service does not send are NaN.
  */
-import {idleOf} from './usual.ts';
-import type {Dashboard} from './wire.ts';
 
-/** The graphs of an answer. */
-export type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'liveCalls'>;
+import type {Graphs} from './sample.ts';
+import {idleOf} from './usual.ts';
 
 /** An interval of the graphs: what was counted in it, and the gauges at its end. Usually it is a minute. */
 export type DrawnMinute = {
@@ -43,7 +41,7 @@ const ringing = 15;
 const number = (value: number | undefined): number => value ?? Number.NaN;
 
 /** The intervals of the graphs, oldest first; none if the points of the calls have no times. */
-export const drawnMinutes = ({calls = [], agents = [], liveCalls = []}: Graphs): DrawnMinute[] => {
+export const drawnMinutes = ({calls = [], agents = [], liveCalls = []}: Omit<Graphs, 'leads'>): DrawnMinute[] => {
 	const newest = calls.at(-1)?.time;
 	if (newest === undefined) {
 		return [];

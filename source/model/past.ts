@@ -2,8 +2,9 @@
  * What a campaign's figures were over the last twelve hours, in averages of five minutes: the graphs of an answer hold an hour.
  * It grows by a step at a time and is bounded; a step of which nothing is known stays a gap.
  */
+
+import type {Graphs, Sample} from './sample.ts';
 import type {Moment} from './time.ts';
-import type {Dashboard} from './wire.ts';
 
 /** Seconds of a step. */
 export const stepLength = 300;
@@ -50,8 +51,6 @@ export type Past = {
 
 const minute = 60;
 const day = 86_400;
-
-type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls' | 'figures'>;
 
 /** The time that is nearest to another, among those that show a time of day. */
 const nearest = (timeOfDay: number, to: number): number => timeOfDay + Math.round((to - timeOfDay) / day) * day;
@@ -137,8 +136,13 @@ const timeAfter = ({clock}: Past, timeOfDay: number, seen: Moment): number | und
  * A campaign's last hours after an answer; the same object unless its graphs have a newer point than before. It begins anew
  * where the service's clock was set, since then no time of it is known any longer.
  */
-export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment): Past | undefined => {
+export const pastAfter = (
+	before: Past | undefined,
+	graphs: Graphs & {figures: Pick<Sample['figures'], 'calledToday' | 'answeredToday' | 'sales'> | undefined},
+	seen: Moment,
+): Past | undefined => {
 	const {calls, agents, figures} = graphs;
+	const {calledToday, answeredToday, sales} = figures ?? {};
 	const timeOfDay = (calls?.length ? calls : agents)?.at(-1)?.time;
 	if (timeOfDay === undefined || (before && (before.clock.seconds - timeOfDay) % day === 0)) {
 		return before;
@@ -154,7 +158,6 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 	if (known && newest <= known.newest) {
 		return {...known, clock};
 	}
-	const {calledToday, answeredToday, sales} = figures ?? {};
 	const isAtEnd = newest - 1 === known?.newest || seconds - (newest + 1) * stepLength < minute;
 	const counts = isAtEnd
 		? {called: number(calledToday), answered: number(answeredToday), sales: number(sales)}
@@ -180,17 +183,17 @@ export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment
 const atLeast0 = (count: number): number => (count >= 0 ? count : Number.NaN);
 
 /** The steps, oldest first, with the seconds from the newest point to the middle of each, below 0. */
-export const stepsOf = ({clock, newest, values}: Past): {at: number; step: PastStep}[] => {
+export const stepsOf = ({clock, newest, values}: Past): {at: number; record: PastStep}[] => {
 	const count = values.length / widest;
 	return Array.from({length: count}, (_, index) => {
 		const middle = (newest - count + 1 + index + 0.5) * stepLength;
-		const step: PastStep = {};
+		const record: PastStep = {};
 		for (const [at, name] of series.entries()) {
 			const value = values[index * widest + at];
 			if (value !== undefined && !Number.isNaN(value)) {
-				step[name] = value;
+				record[name] = value;
 			}
 		}
-		return {at: middle - clock.seconds, step};
+		return {at: middle - clock.seconds, record};
 	});
 };

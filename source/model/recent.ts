@@ -1,42 +1,72 @@
 /**
- * What a campaign's polls showed lately, and what is usual for it: a few buckets of the last two minutes, and decayed sums
- * of what came before them. Numbers that a service does not send are NaN, and nothing is found out from them.
+ * What a campaign's polls showed lately, and what is usual for it: the polls of the last two minutes in buckets of ten
+ * seconds, and decayed sums of what came before them. Numbers that a service does not send are NaN, and nothing is found out
+ * from them.
  */
-import {drawnMinutes, type Graphs} from './drawn.ts';
+import {drawnMinutes} from './drawn.ts';
+import {Rows} from './rows.ts';
+import type {Sample} from './sample.ts';
 import {drawnBuckets, seeded} from './seeded.ts';
-import {
-	type Bucket,
-	type Counts,
-	countEach,
-	countsOf,
-	gaugeEach,
-	gaugeOf,
-	levelOf,
-	number,
-	type Usual,
-	withBucket,
-} from './usual.ts';
-import type {Figures} from './wire.ts';
+import {type Bucket, countsOf, gaugeNames, gaugeOf, idleOf, levelOf, number, type Usual, withBucket} from './usual.ts';
 
-/** A campaign's recent past. */
-export type Recent = {
-	/** Oldest first; they span two minutes, or two polls where these are further apart. */
-	buckets: readonly Bucket[];
-	usual: Usual;
-	/** The day's counts at the last poll. */
-	last: Counts & {at: number};
+/** Figures of a poll that the table of polls has columns for: what charts and rules read of the last minutes. */
+const polledFigures = [
+	'ringing',
+	'waiting',
+	'inIvr',
+	'agents',
+	'ready',
+	'onCall',
+	'wrapUp',
+	'paused',
+	'dead',
+	'calledToday',
+	'humanAnswered',
+	'machineAnswered',
+	'dropRate',
+] as const;
+
+/**
+ * The columns of the table of polls: when each was sent and answered, milliseconds; since when its bucket counts, -Infinity for
+ * a poll from which on others are counted, NaN for one that lacks figures; its level; its figures.
+ */
+const columns = ['sentWall', 'answered', 'bucket', 'level', ...polledFigures] as const;
+
+export type PollColumn = (typeof columns)[number];
+
+/** Polls, oldest first. */
+export type Polls = Rows<PollColumn>;
+
+export const noPolls: Polls = Rows.of(columns);
+
+/** The index of each column. */
+export const pollColumn = Object.fromEntries(columns.map((name, index) => [name, index])) as Record<PollColumn, number>;
+
+/** What was learned of a campaign's polls. */
+export type Learned = {
+	readonly usual: Usual;
+	/** The last two minutes begin here, by the monotonic clock; what is older has become usual. */
+	readonly since: number;
+	/** Minutes of the service's graphs from before the first poll, as long as they belong to the last two. */
+	readonly drawn: readonly Bucket[];
 	/** Which figures the last poll told, a bit each. */
-	told: number;
+	readonly told: number;
 	/** Active leads and dial level, as they were before they last changed much, and when they did. */
-	activeLeads: Step;
-	level: Step;
+	readonly activeLeads: Step;
+	readonly level: Step;
 	/** Since when it dials, by the monotonic clock; NaN while it does not. */
-	dialsSince: number;
+	readonly dialsSince: number;
 	/** When dialtop's own polls begin, by the monotonic clock: buckets before that are minutes of the service's graphs. */
-	polledSince: number;
+	readonly polledSince: number;
 };
 
-/** A figure that moves in steps. */
+/** A campaign's recent past. */
+export type Recent = Pick<Learned, 'usual' | 'activeLeads' | 'level' | 'dialsSince' | 'polledSince'> & {
+	/** Oldest first; they span two minutes, or two polls where these are further apart. */
+	readonly buckets: readonly Bucket[];
+};
+
+/** A figure that changes in steps. */
 export type Step = {now: number; before: number; at: number};
 
 /** Milliseconds. */
@@ -49,7 +79,13 @@ const longestGap = 600_000;
 /** How much slower what is usual changes while figures are far from it. */
 const reluctance = 0.15;
 
-/** A figure that moves in steps after a poll: `least` is the share of itself that makes a step. */
+/** A list that is switched off or on takes so many of the active leads; dialing finishes them one by one. */
+const leadStep = 0.05;
+
+/** An adaptive level moves by less from one poll to the next. */
+const levelStep = 0.2;
+
+/** A figure that changes in steps after a poll: `least` is the share of itself that makes a step. */
 const stepped = (known: Step | undefined, now: number, at: number, least: number): Step => {
 	if (Number.isNaN(now)) {
 		return known ?? {now, before: now, at};
@@ -62,103 +98,209 @@ const stepped = (known: Step | undefined, now: number, at: number, least: number
 		: {...known, now};
 };
 
-/** A poll of a campaign. */
-export type Poll = Graphs & {
-	figures: Figures;
-	/** When it was answered, milliseconds by the monotonic clock. */
-	at: number;
-	isDialing: boolean;
-	/** What was polled before this monotonic time says nothing of the present. */
-	staleBefore: number;
-	/** Whether figures are far from what is usual. */
-	hasMoved: boolean;
-};
+const stepsAfter = (known: Learned | undefined, {figures}: Sample, at: number) => ({
+	activeLeads: stepped(known?.activeLeads, number(figures.activeLeads), at, leadStep),
+	level: stepped(known?.level, levelOf(figures), at, levelStep),
+});
 
-const gaugeNames = ['ringing', 'waiting', 'agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead', 'level'] as const;
-const countNames = ['dials', 'human', 'machine'] as const;
+const toldGauges = gaugeNames.filter(name => name !== 'idle');
+const toldCounts = ['dials', 'human', 'machine'] as const;
 
 /** Which figures a poll tells, a bit each. */
-const toldBy = (figures: Figures): number => {
-	const now = countsOf(figures);
-	const values = [...gaugeNames.map(name => gaugeOf(figures, name)), ...countNames.map(name => now[name])];
+const toldBy = ({figures}: Sample): number => {
+	const counts = countsOf(figures);
+	const values = [...toldGauges.map(name => gaugeOf(figures, name)), ...toldCounts.map(name => counts[name])];
 	return values.reduce((bits, value, index) => (Number.isNaN(value) ? bits : bits | (1 << index)), 0);
 };
 
-const begun = (poll: Poll, known: Recent | undefined): Recent => {
-	const {figures, at, isDialing} = poll;
-	const minutes = drawnMinutes(poll);
+/** The drops of a row of the table: its rate of the live answers. */
+const dropsAt = (polls: Polls, row: number): number =>
+	(polls.get(row, pollColumn.dropRate) * polls.get(row, pollColumn.humanAnswered)) / 100;
+
+/** The polls behind a row, up to another one, in one bucket. */
+const bucketOf = (polls: Polls, begin: number, end: number): Bucket => {
+	const counted = (column: number): number => polls.get(end, column) - polls.get(begin, column);
+	const dials = counted(pollColumn.calledToday);
+	const bucket: Bucket = {
+		from: polls.get(end, pollColumn.bucket),
+		to: polls.get(end, pollColumn.answered),
+		polls: 0,
+		dials,
+		settled: dials - counted(pollColumn.ringing),
+		human: counted(pollColumn.humanAnswered),
+		machine: counted(pollColumn.machineAnswered),
+		drops: dropsAt(polls, end) - dropsAt(polls, begin),
+		...{ringing: 0, waiting: 0, agents: 0, ready: 0, idle: 0, onCall: 0, wrapUp: 0, paused: 0, dead: 0, level: 0},
+	};
+	for (let row = begin + 1; row <= end; row++) {
+		if (polls.get(row, pollColumn.bucket) !== bucket.from) {
+			continue;
+		}
+		const [ringing, ready] = [polls.get(row, pollColumn.ringing), polls.get(row, pollColumn.ready)];
+		bucket.polls += 1;
+		bucket.ringing += ringing;
+		bucket.waiting += polls.get(row, pollColumn.waiting);
+		bucket.agents += polls.get(row, pollColumn.agents);
+		bucket.ready += ready;
+		bucket.idle += idleOf(ready, ringing);
+		bucket.onCall += polls.get(row, pollColumn.onCall);
+		bucket.wrapUp += polls.get(row, pollColumn.wrapUp);
+		bucket.paused += polls.get(row, pollColumn.paused);
+		bucket.dead += polls.get(row, pollColumn.dead);
+		bucket.level += polls.get(row, pollColumn.level);
+	}
+	return bucket;
+};
+
+/** The buckets of the polls since a time, oldest first, behind the minutes drawn before them. */
+const bucketsOf = (polls: Polls, {drawn, since}: Pick<Learned, 'drawn' | 'since'>): Bucket[] => {
+	const buckets: Bucket[] = [];
+	// From the newest poll back: a bucket is counted from the last poll before it.
+	let end = polls.length - 1;
+	let from = Number.NaN;
+	for (let row = end; row >= 0 && !(from < since); row--) {
+		const bucket = polls.get(row, pollColumn.bucket);
+		if (Number.isNaN(bucket) || bucket === from) {
+			continue;
+		}
+		if (from >= since) {
+			buckets.push(bucketOf(polls, row, end));
+		}
+		[from, end] = [bucket, row];
+	}
+	return [...drawn, ...buckets.reverse()];
+};
+
+/** The polls of a campaign, and what was learned of them; undefined before the first. */
+export type Watched = {readonly polls: Polls; readonly learned: Learned | undefined};
+
+/** The buckets that were made last: several rules ask for those of one poll. */
+let newest: {learned: Learned; recent: Recent} | undefined;
+
+const remember = (learned: Learned, buckets: readonly Bucket[]): Recent => {
+	const recent = {...learned, buckets};
+	newest = {learned, recent};
+	return recent;
+};
+
+/** The recent past; undefined before the first poll. */
+export const recentOf = ({polls, learned}: Watched): Recent | undefined =>
+	learned && (newest?.learned === learned ? newest.recent : remember(learned, bucketsOf(polls, learned)));
+
+/** Polls that are held for a chart of a service that draws no live calls: enough for the widest one. */
+const chartedPolls = 240;
+
+/** The table with one poll more, without those that nobody reads any longer. */
+const withPoll = (polls: Polls, {span, figures, liveCalls}: Sample, bucket: number, since: number): Polls => {
+	const {sentAt, receivedAt} = span;
+	const row = [sentAt.wall, receivedAt.mono, bucket, levelOf(figures)];
+	for (const name of polledFigures) {
+		row.push(number(figures[name]));
+	}
+	// The last poll before them is what the first of them is counted from.
+	const first = Math.max(0, polls.findLast(pollColumn.answered, since));
+	const isDrawn = (liveCalls?.length ?? 0) >= 2;
+	return polls.with(row, isDrawn ? first : Math.min(first, Math.max(0, polls.length + 1 - chartedPolls)));
+};
+
+/** A campaign that is seen for the first time, or anew after a time of which nothing is known. */
+const begun = ({polls, learned: known}: Watched, sample: Sample): Watched => {
+	const {figures, state, span} = sample;
+	const at = span.receivedAt.mono;
+	const isDialing = state === 'dialing';
+	const minutes = drawnMinutes(sample);
 	const usual = known?.usual ?? seeded(figures, minutes);
-	const buckets = isDialing ? drawnBuckets(minutes, usual, at) : [];
+	const drawn = isDialing ? drawnBuckets(minutes, usual, at) : [];
 	return {
-		buckets,
-		usual,
-		last: {...countsOf(figures), at},
-		told: toldBy(figures),
-		activeLeads: stepped(known?.activeLeads, number(figures.activeLeads), at, leadStep),
-		level: stepped(known?.level, levelOf(figures), at, levelStep),
-		dialsSince: isDialing ? (buckets.length > 0 ? Number.NEGATIVE_INFINITY : at) : Number.NaN,
-		polledSince: at,
+		polls: withPoll(polls, sample, Number.NEGATIVE_INFINITY, at),
+		learned: {
+			usual,
+			since: drawn[0]?.from ?? at,
+			drawn,
+			told: toldBy(sample),
+			...stepsAfter(known, sample, at),
+			dialsSince: isDialing ? (drawn.length > 0 ? Number.NEGATIVE_INFINITY : at) : Number.NaN,
+			polledSince: at,
+		},
 	};
 };
 
-/** A list that is switched off or on takes so many of the active leads; dialing finishes them one by one. */
-const leadStep = 0.05;
-
-/** An adaptive level moves by less from one poll to the next. */
-const levelStep = 0.2;
-
-/** A campaign's recent past after a poll; the same object if the poll is older than it, or lacks figures that came before. */
-export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
-	const {figures, at, isDialing, staleBefore, hasMoved} = poll;
-	if (!known) {
-		return begun(poll, undefined);
-	}
-	const {last} = known;
-	const now = countsOf(figures);
-	if (at <= last.at) {
-		return known;
-	}
-	const told = toldBy(figures);
-	// Until all comes again that came before: half of the figures would end what the whole of them said.
-	if ((told & known.told) !== known.told && at - last.at <= longestGap && last.at > staleBefore) {
-		return known;
-	}
-	const isNewDay = now.dials < last.dials;
-	if (isNewDay || last.at <= staleBefore || at - last.at > longestGap) {
-		return begun(poll, known);
-	}
-	const wasDialing = !Number.isNaN(known.dialsSince);
-	const newest = known.buckets.at(-1);
-	const isOpen = newest !== undefined && at - newest.from <= bucketLength;
-	const grown: Bucket = {
-		from: isOpen ? newest.from : last.at,
-		to: at,
-		polls: (isOpen ? newest.polls : 0) + 1,
-		...countEach(name => (isOpen ? newest[name] : 0) + now[name] - last[name]),
-		...gaugeEach(name => (isOpen ? newest[name] : 0) + gaugeOf(figures, name)),
-	};
-	const buckets = [...(isOpen ? known.buckets.slice(0, -1) : known.buckets), grown];
+/** Moves the buckets that are older than two minutes into what is usual. */
+const learnedFrom = (buckets: Bucket[], known: Learned, at: number, rate: number): Usual => {
 	let {usual} = known;
 	while (buckets.length > 2 && buckets[1] && at - buckets[1].from >= span) {
 		const gone = buckets.shift();
 		if (gone && gone.from >= Math.max(known.dialsSince, known.polledSince)) {
-			usual = withBucket(usual, gone, hasMoved ? reluctance : 1);
+			usual = withBucket(usual, gone, rate);
 		}
 	}
-	return {
-		buckets: isDialing === wasDialing ? buckets : [grown],
+	return usual;
+};
+
+/**
+ * A campaign's recent past after a poll. What was learned is the same object if the poll is no newer, or lacks figures that
+ * came before.
+ *
+ * @param staleBefore what was polled at or before this monotonic time says nothing of the present
+ * @param hasChanged whether figures are far from what is usual
+ */
+export const watchedAfter = (known: Watched, sample: Sample, staleBefore: number, hasChanged: boolean): Watched => {
+	const {polls, learned} = known;
+	const at = sample.span.receivedAt.mono;
+	const last = polls.length - 1 - countBack(polls);
+	const before = polls.get(last, pollColumn.answered);
+	if (!learned) {
+		return begun(known, sample);
+	}
+	if (at <= before) {
+		return known;
+	}
+	const told = toldBy(sample);
+	const isNear = at - before <= longestGap && before > staleBefore;
+	// Until all comes again that came before: half of the figures would end what the whole of them said.
+	if ((told & learned.told) !== learned.told && isNear) {
+		return {polls: withPoll(polls, sample, Number.NaN, heldSince(learned)), learned};
+	}
+	const isNewDay = number(sample.figures.calledToday) < polls.get(last, pollColumn.calledToday);
+	if (isNewDay || !isNear) {
+		return begun(known, sample);
+	}
+	const isDialing = sample.state === 'dialing';
+	const wasDialing = !Number.isNaN(learned.dialsSince);
+	const opened = polls.get(last, pollColumn.bucket);
+	const bucket = at - opened <= bucketLength ? opened : before;
+	const grown = withPoll(polls, sample, bucket, heldSince(learned));
+	const buckets = bucketsOf(grown, learned);
+	const usual = learnedFrom(buckets, learned, at, hasChanged ? reluctance : 1);
+	const lasting = isDialing === wasDialing ? buckets : buckets.slice(-1);
+	const since = lasting[0]?.from ?? learned.since;
+	const next: Learned = {
 		usual,
-		last: {...now, at},
+		since,
+		drawn: learned.drawn.length > 0 ? learned.drawn.filter(({from}) => from >= since) : learned.drawn,
 		told,
-		activeLeads: stepped(known.activeLeads, number(figures.activeLeads), at, leadStep),
-		level: stepped(known.level, levelOf(figures), at, levelStep),
-		dialsSince: isDialing ? (wasDialing ? known.dialsSince : at) : Number.NaN,
-		polledSince: known.polledSince,
+		...stepsAfter(learned, sample, at),
+		dialsSince: isDialing ? (wasDialing ? learned.dialsSince : at) : Number.NaN,
+		polledSince: learned.polledSince,
 	};
+	remember(next, lasting);
+	return {polls: grown, learned: next};
+};
+
+/** Polls from here on are held: those of the last two minutes, and the one that the first of them is counted from. */
+const heldSince = ({since, polledSince}: Learned): number => Math.max(since, polledSince);
+
+/** How many polls at the end of the table lack figures. */
+const countBack = (polls: Polls): number => {
+	let count = 0;
+	while (count < polls.length && Number.isNaN(polls.get(polls.length - 1 - count, pollColumn.bucket))) {
+		count++;
+	}
+	return count;
 };
 
 /** The polls of the last `seconds`, in one bucket; undefined if they do not reach so far back. */
-export const lately = ({buckets}: Recent, seconds: number): Bucket | undefined => {
+export const lately = ({buckets}: Pick<Recent, 'buckets'>, seconds: number): Bucket | undefined => {
 	const {to = 0} = buckets.at(-1) ?? {};
 	const first = buckets.findLastIndex(({from}) => to - from >= seconds * 1000);
 	return first < 0 ? undefined : joined(buckets.slice(first));
@@ -169,24 +311,24 @@ const joined = ([first, ...later]: readonly Bucket[]): Bucket | undefined => {
 		return undefined;
 	}
 	const sum = {...first};
-	for (const {to, polls, dials, settled, human, machine, drops, ...more} of later) {
-		sum.to = to;
-		sum.polls += polls;
-		sum.dials += dials;
-		sum.settled += settled;
-		sum.human += human;
-		sum.machine += machine;
-		sum.drops += drops;
-		sum.ringing += more.ringing;
-		sum.waiting += more.waiting;
-		sum.agents += more.agents;
-		sum.ready += more.ready;
-		sum.idle += more.idle;
-		sum.onCall += more.onCall;
-		sum.wrapUp += more.wrapUp;
-		sum.paused += more.paused;
-		sum.dead += more.dead;
-		sum.level += more.level;
+	for (const bucket of later) {
+		sum.to = bucket.to;
+		sum.polls += bucket.polls;
+		sum.dials += bucket.dials;
+		sum.settled += bucket.settled;
+		sum.human += bucket.human;
+		sum.machine += bucket.machine;
+		sum.drops += bucket.drops;
+		sum.ringing += bucket.ringing;
+		sum.waiting += bucket.waiting;
+		sum.agents += bucket.agents;
+		sum.ready += bucket.ready;
+		sum.idle += bucket.idle;
+		sum.onCall += bucket.onCall;
+		sum.wrapUp += bucket.wrapUp;
+		sum.paused += bucket.paused;
+		sum.dead += bucket.dead;
+		sum.level += bucket.level;
 	}
 	return sum;
 };

@@ -1,7 +1,7 @@
 /** What is usual for a campaign that is seen for the first time, and its last minutes: both by the service's own graphs. */
 import {type DrawnMinute, fewestMinutes, minutesBefore, minutesLookedAt, usualAnswers} from './drawn.ts';
+import type {Sample} from './sample.ts';
 import {type Bucket, type Counts, countsOf, type ShareName, shareEach, type Usual} from './usual.ts';
-import type {Figures} from './wire.ts';
 
 /** Seconds of the day's counts, and of the graphs, that a campaign seen for the first time starts with. */
 const seedSeconds = 1800;
@@ -25,7 +25,7 @@ const correction = (day: Counts, usually: ReturnType<typeof usualAnswers>): numb
 		: 1;
 
 /** What is usual by the day's counts and the graphs, before anything was watched. */
-export const seeded = (figures: Figures, minutes: readonly DrawnMinute[]): Usual => {
+export const seeded = (figures: Sample['figures'], minutes: readonly DrawnMinute[]): Usual => {
 	const day = countsOf(figures);
 	const before = minutesBefore(minutes);
 	const points = manned(before);

@@ -71,10 +71,10 @@ export const staffingOf = ({
 	}
 	// The interval of a point ends at its time: midnight's belongs to the day before.
 	const midnight = (Math.ceil(past.clock.seconds / day) - 1) * day;
-	const steps = stepsOf(past).flatMap(({at, step}, index) => {
+	const steps = stepsOf(past).flatMap(({at, record}, index) => {
 		const from = past.clock.seconds + at - stepLength / 2;
 		// The graph may begin within its first step.
-		return from < midnight || (index === 0 && from > midnight) ? [] : pieceOf(from, step);
+		return from < midnight || (index === 0 && from > midnight) ? [] : pieceOf(from, record);
 	});
 	const pieces = [...steps, ...piecesAfter(agents, past).filter(({from}) => from >= midnight)];
 	const knownOf = (some: readonly Piece[], until: number): Known => {

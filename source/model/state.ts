@@ -4,7 +4,6 @@ import type {AlertSettings, Alerts} from './alert.ts';
 import type {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
-import type {Cause} from './causes.ts';
 import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
@@ -60,14 +59,12 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** The word that it showed before this one; undefined if it was not seen to show another. */
 	statusWas?: string | undefined;
-	/** What is remembered of its answers. */
+	/** What is remembered of its answers, and what these say is wrong. */
 	history: History;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
-	/** What these say is wrong, if they say anything. */
-	cause: Cause | undefined;
 };
 
 /** Lists, and which were asked for; those of all campaigns if none is named. */

@@ -2,9 +2,8 @@
 import type {Account} from './account.ts';
 import type {ById} from './by-id.ts';
 import {campaignOf, dialStateOf} from './campaign.ts';
-import {causeOf} from './causes.ts';
 import {complaintAfter} from './complaint.ts';
-import {historyAfter, noHistory} from './history.ts';
+import {after, afterNoFigures, type History, noHistory} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
@@ -158,30 +157,16 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-/** A campaign's history after a poll, and what it says is wrong. */
-const learntFrom = (
+/** A campaign's history after a poll. */
+const historyAfter = (
 	{source, staleBefore}: State,
-	{value: known, span: last}: Loaded<CampaignDashboard>,
+	known: History = noHistory,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'history' | 'cause' | 'lists' | 'outcomes'> => {
-	const {history: before = noHistory, cause: named, lists, outcomes} = known ?? {};
+): History => {
 	const {figures} = dashboard;
-	if (!figures) {
-		return {history: before.waiting ? {...before, waiting: undefined} : before, cause: named, lists, outcomes};
-	}
-	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
-	const history = historyAfter(before, {
-		dashboard: {...dashboard, figures},
-		span,
-		last: last?.sentAt.mono,
-		isDialing,
-		staleBefore,
-		hasMoved: named !== undefined,
-	});
-	const {recent} = history;
-	const isNew = recent !== before.recent;
-	const cause = isNew ? (isDialing && recent ? causeOf(recent, named) : undefined) : named;
-	return {history, cause, lists, outcomes};
+	return figures
+		? after(known, {...dashboard, figures, span, state: dialStateOf(figures.status, source.statusWords)}, staleBefore)
+		: afterNoFigures(known);
 };
 
 /** The state after a message, with its alerts as they were: `alerts/reducer.ts` adds those. Enough for what shows none. */
@@ -251,7 +236,9 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				...dashboard,
 				statusSince,
 				statusWas,
-				...learntFrom(state, known, message),
+				history: historyAfter(state, known.value?.history, message),
+				lists: known.value?.lists,
+				outcomes: known.value?.outcomes,
 			});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {

@@ -1,18 +1,20 @@
 /** What is usual for a campaign: counts and gauges over some seconds, and decayed sums of them. Numbers that a service does not send are NaN. */
 import type {Figures} from './wire.ts';
 
-/** Figures of which a poll shows the present. */
-export type Gauge =
-	| 'ringing'
-	| 'waiting'
-	| 'agents'
-	| 'ready'
-	| 'idle'
-	| 'onCall'
-	| 'wrapUp'
-	| 'paused'
-	| 'dead'
-	| 'level';
+/** Figures of which a poll shows the present; `idle` are ready agents for whom no call rings. */
+export const gaugeNames = [
+	'ringing',
+	'waiting',
+	'agents',
+	'ready',
+	'idle',
+	'onCall',
+	'wrapUp',
+	'paused',
+	'dead',
+	'level',
+] as const;
+type Gauge = (typeof gaugeNames)[number];
 
 /** Figures that count since midnight; `settled` are the dials that ring no longer. */
 type Count = 'dials' | 'settled' | 'human' | 'machine' | 'drops';
@@ -76,7 +78,11 @@ export const shareEach = (of: (share: ShareName) => number): Shares => ({
 
 export const number = (value: number | undefined): number => value ?? Number.NaN;
 
-export const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, dropRate}: Figures): Counts => ({
+/** The figures that counts and gauges are taken from. */
+type Counted = Pick<Figures, 'calledToday' | 'ringing' | 'humanAnswered' | 'machineAnswered' | 'dropRate'>;
+type Gauged = Partial<Pick<Figures, Exclude<Gauge, 'idle' | 'level'> | 'paceTempo'>>;
+
+export const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, dropRate}: Counted): Counts => ({
 	dials: number(calledToday),
 	settled: number(calledToday) - number(ringing),
 	human: number(humanAnswered),
@@ -84,7 +90,7 @@ export const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, 
 	drops: (number(dropRate) * number(humanAnswered)) / 100,
 });
 
-export const gaugeOf = (figures: Figures, gauge: Gauge): number =>
+export const gaugeOf = (figures: Gauged, gauge: Gauge): number =>
 	gauge === 'level'
 		? levelOf(figures)
 		: gauge === 'idle'
@@ -94,7 +100,7 @@ export const gaugeOf = (figures: Figures, gauge: Gauge): number =>
 /** Ready agents for whom no call rings. */
 export const idleOf = (ready: number, ringing: number): number => Math.max(0, ready - ringing);
 
-export const levelOf = ({paceTempo}: Figures): number =>
+export const levelOf = ({paceTempo}: Gauged): number =>
 	paceTempo === undefined || paceTempo.trim() === '' ? Number.NaN : Number(paceTempo);
 
 /** A decayed sum with what is new in it; one that nothing is known of begins as if it had always been so. */

@@ -1,12 +1,12 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
+import {dropChange, noHistory, waitingFor} from '../model/history.ts';
 import {readinessOf, readinessOfAll} from '../model/readiness.ts';
 import {ageOf, type CampaignRow, campaignRows, isOld, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {rankOf, troubleOf} from '../model/trouble.ts';
-import {dropChange, waitingFor} from '../model/watched.ts';
 import type {Figures} from '../model/wire.ts';
 import {
 	dropRole,
@@ -81,13 +81,11 @@ const inSeconds = (milliseconds: number | undefined): number | undefined =>
 const rounded = (value: number | undefined): number | undefined =>
 	value === undefined ? undefined : Math.round(value * 100) / 100;
 
-const waitOf = ({staleBefore}: State, {dashboard, span}: CampaignRow) =>
-	span && waitingFor(dashboard?.history.waiting, {at: span.sentAt.mono, staleBefore});
+const waitOf = ({staleBefore}: State, {dashboard}: CampaignRow) =>
+	dashboard && waitingFor(dashboard.history, staleBefore);
 
-const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | undefined =>
-	figures && span && dialsForAgents({campaign, figures})
-		? dropChange(dashboard?.history.dropSamples, {figures, at: span.receivedAt.mono})
-		: undefined;
+const changeOf = ({campaign, dashboard, figures}: CampaignRow): number | undefined =>
+	figures && dialsForAgents({campaign, figures}) ? dropChange(dashboard?.history ?? noHistory) : undefined;
 
 /** The lines that a campaign may hold, once its settings were read. */
 const mostLines = (state: State, {campaign}: CampaignRow): number | undefined =>

@@ -5,7 +5,7 @@ import {alertDefaults, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, AlertKind, RuleId} from '../../source/model/alert.ts';
 import type {Cause, Shift} from '../../source/model/causes.ts';
 import {type History, noHistory} from '../../source/model/history.ts';
-import type {Recent} from '../../source/model/recent.ts';
+import type {Learned} from '../../source/model/recent.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard, Source} from '../../source/model/state.ts';
 import type {Bucket} from '../../source/model/usual.ts';
@@ -16,7 +16,7 @@ type Case = {
 	status?: string;
 	over?: Partial<Figures>;
 	/** What is known of it beside its figures. */
-	known?: Partial<Pick<CampaignDashboard, 'cause' | 'history' | 'agents' | 'calls'>>;
+	known?: Partial<Pick<History, 'cause'> & Pick<CampaignDashboard, 'history' | 'agents' | 'calls'>>;
 	/** The alert that is active, whatever its kind. */
 	raised?: RuleId | Partial<Alert>;
 	/** Those of some kinds. */
@@ -30,7 +30,17 @@ type Case = {
 };
 
 /** A history of which a rule needs no more than this. */
-const remembered = (recent: object): History => ({...noHistory, recent: recent as Recent});
+const remembered = ({
+	buckets,
+	...learned
+}: {
+	buckets: readonly object[];
+	usual: object;
+	polledSince?: number;
+}): History => ({
+	...noHistory,
+	learned: {...learned, drawn: buckets, since: Number.NEGATIVE_INFINITY} as Learned,
+});
 
 /** What a rule finds on a campaign with these figures, by its default settings. */
 const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, of = {}, ...given}: Case) => {
@@ -46,8 +56,11 @@ const measured = (id: RuleId, {status = 'PLAY', over = {}, known = {}, raised, o
 	if (!row?.dashboard) {
 		throw new Error('no row');
 	}
+	const {history, cause, ...graphs} = known;
+	const {latest} = row.dashboard.history;
+	const past: History = {...noHistory, ...history, latest: latest && {...latest, ...graphs}, cause};
 	const poll: CampaignPoll = {
-		row: {...row, dashboard: {...row.dashboard, ...known}},
+		row: {...row, dashboard: {...row.dashboard, ...graphs, history: past}},
 		previous: before && polled(0, before).dashboards.get('1'),
 		wasDialing,
 		source: {...source, ...of},

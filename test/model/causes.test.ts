@@ -55,8 +55,6 @@ const recentOf = (spells: readonly {seconds: number; figures: Figures}[], steppe
 			shares: weighted(shares, value => value),
 			squares: weighted({...shares, waiting: usually.waiting, level: usually.level}, value => value * value + 1e-4),
 		},
-		last: {dials: 0, settled: 0, human: 0, machine: 0, drops: 0, at: 0},
-		told: 0,
 		activeLeads: step('leads'),
 		level: step('level'),
 		dialsSince: Number.NEGATIVE_INFINITY,

@@ -3,7 +3,7 @@ import type {Cause} from '../../source/model/causes.ts';
 import {type Diagnosis, diagnose, needsLists} from '../../source/model/diagnosis.ts';
 import {type History, noHistory} from '../../source/model/history.ts';
 import type {CallingList} from '../../source/model/list.ts';
-import type {Recent} from '../../source/model/recent.ts';
+import type {Learned} from '../../source/model/recent.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {CampaignDashboard} from '../../source/model/state.ts';
 import type {Bucket} from '../../source/model/usual.ts';
@@ -41,7 +41,7 @@ type Case = {
 	/** Who was signed in, minute by minute. */
 	agents?: readonly (number | undefined)[];
 	/** What is known of it beside its last poll. */
-	known?: Partial<Pick<CampaignDashboard, 'cause' | 'history' | 'lists'>>;
+	known?: Partial<Pick<History, 'cause'> & Pick<CampaignDashboard, 'history' | 'lists'>>;
 	lists?: readonly CallingList[];
 };
 
@@ -66,7 +66,14 @@ const rowOf = (given: Case): CampaignRow => {
 	if (!row?.dashboard) {
 		throw new Error('no row');
 	}
-	return {...row, dashboard: {...row.dashboard, ...known}};
+	return {
+		...row,
+		dashboard: {
+			...row.dashboard,
+			...known,
+			history: {...(known?.history ?? row.dashboard.history), cause: known?.cause},
+		},
+	};
 };
 
 /** What is said of it. */
@@ -248,8 +255,8 @@ test('lines are full once what rings, waits and is talked on uses them all, whil
 });
 
 /** A past of one bucket. */
-const recent = (bucket: Partial<Bucket>, usual: Partial<Recent['usual']> = {}): {known: {history: History}} => ({
-	known: {history: {...noHistory, recent: {buckets: [bucket], usual} as unknown as Recent}},
+const recent = (bucket: Partial<Bucket>, usual: Partial<Learned['usual']> = {}): {known: {history: History}} => ({
+	known: {history: {...noHistory, learned: {drawn: [bucket], since: 0, usual} as unknown as Learned}},
 });
 
 test('that nobody is ready is told of a campaign that dials while calls wait: lately, or now if nobody looked before', () => {

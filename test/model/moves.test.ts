@@ -77,8 +77,6 @@ const unmoved = {now: 1, before: 1, at: Number.NEGATIVE_INFINITY};
 const recentOf = (buckets: readonly Bucket[], over: Partial<Recent> = {}): Recent => ({
 	buckets,
 	usual: usualOf(),
-	last: {at: buckets.at(-1)?.to ?? 0, dials: 0, settled: 0, human: 0, machine: 0, drops: 0},
-	told: 0,
 	activeLeads: unmoved,
 	level: unmoved,
 	dialsSince: -60_000,

@@ -46,7 +46,7 @@ const polled = (minutes: Iterable<number>): Past | undefined => {
 const range = (from: number, until: number): number[] => Array.from({length: until - from}, (_, index) => from + index);
 
 const dialedOf = (past: Past | undefined): (number | undefined)[] =>
-	past ? stepsOf(past).map(({step}) => step.dialed) : [];
+	past ? stepsOf(past).map(({record}) => record.dialed) : [];
 
 test('begins with the hour that the graphs hold', () => {
 	const past = polled([720]);
@@ -55,7 +55,7 @@ test('begins with the hour that the graphs hold', () => {
 	expect(dialedOf(past)).toHaveLength(12);
 	expect(stepsOf(past as Past).at(-1)).toMatchObject({
 		at: -150,
-		step: {delivered: 9, drops: 1, agents: 20, available: 16, occupied: 13, remainingLeads: 9000 - 718},
+		record: {delivered: 9, drops: 1, agents: 20, available: 16, occupied: 13, remainingLeads: 9000 - 718},
 	});
 });
 
@@ -64,9 +64,9 @@ test('averages what rings, waits and is in the IVR over each step, where as many
 		Array.from({length: count}, (_, index) => ({ringing: index, waiting: 2, inIvr: 3, extra: {}, unreadable: []}));
 	const whole = pastAfter(undefined, graphs(720, {liveCalls: liveCalls(60)}), at(720)) as Past;
 	// The last minute begins a step that is not over.
-	expect(stepsOf(whole).at(-1)?.step).toMatchObject({ringing: 57, waiting: 2, inIvr: 3});
+	expect(stepsOf(whole).at(-1)?.record).toMatchObject({ringing: 57, waiting: 2, inIvr: 3});
 	const fewer = pastAfter(undefined, graphs(720, {liveCalls: liveCalls(59)}), at(720)) as Past;
-	expect(stepsOf(fewer).at(-1)?.step).not.toHaveProperty('ringing');
+	expect(stepsOf(fewer).at(-1)?.record).not.toHaveProperty('ringing');
 });
 
 test('keeps the same object until a newer point comes, and adds a step once it is over', () => {
@@ -81,13 +81,13 @@ test('keeps the same object until a newer point comes, and adds a step once it i
 
 test('counts answers by people and machines from step to step, and not over midnight', () => {
 	const later = polled(range(720, 731)) as Past;
-	expect(stepsOf(later).at(-1)?.step).toMatchObject({called: 50, answered: 20});
+	expect(stepsOf(later).at(-1)?.record).toMatchObject({called: 50, answered: 20});
 	const none = figures({calledToday: 7300, answeredToday: 2920});
 	const idle = pastAfter(later, graphs(735, {figures: none}), at(735)) as Past;
-	expect(stepsOf(idle).at(-1)?.step).toMatchObject({called: 0, answered: 0});
+	expect(stepsOf(idle).at(-1)?.record).toMatchObject({called: 0, answered: 0});
 	const counts = figures({calledToday: 3, answeredToday: 1});
 	const newDay = pastAfter(later, graphs(735, {figures: counts}), at(735)) as Past;
-	expect(stepsOf(newDay).at(-1)?.step).not.toHaveProperty('called');
+	expect(stepsOf(newDay).at(-1)?.record).not.toHaveProperty('called');
 });
 
 test('goes on over midnight without a gap', () => {
@@ -132,7 +132,7 @@ describe('gaps stay gaps', () => {
 
 	test('for longer than what is kept: only what came after is left', () => {
 		const past = polled([720, 720 + 1445]) as Past;
-		const known = stepsOf(past).filter(({step}) => step.dialed !== undefined);
+		const known = stepsOf(past).filter(({record}) => record.dialed !== undefined);
 		expect(known).toHaveLength(12);
 		expect(stepsOf(past)).toHaveLength(144);
 	});
@@ -162,12 +162,12 @@ test('an answer with an older point changes nothing', () => {
 test('goes by the times of either graph, where the other is not sent', () => {
 	const byAgents = pastAfter(undefined, graphs(720, {calls: []}), at(720)) as Past;
 	expect(stepsOf(byAgents)).toHaveLength(12);
-	expect(stepsOf(byAgents).at(-1)?.step).toMatchObject({agents: 20, remainingLeads: 9000 - 718});
+	expect(stepsOf(byAgents).at(-1)?.record).toMatchObject({agents: 20, remainingLeads: 9000 - 718});
 	expect(stepsOf(pastAfter(undefined, graphs(720, {calls: undefined}), at(720)) as Past)).toEqual(stepsOf(byAgents));
 	for (const agents of [[], undefined]) {
 		const byCalls = pastAfter(undefined, graphs(720, {agents}), at(720)) as Past;
 		expect(dialedOf(byCalls)).toEqual(dialedOf(polled([720])));
-		expect(stepsOf(byCalls).at(-1)?.step).not.toHaveProperty('agents');
+		expect(stepsOf(byCalls).at(-1)?.record).not.toHaveProperty('agents');
 	}
 });
 

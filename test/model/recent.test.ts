@@ -2,7 +2,16 @@
 import {describe, expect, test} from 'vitest';
 import {alertKey} from '../../source/model/alert.ts';
 import {isWithinHours} from '../../source/model/calling-hours.ts';
-import {lately, type Poll, type Recent, recentAfter} from '../../source/model/recent.ts';
+import {
+	type Learned,
+	lately,
+	noPolls,
+	type Recent,
+	recentOf as recentIn,
+	type Watched,
+	watchedAfter,
+} from '../../source/model/recent.ts';
+import type {Sample} from '../../source/model/sample.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {hoursOf} from '../../source/wire/calling-hours.ts';
@@ -34,7 +43,8 @@ const polls = (from: number, to: number, over?: (second: number) => Partial<Figu
 const begun = (): State => after(fresh(), campaignsPolled(0, ['1']));
 
 const recentOf = (state: State): Recent => {
-	const recent = state.dashboards.get('1')?.value?.history.recent;
+	const history = state.dashboards.get('1')?.value?.history;
+	const recent = history && recentIn(history);
 	if (!recent) {
 		throw new Error('nothing is remembered');
 	}
@@ -63,12 +73,12 @@ test('a new day, a suspension and a pause begin anew, and what is usual stays', 
 test('a figure that the service does not send says nothing', () => {
 	const none = {humanAnswered: undefined, machineAnswered: undefined, ready: undefined, paused: undefined};
 	const state = after(begun(), ...polls(0, 900, () => none));
-	expect(state.dashboards.get('1')?.value?.cause).toBeUndefined();
+	expect(state.dashboards.get('1')?.value?.history.cause).toBeUndefined();
 });
 
 test('answers that stop are an outage within a minute, with the figures and the end of it', () => {
 	const calm = after(begun(), ...polls(0, 900));
-	expect(calm.dashboards.get('1')?.value?.cause).toBeUndefined();
+	expect(calm.dashboards.get('1')?.value?.history.cause).toBeUndefined();
 	const stopped = (): Partial<Figures> => ({
 		humanAnswered: 560,
 		machineAnswered: 840,
@@ -134,6 +144,9 @@ test('calling hours hold in any zone of the leads, and only hours of a day are h
 	expect(isWithinHours(hours, Date.UTC(2026, 2, 31, 10, 0))).toBe(false);
 });
 
+/** A poll, and what is known of the clocks and the figures when it comes. */
+type Poll = Sample & {staleBefore: number; hasChanged: boolean};
+
 /** A poll at a second, of which each figure is so many times its own unit. */
 const pollOf = (second: number, times: number, over: Partial<Figures> = {}, more: Partial<Poll> = {}): Poll => ({
 	figures: figures({
@@ -153,20 +166,32 @@ const pollOf = (second: number, times: number, over: Partial<Figures> = {}, more
 		dropRate: 10,
 		...over,
 	}),
-	at: second * 1000,
+	span: spanAt(second),
 	calls: undefined,
 	agents: undefined,
+	leads: undefined,
 	liveCalls: undefined,
-	isDialing: true,
+	state: 'dialing',
 	staleBefore: Number.NEGATIVE_INFINITY,
-	hasMoved: false,
+	hasChanged: false,
 	...more,
 });
 
-const remembered = (...all: Poll[]): Recent => {
-	const [first, ...others] = all as [Poll, ...Poll[]];
-	return others.reduce(recentAfter, recentAfter(undefined, first));
+const spanAt = (second: number): Sample['span'] => {
+	const moment = {wall: second * 1000, mono: second * 1000};
+	return {sentAt: moment, receivedAt: moment};
 };
+
+const nothing: Watched = {polls: noPolls, learned: undefined};
+
+const pollAfter = (known: Watched, {staleBefore, hasChanged, ...sample}: Poll): Watched =>
+	watchedAfter(known, sample, staleBefore, hasChanged);
+
+const watched = (...all: Poll[]): Watched => all.reduce(pollAfter, nothing);
+
+const lookAt = (known: Watched): Recent & Learned => recentIn(known) as Recent & Learned;
+
+const remembered = (...all: Poll[]): Recent & Learned => lookAt(watched(...all));
 
 describe('the last seconds', () => {
 	const recent = remembered(pollOf(0, 1), pollOf(10, 2), pollOf(20, 3), pollOf(30, 4));
@@ -212,8 +237,9 @@ describe('the last seconds', () => {
 
 describe('what is usual', () => {
 	/** Polls every ten seconds, all of them the same. */
-	const steady = (seconds: number, more: Partial<Poll> = {}): Recent =>
-		remembered(...Array.from({length: seconds / 10 + 1}, (_, index) => pollOf(index * 10, 2, {dropRate: 0}, more)));
+	const steadily = (seconds: number, more: Partial<Poll> = {}): Watched =>
+		watched(...Array.from({length: seconds / 10 + 1}, (_, index) => pollOf(index * 10, 2, {dropRate: 0}, more)));
+	const steady = (seconds: number, more: Partial<Poll> = {}): Recent => lookAt(steadily(seconds, more));
 
 	test('is learned from what is two minutes old, and forgotten slowly', () => {
 		expect(steady(120).usual.weight).toBe(0);
@@ -245,17 +271,19 @@ describe('what is usual', () => {
 	});
 
 	test('is learned more slowly while figures are far from it, and not at all while it does not dial', () => {
-		const {usual} = steady(130, {hasMoved: true});
+		const {usual} = steady(130, {hasChanged: true});
 		expect(usual.weight).toBeCloseTo(1.5, 9);
 		expect(usual.dials).toBeCloseTo(150, 9);
-		expect(steady(140, {hasMoved: true}).usual.weight).toBeCloseTo(1.5 * Math.exp(-1.5 / 1200) + 1.5, 9);
-		expect(steady(200, {isDialing: false}).usual.weight).toBe(0);
+		expect(steady(140, {hasChanged: true}).usual.weight).toBeCloseTo(1.5 * Math.exp(-1.5 / 1200) + 1.5, 9);
+		expect(steady(200, {state: 'paused'}).usual.weight).toBe(0);
 	});
 
 	test('is learned of no time before it began to dial', () => {
 		const begins = (last: number): Recent =>
 			remembered(
-				...Array.from({length: last / 10 + 1}, (_, index) => pollOf(index * 10, 2, {}, {isDialing: index > 1})),
+				...Array.from({length: last / 10 + 1}, (_, index) =>
+					pollOf(index * 10, 2, {}, {state: index > 1 ? 'dialing' : 'paused'}),
+				),
 			);
 		expect(begins(20).buckets).toMatchObject([{from: 10_000, to: 20_000}]);
 		expect(begins(140).usual.weight).toBe(0);
@@ -263,14 +291,19 @@ describe('what is usual', () => {
 	});
 
 	test('of a figure that is no longer told stays what it was, and of one that was never told begins with the first', () => {
-		const known = steady(200);
+		const polled = steadily(200);
+		const known = lookAt(polled);
 		const blind = Array.from({length: 20}, (_, index) => pollOf(1000 + index * 10, 3, {ready: undefined}));
-		const {usual} = blind.reduce(recentAfter, known);
+		const {usual} = lookAt(blind.reduce(pollAfter, polled));
 		expect(usual.ready).toBe(known.usual.ready);
 		expect(usual.shares.ready).toBe(known.usual.shares.ready);
 		expect(usual.onCall).not.toBe(known.usual.onCall);
-		const seen = blind.map(poll => ({...poll, figures: {...poll.figures, ready: 5}, at: poll.at + 1_000_000}));
-		const first = [...blind, ...seen].reduce(recentAfter, undefined as unknown as Recent).usual;
+		const seen = blind.map(poll => ({
+			...poll,
+			figures: {...poll.figures, ready: 5},
+			span: spanAt(poll.span.sentAt.mono / 1000 + 1000),
+		}));
+		const first = remembered(...blind, ...seen).usual;
 		expect(first.ready / first.weight).toBeCloseTo(5, 9);
 	});
 
@@ -288,7 +321,7 @@ describe('what is usual', () => {
 	};
 	const day = {calledToday: 1340, ringing: 20, humanAnswered: 400, machineAnswered: 100, dropRate: 5};
 	const seeded = (over: Partial<Poll> = {}, own: Partial<Figures> = {}) =>
-		recentAfter(undefined, pollOf(0, 1, {...day, ...own}, {...graphs, ...over})).usual;
+		remembered(pollOf(0, 1, {...day, ...own}, {...graphs, ...over})).usual;
 
 	test('is taken from the graphs at first: the minutes before the last two in which it dialed and agents were there', () => {
 		expect(seeded()).toEqual({
@@ -354,24 +387,27 @@ describe('what is usual', () => {
 });
 
 describe('a poll', () => {
-	const known = remembered(pollOf(0, 1), pollOf(10, 1));
+	const known = watched(pollOf(0, 1), pollOf(10, 1));
+	const {learned} = known;
+	const recentAfter = (polled: Watched, poll: Poll): Recent & Learned => lookAt(pollAfter(polled, poll));
+	const learnedAfter = (poll: Poll): Learned | undefined => pollAfter(known, poll).learned;
 
 	test('that is no newer, or lacks a figure that came before, changes nothing', () => {
-		expect(recentAfter(known, pollOf(10, 2))).toBe(known);
-		expect(recentAfter(known, pollOf(9, 2))).toBe(known);
+		expect(learnedAfter(pollOf(10, 2))).toBe(learned);
+		expect(learnedAfter(pollOf(9, 2))).toBe(learned);
 		for (const name of ['ringing', 'waiting', 'agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead'] as const) {
-			expect(recentAfter(known, pollOf(20, 1, {[name]: undefined})), name).toBe(known);
+			expect(learnedAfter(pollOf(20, 1, {[name]: undefined})), name).toBe(learned);
 		}
 		for (const name of ['paceTempo', 'calledToday', 'humanAnswered', 'machineAnswered'] as const) {
-			expect(recentAfter(known, pollOf(20, 1, {[name]: undefined})), name).toBe(known);
+			expect(learnedAfter(pollOf(20, 1, {[name]: undefined})), name).toBe(learned);
 		}
-		expect(recentAfter(known, pollOf(20, 1, {paceTempo: ' '}))).toBe(known);
+		expect(learnedAfter(pollOf(20, 1, {paceTempo: ' '}))).toBe(learned);
 	});
 
 	test('after a long gap, a new day or a clock that jumped begins anew, whatever it lacks', () => {
 		expect(recentAfter(known, pollOf(610, 1)).buckets).toHaveLength(2);
 		expect(recentAfter(known, pollOf(20, 1, {calledToday: 1000})).buckets).toHaveLength(2);
-		expect(recentAfter(known, pollOf(610, 1, {ready: undefined}))).toBe(known);
+		expect(learnedAfter(pollOf(610, 1, {ready: undefined}))).toBe(learned);
 		for (const poll of [
 			pollOf(610.001, 1),
 			pollOf(610.001, 1, {ready: undefined}),
@@ -380,30 +416,34 @@ describe('a poll', () => {
 			pollOf(20, 1, {ready: undefined}, {staleBefore: 10_000}),
 		]) {
 			const begun = recentAfter(known, poll);
-			expect(begun).toMatchObject({buckets: [], last: {at: poll.at}, dialsSince: poll.at});
-			expect(begun.usual).toBe(known.usual);
+			expect(begun).toMatchObject({buckets: [], polledSince: poll.span.sentAt.mono, dialsSince: poll.span.sentAt.mono});
+			expect(begun.usual).toBe(learned?.usual);
 		}
 	});
 
 	test('at which it begins or ends to dial is the first of a new past', () => {
-		const rests = recentAfter(known, pollOf(20, 1, {}, {isDialing: false}));
+		const resting = pollOf(20, 1, {}, {state: 'paused'});
+		const rests = recentAfter(known, resting);
 		expect(rests.buckets).toHaveLength(1);
 		expect(rests.dialsSince).toBeNaN();
-		expect(recentAfter(rests, pollOf(30, 1))).toMatchObject({buckets: [{polls: 1}], dialsSince: 30_000});
+		expect(recentAfter(pollAfter(known, resting), pollOf(30, 1))).toMatchObject({
+			buckets: [{polls: 1}],
+			dialsSince: 30_000,
+		});
 		expect(recentAfter(known, pollOf(20, 1)).dialsSince).toBe(0);
-		expect(recentAfter(undefined, pollOf(0, 1, {}, {isDialing: false})).dialsSince).toBeNaN();
+		expect(remembered(pollOf(0, 1, {}, {state: 'paused'})).dialsSince).toBeNaN();
 	});
 
 	test('shows a step of the active leads or the level where it is more than they move by themselves', () => {
 		const leads = (activeLeads: number | undefined) => recentAfter(known, pollOf(20, 1, {activeLeads})).activeLeads;
-		expect(known.activeLeads).toEqual({now: 1000, before: 1000, at: Number.NEGATIVE_INFINITY});
+		expect(learned?.activeLeads).toEqual({now: 1000, before: 1000, at: Number.NEGATIVE_INFINITY});
 		expect(leads(950)).toEqual({now: 950, before: 1000, at: Number.NEGATIVE_INFINITY});
 		expect(leads(949)).toEqual({now: 949, before: 1000, at: 20_000});
 		expect(leads(1060)).toEqual({now: 1060, before: 1000, at: 20_000});
-		expect(leads(undefined)).toEqual(known.activeLeads);
+		expect(leads(undefined)).toEqual(learned?.activeLeads);
 		const level = (paceTempo: string) => recentAfter(known, pollOf(20, 1, {paceTempo})).level;
 		expect(level('1.25')).toMatchObject({now: 1.25, at: Number.NEGATIVE_INFINITY});
 		expect(level('1.26')).toEqual({now: 1.26, before: 1, at: 20_000});
-		expect(recentAfter(undefined, pollOf(0, 1, {activeLeads: undefined})).activeLeads.now).toBeNaN();
+		expect(remembered(pollOf(0, 1, {activeLeads: undefined})).activeLeads.now).toBeNaN();
 	});
 });

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
 import {dialStateOf} from '../../source/model/campaign.ts';
-import {historyLength} from '../../source/model/history.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import {ageOf, campaignRows, totalsOf} from '../../source/model/select.ts';
@@ -186,7 +185,7 @@ const checkState = (state: State): void => {
 	const listed = state.campaigns.value;
 	expect(state.dashboards.size).toBeLessThanOrEqual(listed?.size ?? 3);
 	for (const {value} of state.dashboards.values()) {
-		expect(value?.history.liveCalls.length ?? 0).toBeLessThanOrEqual(historyLength);
+		expect(value?.history.polls.length ?? 0).toBeLessThanOrEqual(240);
 	}
 	expect(state.commands.length).toBeLessThanOrEqual(500);
 	const rows = campaignRows(state);

@@ -1,7 +1,7 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
 import type {Cause} from '../../source/model/causes.ts';
-import {historyLength} from '../../source/model/history.ts';
+import {between, noHistory} from '../../source/model/history.ts';
 import type {Failure, Loaded} from '../../source/model/loaded.ts';
 import type {CampaignDashboard, Link, Message, State} from '../../source/model/state.ts';
 import type {Figures, SearchQuestion} from '../../source/model/wire.ts';
@@ -151,29 +151,30 @@ describe('get_dashboard_stats', () => {
 	const historyOf = ({dashboards}: State) => dashboards.get('1')?.value?.history;
 
 	test('the history is bounded, and has no points that are not figures', () => {
-		const polls = Array.from({length: historyLength + 10}, (_, index) =>
-			dashboardPolled(2 + index, '1', {activeCalls: index}),
-		);
+		const polls = Array.from({length: 250}, (_, index) => dashboardPolled(2 + index, '1', {ringing: index}));
 		const state = after(fresh(), campaignsPolled(1, ['1']), ...polls);
-		const {liveCalls = []} = historyOf(state) ?? {};
-		expect(liveCalls).toHaveLength(historyLength);
-		expect(liveCalls.at(-1)?.activeCalls).toBe(historyLength + 9);
-		// Where the service sends calls over time, nothing is recorded beside them.
-		const point = {activeCalls: 1, ringing: 1, waiting: 0, inIvr: 0, extra: {}, unreadable: []};
-		const sent = after(state, {
-			type: 'dashboard-polled',
-			campaignId: '1',
-			span: {sentAt: at(890), receivedAt: at(891)},
-			dashboard: {...dashboard({activeCalls: 5}), liveCalls: [point, point]},
-		});
-		expect(historyOf(sent)?.liveCalls).toBe(liveCalls);
+		const polled = between(historyOf(state) ?? noHistory, 'polled');
+		expect(polled).toHaveLength(240);
+		expect(polled.at(-1)).toMatchObject({at: 0, record: {ringing: 249}});
+		expect(polled[0]).toMatchObject({at: -239, record: {ringing: 10}});
 		const empty = after(state, {
 			type: 'dashboard-polled',
 			campaignId: '1',
 			span: {sentAt: at(900), receivedAt: at(901)},
 			dashboard: {figures: undefined, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
 		});
-		expect(historyOf(empty)?.liveCalls).toBe(liveCalls);
+		expect(historyOf(empty)?.polls).toBe(historyOf(state)?.polls);
+	});
+
+	test('of a service that draws its live calls two minutes of polls are remembered', () => {
+		const point = {activeCalls: 1, ringing: 1, waiting: 0, inIvr: 0, extra: {}, unreadable: []};
+		const polls = Array.from({length: 250}, (_, index) =>
+			dashboardPolled(2 + index, '1', {calledToday: index}, {liveCalls: [point, point]}),
+		);
+		const state = after(fresh(), campaignsPolled(1, ['1']), ...polls);
+		const polled = between(historyOf(state) ?? noHistory, 'polled');
+		expect(polled[0]?.at).toBeLessThanOrEqual(-120);
+		expect(polled[0]?.at).toBeGreaterThan(-140);
 	});
 });
 
@@ -376,7 +377,7 @@ describe('what figures name', () => {
 	const polls = (from: number, to: number, over?: Partial<Figures>): Message[] =>
 		Array.from({length: (to - from) / 10 + 1}, (_, index) => poll(from + index * 10, over));
 	const steady = after(fresh(), campaignsPolled(0, ['1']), ...polls(0, 600));
-	const causeIn = ({dashboards}: State) => dashboards.get('1')?.value?.cause;
+	const causeIn = ({dashboards}: State) => dashboards.get('1')?.value?.history.cause;
 	const idle = {calledToday: 3400, humanAnswered: 800, machineAnswered: 900, ringing: 0, ready: 20, onCall: 6};
 
 	test('is no cause while the campaign is paused', () => {
@@ -396,10 +397,11 @@ describe('what figures name', () => {
 	});
 
 	test('makes what is usual change more slowly', () => {
-		const usualIn = ({dashboards}: State) => dashboards.get('1')?.value?.history.recent?.usual;
+		const usualIn = ({dashboards}: State) => dashboards.get('1')?.value?.history.learned?.usual;
 		const learned = (cause: Cause | undefined): number => {
 			const known = steady.dashboards.get('1') as Loaded<CampaignDashboard>;
-			const value = {...(known.value as CampaignDashboard), cause};
+			const dashboardOf1 = known.value as CampaignDashboard;
+			const value = {...dashboardOf1, history: {...dashboardOf1.history, cause}};
 			const state = {...steady, dashboards: steady.dashboards.with('1', {...known, value})};
 			return (usualIn(after(state, poll(610)))?.weight ?? 0) - (usualIn(steady)?.weight ?? 0);
 		};

@@ -2,7 +2,6 @@
 
 import {dropLine, dropRateBefore, type dropStanding, liveAnswerBefore, occupancy} from '../../../model/derived.ts';
 import {type DropRow, dialsForAgents, dropStandingOf, placesCalls} from '../../../model/drops.ts';
-import type {LiveCalls} from '../../../model/history.ts';
 import type {AgentsPoint, CallsPoint, Dashboard} from '../../../model/wire.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
@@ -116,7 +115,7 @@ const onLines = (
 	return {axis: shortened(timed.axis), chart: {title, role, points: ofLastHour(pointsOf(timed, of))}};
 };
 
-type Counted = Partial<Pick<LiveCalls, 'ringing' | 'waiting'>>;
+type Counted = {[name in 'ringing' | 'waiting']?: number | undefined};
 
 /** Further ones, for where there is room: what is dialed, who is there, what remains. */
 const further = ({calls, agents}: Hour, leads: Timed['axis'], remaining: readonly Point[]): Timed[] => [

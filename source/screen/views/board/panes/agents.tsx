@@ -142,7 +142,7 @@ export const AgentsPane = memo((size: Size) => {
 		<Pane name="agents" title="Agents" {...size}>
 			{({figures, dashboard: {agents = [], history}, readiness, isZoomed}, inner) => {
 				const {axis, occupied, loggedIn, paused} = linesOf(agents);
-				const steps = isZoomed ? stepsWithin(history.past, axis, inner.width) : [];
+				const steps = isZoomed ? stepsWithin(history, axis, inner.width) : [];
 				const there = withPast(steps, loggedIn, step => step.agents);
 				return (
 					<FiguresAndCharts

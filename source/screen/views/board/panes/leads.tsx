@@ -162,7 +162,7 @@ export const LeadsPane = memo((size: Size) => {
 					['faint', ' done '],
 					['strong', percent(figures.percentComplete).padStart(7)],
 				];
-				const steps = isZoomed ? stepsWithin(dashboard.history.past, timed.axis, inner.width) : [];
+				const steps = isZoomed ? stepsWithin(dashboard.history, timed.axis, inner.width) : [];
 				const axis = axisWithPast(timed.axis, steps);
 				const ahead = aheadAxis(projection, axis.span);
 				return (

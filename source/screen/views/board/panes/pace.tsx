@@ -12,7 +12,8 @@ import {
 	liveAnswerRate,
 } from '../../../../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../../../model/drops.ts';
-import type {Past, PastStep} from '../../../../model/past.ts';
+import type {History} from '../../../../model/history.ts';
+import type {PastStep} from '../../../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
 import {alertRole, standingOf, standingTo} from '../../../../present/alert-text.ts';
@@ -135,8 +136,8 @@ const percentOf = (part: number | undefined, whole: number | undefined): number 
 	part === undefined || !whole ? undefined : (part / whole) * 100;
 
 /** Drops of fifteen minutes: of three steps. */
-const dropRateOver = (steps: readonly {step: PastStep}[], index: number): number | undefined => {
-	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({step}) => step);
+const dropRateOver = (steps: readonly {record: PastStep}[], index: number): number | undefined => {
+	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({record}) => record);
 	const sum = (of: (step: PastStep) => number | undefined): number =>
 		three.reduce((total, step) => total + (of(step) ?? Number.NaN), 0);
 	const [drops, delivered] = [sum(step => step.drops), sum(step => step.delivered)];
@@ -147,8 +148,8 @@ const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined 
 	delivered === undefined || drops === undefined ? undefined : percentOf(delivered + drops, dialed);
 
 /** Answers by people and machines of five minutes, percent of the calls; the graphs count no machines, so these are dialtop's own. */
-const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Point[] =>
-	withPast(stepsWithin(past, axis, width), [], ({called, answered}) => percentOf(answered, called));
+const connectsOf = (history: History, axis: TimeAxis, width: number): Point[] =>
+	withPast(stepsWithin(history, axis, width), [], ({called, answered}) => percentOf(answered, called));
 
 /** The gravest alert of the campaign, in a line. */
 const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
@@ -163,8 +164,8 @@ export const PacePane = memo((size: Size) => {
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = [], history}, alert, isZoomed}, inner) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
-				const steps = isZoomed ? stepsWithin(history.past, axis, inner.width) : [];
-				const connects = connectsOf(history.past, axis, isZoomed ? inner.width : 0);
+				const steps = isZoomed ? stepsWithin(history, axis, inner.width) : [];
+				const connects = connectsOf(history, axis, isZoomed ? inner.width : 0);
 				const row = rowOfFigures(figures);
 				const dropChart: Chart = {
 					title: 'drop % 15 min*',

@@ -2,7 +2,6 @@
 
 import {Box} from 'ink';
 import {type ComponentType, memo} from 'react';
-import type {LiveCalls} from '../../../../model/history.ts';
 import {number} from '../../../../present/format.ts';
 import type {Point} from '../../../parts/chart.ts';
 import type {Size} from '../../../parts/panel.tsx';
@@ -14,7 +13,7 @@ import {FiguresAndCharts, Pane} from './pane.tsx';
 import {atPolls, axisWithPast, besideTimed, pointsOf, stepsWithin, type Timed, withPast} from './points.ts';
 
 /** What a point of either source counts. */
-type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
+type CallCounts = {[name in 'ringing' | 'waiting' | 'inIvr']?: number | undefined};
 
 /** The calls pane. */
 export const CallsPane = memo((size: Size) => {
@@ -25,10 +24,8 @@ export const CallsPane = memo((size: Size) => {
 				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
 				const {liveCalls = []} = dashboard;
 				const isOurs = liveCalls.length < 2;
-				const timed: Timed<CallCounts> = isOurs
-					? atPolls(dashboard.history.liveCalls)
-					: besideTimed(liveCalls, dashboard);
-				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history.past, timed.axis, inner.width) : [];
+				const timed: Timed<CallCounts> = isOurs ? atPolls(dashboard.history) : besideTimed(liveCalls, dashboard);
+				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history, timed.axis, inner.width) : [];
 				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
 					withPast(steps, pointsOf(timed, of), of);
 				// Said once: in each title it would take the columns of all.

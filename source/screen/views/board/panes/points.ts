@@ -1,8 +1,7 @@
 /** The points of charts, with their times: of the service's graphs (section 2.6) and of dialtop's own polls. */
 
-import type {LiveCalls} from '../../../../model/history.ts';
-import {type Past, type PastStep, stepLength, stepsOf} from '../../../../model/past.ts';
-import {elapsed} from '../../../../model/time.ts';
+import {between, type History, type TimedRecord} from '../../../../model/history.ts';
+import {type PastStep, stepLength} from '../../../../model/past.ts';
 import type {Dashboard} from '../../../../model/wire.ts';
 import {timeOfDay} from '../../../../present/format.ts';
 import type {Point, TimeAxis} from '../../../parts/chart.ts';
@@ -44,9 +43,8 @@ export const besideTimed = <T>(
 };
 
 /** What dialtop saw at its own polls. */
-export const atPolls = (history: readonly LiveCalls[]): Timed<LiveCalls> => {
-	const last = history.at(-1);
-	const records = history.map(record => ({at: last ? -Math.round(elapsed(record.seen, last.seen) / 1000) : 0, record}));
+export const atPolls = (history: History): Timed<TimedRecord<'polled'>['record']> => {
+	const records = between(history, 'polled').map(({at, record}) => ({at: Math.round(at), record}));
 	return {records, axis: {span: -(records[0]?.at ?? 0), end: 'now'}};
 };
 
@@ -62,12 +60,12 @@ const hour = 3600;
 const besideColumns = 15;
 
 /** The steps of the past that a chart of so many cells has room for: one of them in a column at most. */
-export const stepsWithin = (past: Past | undefined, {span: known}: TimeAxis, width: number): PastSteps => {
+export const stepsWithin = (history: History, {span: known}: TimeAxis, width: number): PastSteps => {
 	const span = Math.max(hour, Math.min(mostHours, (width - besideColumns) * stepLength));
-	return past && known !== undefined ? stepsOf(past).filter(({at}) => -at <= span) : [];
+	return known === undefined ? [] : between(history, 'five minutes', -span);
 };
 
-type PastSteps = ReturnType<typeof stepsOf>;
+type PastSteps = TimedRecord<'five minutes'>[];
 
 /** A line that begins with the past, as far as the points of a graph do not know it. */
 export const withPast = (
@@ -77,9 +75,9 @@ export const withPast = (
 ): Point[] => {
 	const first = points.findIndex(point => point.value !== undefined);
 	const begin = points[first]?.at ?? 0;
-	const earlier = steps.map(({at, step}, index) => ({
+	const earlier = steps.map(({at, record}, index) => ({
 		at: Math.round(at),
-		value: value(step, index),
+		value: value(record, index),
 		length: stepLength,
 	}));
 	return [...earlier.filter(({at}) => at < begin), ...(first < 0 ? [] : points.slice(first))];

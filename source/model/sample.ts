@@ -1,0 +1,34 @@
+/** What one poll showed of a campaign, as a plain value: a recording stores exactly this, and a history is built of nothing else. */
+import type {DialState} from './campaign.ts';
+import type {Span} from './time.ts';
+import type {Dashboard, Figures} from './wire.ts';
+
+/** The figures of dashboard_stats (section 2.6) that are numbers: calls by stage, agents by state, counts of the day, leads, money. */
+export const sampleFigures = [
+	// Calls on the lines now, by stage.
+	...(['activeCalls', 'ringing', 'waiting', 'inIvr'] as const),
+	// Agents now, by state.
+	...(['agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead', 'activeAgents'] as const),
+	// Counts since the service's midnight, and rates of them, percent.
+	...(['calledToday', 'answeredToday', 'humanAnswered', 'machineAnswered', 'connectedCalls', 'totalCalls'] as const),
+	...(['transfers', 'sales', 'dropRate', 'dropLimit'] as const),
+	// Leads, and seconds until they run out.
+	...(['totalLeads', 'activeLeads', 'remainingLeads', 'percentComplete', 'recycled', 'remainingTime'] as const),
+	// Averages, in seconds, and agents.
+	...(['averageWrap', 'averageInterval', 'averageTalk', 'averageAgents'] as const),
+	// Minutes on the lines, and what they cost.
+	...(['minutesToday', 'chargeToday', 'minutesMonth', 'chargeMonth'] as const),
+] as const satisfies readonly (keyof Figures)[];
+
+/** The service's own graphs in an answer: one point a minute over its last hour; not given for a graph that was not sent. */
+export type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls'>;
+
+/** One poll of a campaign, with the graphs that came with it: a recording stores each of their points once, by its time. */
+export type Sample = Graphs & {
+	/** When it was asked for, and when its answer was whole. */
+	readonly span: Span;
+	/** What its status word means. */
+	readonly state: DialState;
+	/** Its numbers; undefined for one that was not sent. `paceTempo` is the dial level, a number as the service writes it. */
+	readonly figures: Readonly<Pick<Figures, (typeof sampleFigures)[number] | 'paceTempo'>>;
+};
