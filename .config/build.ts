@@ -4,11 +4,11 @@
  * times as fast as modules in many.
  */
 import {createHash} from 'node:crypto';
-import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {transform} from 'esbuild';
 import {type Plugin, rolldown} from 'rolldown';
 import {bundling, withBuiltinsWhenUsed} from './bundling.ts';
 import {licensesOf, ownMapsOnly} from './package.ts';
+import {replaceFiles} from './replace-files.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 /** `node .config/build.ts [FOLDER [PLUGINS]]`: a development run builds elsewhere, with plugins of its own. */
@@ -53,8 +53,7 @@ const chunks = output.filter(file => file.type === 'chunk');
 /** What tells one build from another. */
 const build = chunks.reduce((hash, {code}) => hash.update(code), createHash('sha256')).digest('hex');
 
-await rm(dist, {recursive: true, force: true});
-await mkdir(dist);
+const files = new Map<string, string>();
 for (const {fileName, code: bundled, moduleIds} of chunks) {
 	const isOurs = moduleIds.some(id => id.startsWith(`${root}source/`));
 	const {code, map} = await transform(withBuiltinsWhenUsed(bundled), {
@@ -71,10 +70,11 @@ for (const {fileName, code: bundled, moduleIds} of chunks) {
 		sourcemap: isOurs && 'external',
 		sourcesContent: false,
 	});
-	await writeFile(`${dist}/${fileName}`, isOurs ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);
+	files.set(fileName, isOurs ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);
 	if (isOurs) {
-		await writeFile(`${dist}/${fileName}.map`, map);
+		files.set(`${fileName}.map`, map);
 	}
 }
-await writeFile(`${dist}/package.json`, '{"type": "commonjs"}\n');
-await writeFile(`${dist}/licenses.txt`, await licensesOf(chunks.flatMap(({moduleIds}) => moduleIds)));
+files.set('package.json', '{"type": "commonjs"}\n');
+files.set('licenses.txt', await licensesOf(chunks.flatMap(({moduleIds}) => moduleIds)));
+await replaceFiles(dist, files);
