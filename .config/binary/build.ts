@@ -4,7 +4,7 @@
  */
 import {execFileSync} from 'node:child_process';
 import {chmod, copyFile, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
-import {build} from 'esbuild';
+import {bundleStart} from './bundle-start.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const dist = `${root}dist/`;
@@ -19,17 +19,7 @@ const run = (...args: string[]): unknown => execFileSync(process.execPath, args,
 
 await rm(`${root}dist-binary`, {recursive: true, force: true});
 await mkdir(work, {recursive: true});
-await build({
-	absWorkingDir: root,
-	entryPoints: ['.config/binary/start.ts'],
-	outfile: `${work}start.cjs`,
-	bundle: true,
-	format: 'cjs',
-	platform: 'node',
-	target: `node${process.versions.node}`,
-	minify: true,
-	logLevel: 'warning',
-});
+await bundleStart(`${work}start.cjs`);
 const modules = (await readdir(dist)).filter(file => file.endsWith('.js')).sort();
 const settings = {
 	// The path is kept in the binary: without a folder, so that it is the same wherever it is built.
