@@ -6,7 +6,7 @@ import {type Column, formatOf, fromGrid, lookOf, printRecord} from '../cli/table
 import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
-import {type ListRow, listColumns} from '../present/list-columns.ts';
+import {type ListRow, listColumns} from '../present/columns.ts';
 import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './connect/board.ts';
 import {idsOfNamed} from './connect/campaign-named.ts';
 import {exitOf, type Reached, reach} from './connect/reach.ts';

@@ -5,8 +5,8 @@ import type {Source} from '../model/state.ts';
 import type {ActionId} from './actions.ts';
 import {counted} from './format.ts';
 import {type Binding, keyFor, keymap} from './keymap.ts';
+import {wordsOf} from './parameter-words.ts';
 import {isWord} from './sentence.ts';
-import {wordsOf} from './setting-words.ts';
 
 /** Names the key of an action. */
 export type Keys = (action: ActionId) => string;

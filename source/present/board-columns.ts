@@ -55,21 +55,26 @@ export const furtherFigures = [
 	'activeLeads',
 ] as const satisfies readonly (keyof Figures)[];
 
+/** Figures that are counts. */
+type Count = {
+	[Name in keyof Figures]-?: Exclude<Figures[Name], undefined> extends number ? Name : never;
+}[keyof Figures];
+
+/** A count of the figures, under its own name. */
 const count = (
-	id: string,
+	id: Count,
 	title: string,
 	width: number,
-	of: (figures: Figures) => number | undefined,
 	role: (figures: Figures) => Role = () => 'text',
 ): BoardColumn => ({
 	...countColumn<CampaignRow>(
 		id,
 		title,
 		width,
-		({figures}) => figures && of(figures),
+		({figures}) => figures?.[id],
 		({figures}) => (figures ? role(figures) : 'faint'),
 	),
-	total: rows => ({text: number(sumOf(rows, of))}),
+	total: rows => ({text: number(sumOf(rows, figures => figures[id]))}),
 });
 
 const hour = 3_600_000;
@@ -109,12 +114,11 @@ const rateColumn = (
 		sort: rate,
 		raw: {of: row => rounded(rate(row))},
 		descends: true,
-		isLater: true,
 	};
 };
 
-/** The columns, the most important ones first: those that do not fit are scrolled to. `ages` come from the state, as the model never asks a clock. */
-export const boardColumns = (state: State, interval: number): BoardColumn[] => [
+/** The columns that have their room before names grow. */
+const firstColumns = (state: State): BoardColumn[] => [
 	{
 		id: 'state',
 		title: 'state',
@@ -142,7 +146,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		isListed: true,
 	},
 	{
-		...count('ready', 'ready', 5, figures => figures.ready),
+		...count('ready', 'ready', 5),
 		cell: row => readyCell(row.figures?.ready, readinessOf(row)),
 		total(rows) {
 			const {text, role} = readyCell(
@@ -152,14 +156,8 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 			return role === 'agent.idle' ? {text, role} : {text};
 		},
 	},
-	count(
-		'onCall',
-		'on call',
-		7,
-		figures => figures.onCall,
-		() => 'agent.onCall',
-	),
-	count('waiting', 'waiting', 7, figures => figures.waiting, waitingRole),
+	count('onCall', 'on call', 7, () => 'agent.onCall'),
+	count('waiting', 'waiting', 7, waitingRole),
 	{
 		id: 'drop',
 		title: 'drop %/limit',
@@ -185,14 +183,18 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		sort: row => timeLeft(row)?.seconds,
 		raw: {of: row => timeLeft(row)?.seconds},
 	},
+];
+
+/** The columns that come once names have the cells that they need. `ages` come from the state, as the model never asks a clock. */
+const laterColumns = (state: State, interval: number): BoardColumn[] => [
 	{
-		...count('remaining', 'leads left', 10, figures => figures.remainingLeads),
+		...count('remainingLeads', 'leads left', 10),
+		id: 'remaining',
 		cell: row => ({
 			text: number(row.figures?.remainingLeads),
 			role: runsDry(row) ? 'warning' : row.figures?.remainingLeads ? 'text' : 'faint',
 		}),
 		descends: false,
-		isLater: true,
 	},
 	{
 		id: 'level',
@@ -203,29 +205,10 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		sort: row => Number(row.figures?.paceTempo) || undefined,
 		descends: true,
 		raw: {of: ({figures}) => numberIn(figures?.paceTempo) ?? figures?.paceTempo},
-		isLater: true,
 	},
-	{...count('ringing', 'ringing', 7, figures => figures.ringing), isLater: true},
-	{
-		...count(
-			'wrapUp',
-			'wrap',
-			5,
-			figures => figures.wrapUp,
-			() => 'agent.wrapUp',
-		),
-		isLater: true,
-	},
-	{
-		...count(
-			'paused',
-			'paused',
-			6,
-			figures => figures.paused,
-			() => 'agent.paused',
-		),
-		isLater: true,
-	},
+	count('ringing', 'ringing', 7),
+	count('wrapUp', 'wrap', 5, () => 'agent.wrapUp'),
+	count('paused', 'paused', 6, () => 'agent.paused'),
 	{
 		id: 'method',
 		title: 'method',
@@ -234,7 +217,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		cell: row => ({text: row.campaign.dialMethod ?? row.figures?.paceMethod ?? nothing}),
 		sort: row => row.campaign.dialMethod ?? row.figures?.paceMethod,
 		isListed: true,
-		isLater: true,
 	},
 	{
 		id: 'id',
@@ -247,7 +229,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		raw: {of: row => row.campaign.id},
 		kind: 'identity',
 		isListed: true,
-		isLater: true,
 	},
 	{
 		id: 'done',
@@ -257,9 +238,8 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		cell: ({figures}) => ({text: percent(figures?.percentComplete), role: figures?.percentComplete ? 'text' : 'faint'}),
 		sort: ({figures}) => figures?.percentComplete,
 		descends: true,
-		isLater: true,
 	},
-	{...count('sales', 'sales', 6, figures => figures.sales), isLater: true},
+	count('sales', 'sales', 6),
 	{
 		id: 'salesPerHour',
 		title: 'sales/h*',
@@ -272,7 +252,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		sort: ({figures}) => figures && salesPerAgentHour(figures),
 		descends: true,
 		raw: {of: ({figures}) => rounded(figures && salesPerAgentHour(figures))},
-		isLater: true,
 	},
 	{
 		id: 'dropChange',
@@ -290,7 +269,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		descends: true,
 		raw: {of: row => rounded(changeOf(row))},
 		kind: 'over-time',
-		isLater: true,
 	},
 	{
 		id: 'recentDrop',
@@ -301,7 +279,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		sort: row => recentDrop(row),
 		descends: true,
 		raw: {of: row => rounded(recentDrop(row))},
-		isLater: true,
 	},
 	rateColumn('liveAnswer', 'live answer %*', 14, liveAnswerRate),
 	rateColumn('connect', 'connect %*', 10, connectRate),
@@ -326,7 +303,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 			},
 		},
 		kind: 'age',
-		isLater: true,
 	},
 	{
 		id: 'waitingFor',
@@ -346,7 +322,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		descends: true,
 		raw: {of: row => inSeconds(waitOf(state, row)?.time)},
 		kind: 'over-time',
-		isLater: true,
 	},
 	{
 		id: 'lines',
@@ -363,16 +338,23 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		},
 		sort: ({figures}) => figures && linesInUse(figures),
 		descends: true,
-		isLater: true,
 	},
-	{
-		// Not shown: an order to sort by.
-		id: 'trouble',
-		title: 'trouble',
-		width: Number.POSITIVE_INFINITY,
-		align: 'right',
-		cell: () => ({text: ''}),
-		sort: row => rankOf(troubleOf(row)),
-		kind: 'order',
-	},
+];
+
+/** Not shown: an order to sort by. */
+const byTrouble: BoardColumn = {
+	id: 'trouble',
+	title: 'trouble',
+	width: Number.POSITIVE_INFINITY,
+	align: 'right',
+	cell: () => ({text: ''}),
+	sort: row => rankOf(troubleOf(row)),
+	kind: 'order',
+};
+
+/** The columns, the most important ones first: those that do not fit are scrolled to. */
+export const boardColumns = (state: State, interval: number): BoardColumn[] => [
+	...firstColumns(state),
+	...laterColumns(state, interval).map(column => ({...column, isLater: true as const})),
+	byTrouble,
 ];

@@ -18,9 +18,8 @@ import {type Staffing, staffingOf} from '../model/staffing.ts';
 import type {Figures} from '../model/wire.ts';
 import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
+import {idleText, outAt, salesSignedInText} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
-import {outAt} from './projection-text.ts';
-import {idleText, salesSignedInText} from './staffing-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */

@@ -7,8 +7,8 @@ import type {OperationType} from '../model/wire.ts';
 import {capital, clock, decimals, nothing} from './format.ts';
 import type {Overlay} from './grid.ts';
 import {type Mask, maskTarget} from './mask.ts';
+import {settingsText} from './parameter-words.ts';
 import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
-import {settingsText} from './setting-words.ts';
 import type {Role} from './theme.ts';
 
 /** The role that the words for a command are drawn in. */

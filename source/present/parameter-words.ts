@@ -1,8 +1,71 @@
-/** What the parameters of operations are called on the screen: settings as everywhere, the others in the words of the field. */
-import {wordsOf as settingWords} from './setting-words.ts';
+/** What settings (section 2.2) and the parameters of operations are called on the screen, in the words of the field. */
+
+/** What a setting is called, and where it stands. */
+export type SettingWords = {group: string; words: string};
+
+const groups: readonly (readonly [group: string, settings: readonly (readonly [name: string, words: string])[]])[] = [
+	[
+		'pace',
+		[
+			['dial_method', 'dial method'],
+			['autodiallevel', 'level'],
+			['autodiallevel2', 'second level'],
+			['number_of_lines', 'lines at most'],
+			['adaptive_dropped_percentage', 'drop limit %'],
+			['velocity', 'broadcast speed'],
+			['AgentLevel', 'agent level'],
+			['dial_prefix', 'dial prefix'],
+		],
+	],
+	['hours', [['local_call_time', 'calling hours']]],
+	[
+		'caller id',
+		[
+			['campaign_cid', 'caller id'],
+			['customcid', 'use caller-id list'],
+			['custom_cid_list', 'caller-id list'],
+			['call_back_number', 'call-back number'],
+		],
+	],
+	[
+		'detection',
+		[
+			['amd', 'machine detection'],
+			['msg', 'play the message'],
+		],
+	],
+	['recording', [['campaign_recording', 'recording']]],
+	[
+		'transfer',
+		[
+			['conf_exten', 'transfer to'],
+			['ext_queue_status', 'external queue'],
+		],
+	],
+	['script', [['script', 'agent script']]],
+	['other', [['override', 'override settings']]],
+];
+
+const known: ReadonlyMap<string, SettingWords & {order: number}> = new Map(
+	groups
+		.flatMap(([group, settings]) => settings.map(([name, words]) => ({group, name, words})))
+		.map(({group, name, words}, order) => [name, {group, words, order}]),
+);
+
+/** The words of a setting; one that the interface does not know is called by its wire name and stands at the end. */
+export const wordsOf = (name: string): SettingWords => known.get(name) ?? {group: 'other', words: name};
+
+/** Where a setting stands among the others. */
+export const orderOf = (name: string): number => known.get(name)?.order ?? known.size;
+
+/** What was seen of settings, `autodiallevel 1.71, amd Y`, in the words of the field. */
+export const settingsText = (seen: string): string =>
+	seen.replace(/(^|, )(\w+) /g, (text, before: string, name: string) =>
+		known.has(name) ? `${before}${wordsOf(name).words} ` : text,
+	);
 
 /** Names of which the words cannot be guessed from the wire's. */
-const known: Readonly<Record<string, string>> = {
+const others: Readonly<Record<string, string>> = {
 	campaign_id: 'campaign',
 	list_id: 'list',
 	accounts_leads: 'onto a list',
@@ -35,8 +98,8 @@ const known: Readonly<Record<string, string>> = {
 
 /** The words for a parameter, by its own name on the wire: `autodiallevel` is the `level`. */
 export const parameterWords = (name: string): string => {
-	const {words} = settingWords(name);
-	return Object.hasOwn(known, name) ? (known[name] ?? name) : words === name ? name.replaceAll('_', ' ') : words;
+	const {words} = wordsOf(name);
+	return Object.hasOwn(others, name) ? (others[name] ?? name) : words === name ? name.replaceAll('_', ' ') : words;
 };
 
 /** The words for a field of a request: `account[first_name]` is `first name`. */

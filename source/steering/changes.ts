@@ -14,8 +14,8 @@ import {
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
+import {wordsOf} from '../present/parameter-words.ts';
 import {isWord, word} from '../present/sentence.ts';
-import {wordsOf} from '../present/setting-words.ts';
 import {campaignTarget} from './campaigns.ts';
 import {type AllStaged, type Basis, type Batch, type Refusal, type Staged, type Step, whyNoControl} from './offer.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {backUnder} from '../../source/model/back-under.ts';
 import type {CallsPoint} from '../../source/model/wire.ts';
-import {backUnderParts} from '../../source/present/back-under-text.ts';
+import {backUnderParts} from '../../source/present/forecast-text.ts';
 import {figures} from './make.ts';
 
 /** A graph of half an hour until 11:00, with so many delivered and dropped a minute. */

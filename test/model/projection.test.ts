@@ -4,7 +4,7 @@ import {projectionOf} from '../../source/model/projection.ts';
 import {type CampaignRow, campaignRow} from '../../source/model/select.ts';
 import type {Source} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {outAt, paceText} from '../../source/present/projection-text.ts';
+import {outAt, paceText} from '../../source/present/forecast-text.ts';
 import {after, campaign, campaignsPolled, dashboard, fresh} from './make.ts';
 
 /** 11:02 of a Monday in Chicago. */

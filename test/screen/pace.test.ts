@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Figures} from '../../source/model/wire.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {pairs} from '../../source/screen/parts/pairs.ts';
+import {pairs} from '../../source/screen/parts/figures.ts';
 import {pacePairs} from '../../source/screen/views/board/panes/pace.tsx';
 import {figures} from '../model/make.ts';
 

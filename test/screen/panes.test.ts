@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {CallingList} from '../../source/model/list.ts';
 import {cellsOf, textOf} from '../../source/present/spans.ts';
-import {pairs} from '../../source/screen/parts/pairs.ts';
+import {pairs} from '../../source/screen/parts/figures.ts';
 import {agentBar, agentPairs, loginsLost} from '../../source/screen/views/board/panes/agents.tsx';
 import {listLines} from '../../source/screen/views/board/panes/leads.tsx';
 import {figures, list} from '../model/make.ts';

@@ -3,7 +3,7 @@
 import {csvOf, formulasIn, jsonOf} from '../../present/csv-json.ts';
 import {counted, number, twoDigits} from '../../present/format.ts';
 import type {Ask} from '../state/prompt.ts';
-import type {Context} from '../store/context.ts';
+import {type Context, promptChoice} from '../store/context.ts';
 import type {Exported} from './exported.ts';
 
 /** A file to be: what is in it, what has to be said of that, and how its name ends. */
@@ -79,24 +79,17 @@ function askName(context: Context, file: File, value: string, wrong = ''): void 
 /** Asks for the kind of file, then for its name. What is exported is what was on screen then. */
 export const askExport = (context: Context, exported: Exported): void => {
 	const files = filesOf(exported);
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'choose',
-			about: `Export ${exported.what} as`,
-			choices: [...files.keys()].map(id => ({id, label: id})),
-			at: 0,
-			wrong: '',
-			check: () => undefined,
-			next(id) {
-				const now = context.now();
-				const file = files.get(id)?.();
-				if (file) {
-					const name = `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`;
-					const folder = now.options.exportFolder;
-					askName(now, file, folder === undefined ? name : `${folder.replace(/\/+$/, '')}/${name}`);
-				}
-			},
+	promptChoice(context, {
+		about: `Export ${exported.what} as`,
+		choices: [...files.keys()].map(id => ({id, label: id})),
+		next(id) {
+			const now = context.now();
+			const file = files.get(id)?.();
+			if (file) {
+				const name = `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`;
+				const folder = now.options.exportFolder;
+				askName(now, file, folder === undefined ? name : `${folder.replace(/\/+$/, '')}/${name}`);
+			}
 		},
 	});
 };

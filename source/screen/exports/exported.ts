@@ -18,8 +18,7 @@ import type {Detail} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {maskedDetail} from '../store/details.ts';
 import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
-import {views} from '../views/index.ts';
-import {selectedCampaignId, type Table} from '../views/tables.ts';
+import {selectedCampaignId, type Table, views} from '../views/tables.ts';
 import type {View} from '../views/view.ts';
 
 /** The sheet on screen; undefined while there is none. */
@@ -115,19 +114,6 @@ const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 	documents: [],
 });
 
-/** What a row of a view is. */
-const things: Readonly<Record<ViewName, string>> = {
-	campaigns: 'campaign',
-	campaign: 'field',
-	lists: 'list',
-	search: 'call',
-	settings: 'setting',
-	accounts: 'account',
-	alerts: 'alert',
-	log: 'command',
-	complaint: 'call',
-};
-
 const ofTable = (name: ViewName, context: Context): Exported => {
 	const {state, ui, options, tables} = context;
 	// Each view knows the rows of its own table.
@@ -136,7 +122,7 @@ const ofTable = (name: ViewName, context: Context): Exported => {
 	const source = {state: ui.frozen ?? state, ui, options, campaignId: selectedCampaignId(tables)};
 	// A column without a width is an order to sort by and no more.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
-	return ofSheet(name, counted(rows.length, things[name]), {
+	return ofSheet(name, counted(rows.length, view.thing), {
 		columns: columns.map(({id}) => snake(id)),
 		rows: rows.map(row => columns.map(({raw, sort}) => (raw ? raw.of(row) : sort(row)))),
 	});

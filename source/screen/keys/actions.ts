@@ -10,7 +10,7 @@ import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {showOrders, showPalette} from '../sheets/form/open.ts';
 import type {UiState} from '../state/state.ts';
-import {type Context, selectedCampaign} from '../store/context.ts';
+import {type Context, promptChoice, selectedCampaign} from '../store/context.ts';
 import {accountActions} from '../views/accounts/actions.ts';
 import {companyOf} from '../views/accounts/rows.ts';
 import {alertActions} from '../views/alerts/actions.ts';
@@ -21,8 +21,7 @@ import {logActions} from '../views/log/actions.ts';
 import {searchActions} from '../views/search/actions.ts';
 import {settingActions} from '../views/settings/actions.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from './action.ts';
-import {isText, move, moveColumns} from './moves.ts';
-import {ordersOf, sortBy} from './orders.ts';
+import {isText, move, moveColumns, ordersOf, sortBy} from './moves.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 
@@ -249,10 +248,9 @@ const screenActions = {
 const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 	const isSending = isBeingSent(state, ui.pausedAll);
 	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
-	dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'choose',
+	promptChoice(
+		{dispatch},
+		{
 			about: [
 				isSending && 'The pause of everything is still being sent: what is left of it would not be.',
 				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
@@ -263,16 +261,13 @@ const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 				{id: 'stay', label: 'stay here', isBare: true},
 				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged', isBare: true},
 			],
-			at: 0,
-			check: () => undefined,
 			next: id => {
 				if (id === 'quit') {
 					quit();
 				}
 			},
-			wrong: '',
 		},
-	});
+	);
 };
 
 /** Joins two groups of actions. An action that is in both does not compile. */

@@ -13,7 +13,7 @@ import {asShown} from '../../steering/void.ts';
 import type {FormEnd} from '../sheets/form/end.ts';
 import {operationOf} from '../sheets/sheet.ts';
 import type {Ask} from '../state/prompt.ts';
-import type {Context} from '../store/context.ts';
+import {type Context, promptText} from '../store/context.ts';
 
 /** Why nothing can be sent yet. */
 const notConnected = 'not connected yet';
@@ -148,14 +148,9 @@ export const askParameter = (
 	parts: Pick<Ask, 'about' | 'label' | 'value'>,
 	next: (value: string, context: Context) => void,
 ): void => {
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			...parts,
-			kind: 'ask',
-			wrong: '',
-			check: value => whyNotParameter(context.now(), operation, name, value),
-			next: value => next(value.trim(), context.now()),
-		},
+	promptText(context, {
+		...parts,
+		check: value => whyNotParameter(context.now(), operation, name, value),
+		next: value => next(value.trim(), context.now()),
 	});
 };

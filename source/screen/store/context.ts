@@ -6,10 +6,11 @@ import type {Pending} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {CallLogEntry, Setting} from '../../model/wire.ts';
-import type {ListRow} from '../../present/list-columns.ts';
+import type {ListRow} from '../../present/columns.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Guard} from '../../steering/answer.ts';
 import type {UiOptions} from '../state/options.ts';
+import type {Ask, Choose} from '../state/prompt.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
 import {answeredIn} from '../views/complaint/rows.ts';
 import type {Tables} from '../views/tables.ts';
@@ -127,3 +128,13 @@ export const selectedCommand = ({state, tables: {log}}: Context): Pending | unde
 	const row = log.rows[log.selectedIndex];
 	return row && state.commands.find(({command}) => command.id === row.command.id);
 };
+
+/** Asks for one of several values. It sends nothing. */
+export const promptChoice = (
+	{dispatch}: Pick<Context, 'dispatch'>,
+	choice: Pick<Choose, 'about' | 'choices' | 'next'> & Partial<Pick<Choose, 'at' | 'check'>>,
+): void => dispatch({type: 'prompt', prompt: {at: 0, check: () => undefined, ...choice, kind: 'choose', wrong: ''}});
+
+/** Asks for a text. It sends nothing. */
+export const promptText = ({dispatch}: Pick<Context, 'dispatch'>, text: Omit<Ask, 'kind' | 'wrong'>): void =>
+	dispatch({type: 'prompt', prompt: {...text, kind: 'ask', wrong: ''}});

@@ -1,12 +1,14 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import type {Monitor} from '../../service/monitor.ts';
 import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../views/accounts/rows.ts';
 import {standingAfter} from '../views/board/rows.ts';
 import {listsOnScreen} from '../views/lists/rows.ts';
 import {selectedCampaignId} from '../views/tables.ts';
+import type {Shown} from './shown.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
 /** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */
@@ -58,34 +60,29 @@ export const usePolling = (): void => {
 	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor]);
 };
 
-/** Has the settings of the selected campaign read when their view is opened. */
-export const useSettings = (): void => {
-	const {monitor, campaignId} = useStore(
-		({monitor, tables, ui, state}) => ({
-			monitor,
-			campaignId: ui.view === 'settings' && state.link.kind === 'live' ? selectedCampaignId(tables) : undefined,
-		}),
+/** Reads something when what it is of comes on screen, once the service answers. */
+const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Monitor, id: string) => void): void => {
+	const {monitor, id} = useStore(
+		shown => ({monitor: shown.monitor, id: shown.state.link.kind === 'live' ? of(shown) : undefined}),
 		shallow,
 	);
 	useEffect(() => {
-		if (campaignId !== undefined) {
-			void monitor?.readSettings(campaignId);
+		if (id !== undefined && monitor) {
+			read(monitor, id);
 		}
-	}, [campaignId, monitor]);
+	}, [id, monitor]);
 };
 
-/** Has the accounts of the company read when their view is opened. */
-export const useAccounts = (): void => {
-	const {monitor, companyId} = useStore(
-		shown => ({
-			monitor: shown.monitor,
-			companyId: shown.ui.view === 'accounts' && shown.state.link.kind === 'live' ? companyOf(shown) : undefined,
-		}),
-		shallow,
+/** Reads the settings of the selected campaign when their view is opened. */
+export const useSettings = (): void =>
+	useReading(
+		({ui, tables}) => (ui.view === 'settings' ? selectedCampaignId(tables) : undefined),
+		(monitor, id) => void monitor.readSettings(id),
 	);
-	useEffect(() => {
-		if (companyId !== undefined) {
-			void monitor?.readAccounts(companyId);
-		}
-	}, [companyId, monitor]);
-};
+
+/** Reads the accounts of the company when their view is opened. */
+export const useAccounts = (): void =>
+	useReading(
+		shown => (shown.ui.view === 'accounts' ? companyOf(shown) : undefined),
+		(monitor, id) => void monitor.readAccounts(id),
+	);

@@ -1,4 +1,4 @@
-/** The tables of all views, each made when it is first looked at. */
+/** The rows of every view as they are on screen: filtered, sorted, with the selected one found by its id. */
 
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -7,8 +7,32 @@ import {filterOf} from '../../present/filter.ts';
 import {sortRows} from '../../present/grid.ts';
 import type {Sort, UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
-import {type RowOf, views} from './index.ts';
+import {accountsView} from './accounts/rows.ts';
+import {alertsView} from './alerts/rows.ts';
+import {campaignsView} from './board/rows.ts';
+import {campaignView} from './campaign/rows.ts';
+import {complaintView} from './complaint/rows.ts';
+import {listsView} from './lists/rows.ts';
+import {logView} from './log/rows.ts';
+import {searchView} from './search/rows.ts';
+import {settingsView} from './settings/rows.ts';
 import type {Source, View} from './view.ts';
+
+/** Every view. */
+export const views = {
+	campaigns: campaignsView,
+	campaign: campaignView,
+	lists: listsView,
+	search: searchView,
+	settings: settingsView,
+	accounts: accountsView,
+	alerts: alertsView,
+	log: logView,
+	complaint: complaintView,
+} satisfies Record<ViewName, unknown>;
+
+/** What a row of a view is. */
+type RowOf<V extends ViewName> = (typeof views)[V] extends View<infer R> ? R : never;
 
 /** A view's rows. */
 export type Table<R> = {

@@ -20,8 +20,8 @@ export type Copied = {what: string; value: string; kind: Personal};
 
 /** A view. */
 export type View<R> = {
-	/** For the help and the palette. */
-	title: string;
+	/** What a row of it is: `campaign`. */
+	thing: string;
 	/** The columns that its rows can be sorted by; none where it is text that scrolls. */
 	columns(source: Source): readonly Column<R>[];
 	/** Its rows, before filter and order. */

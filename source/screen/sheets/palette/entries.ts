@@ -7,13 +7,13 @@ import {maskOf, personalOf} from '../../../present/mask.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
 import type {Action} from '../../keys/action.ts';
 import {actions} from '../../keys/actions.ts';
-import {ordersOf} from '../../keys/orders.ts';
+import {ordersOf} from '../../keys/moves.ts';
 import type {Sort} from '../../state/options.ts';
 import {belowHelpAndSheets, type Context} from '../../store/context.ts';
 import {columnEntries} from '../../views/board/column-picker.ts';
 import type {Palette} from '../sheet.ts';
 import {fuzzyRank} from './fuzzy.ts';
-import type {Line} from './line.ts';
+import type {Line} from './steering.ts';
 import {linesFor} from './verbs.ts';
 
 const pieces = /(?:"[^"]*"|'[^']*'|\S)+/g;

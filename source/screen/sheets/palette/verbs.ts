@@ -5,8 +5,7 @@ import {spaced} from '../../../present/format.ts';
 import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
 import {actions} from '../../keys/actions.ts';
 import {whyNotParameter} from '../../keys/ask.ts';
-import {isText, sayIfNotApplied, toCampaign} from '../../keys/moves.ts';
-import {ordersOf} from '../../keys/orders.ts';
+import {isText, ordersOf, sayIfNotApplied, toCampaign} from '../../keys/moves.ts';
 import {paneNames} from '../../state/layout.ts';
 import type {Context} from '../../store/context.ts';
 import {askTestCall} from '../../views/board/actions.ts';
@@ -15,47 +14,52 @@ import {showList} from '../../views/lists/actions.ts';
 import {askCallAgain, askDoNotCall, askText} from '../../views/search/actions.ts';
 import {showForm} from '../form/open.ts';
 import {fuzzyRank} from './fuzzy.ts';
-import {impossible, type Line, type Lines, running, unfinished} from './line.ts';
 import {
 	aboutOf,
 	campaignsIn,
 	campaignVerb,
 	idsMeant,
+	impossible,
+	type Line,
+	type Lines,
 	level,
 	listVerb,
 	meantBy,
 	playOrPause,
+	running,
 	statusIn,
 	switchList,
+	unfinished,
 	whyNoCampaign,
 } from './steering.ts';
 
-/** Something that is only looked at, by a text. */
+/** A word that any text may follow; the line runs at once, as nothing is sent. */
 const looking =
 	(
 		word: string,
-		about: (text: string) => string,
+		about: string,
 		run: (context: Context, text: string) => void,
-		whyNone: (context: Context, text: string) => string | undefined,
+		whyNone: (context: Context, text: string) => string | undefined = () => undefined,
 	): Lines =>
 	(rest = '', context) =>
-		rest === '' ? [] : [running(`${word} ${rest}`, about(rest), now => run(now, rest), {why: whyNone(context, rest)})];
+		rest === '' ? [] : [running(`${word} ${rest}`, about, now => run(now, rest), {why: whyNone(context, rest)})];
 
-/** `search smith`. */
+const whyNotRead = ({state, monitor}: Context): string | undefined =>
+	monitor ? whyNoRead(state) : 'not connected yet';
+
 const search = looking(
 	'search',
-	() => 'search leads and calls',
+	'search leads and calls',
 	({dispatch, monitor}, query) => {
 		dispatch({type: 'view', view: 'search'});
 		void monitor?.search({query});
 	},
-	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+	whyNotRead,
 );
 
-/** `filter spring`. */
 const filter = looking(
 	'filter',
-	() => 'filter the rows on screen',
+	'filter the rows on screen',
 	(context, value) => {
 		context.dispatch({type: 'filter', value});
 		sayIfNotApplied(context.now());
@@ -63,20 +67,40 @@ const filter = looking(
 	context => (isText(context) ? 'there are no rows in this view' : undefined),
 );
 
-/** `calls garcia`. */
 const calls = looking(
 	'calls',
-	() => 'complaint sheet: every call of a number, a name or an account',
+	'complaint sheet: every call of a number, a name or an account',
 	askCallsOf,
 	whyNotCallsOf,
 );
 
-/** `list 50018`. */
 const oneList = looking(
 	'list',
-	() => 'the whole list, as get_list answers it',
+	'the whole list, as get_list answers it',
 	(context, id) => void showList(context, id),
-	({state, monitor}) => (monitor ? whyNoRead(state) : 'not connected yet'),
+	whyNotRead,
+);
+
+const help = looking('help', 'what the help says of it', ({dispatch}, value) => {
+	dispatch({type: 'help', open: true});
+	dispatch({type: 'help-filter', value});
+});
+
+const company = looking(
+	'company',
+	'the accounts of this company',
+	({dispatch}, id) => {
+		dispatch({type: 'view', view: 'accounts'});
+		dispatch({type: 'company', id});
+	},
+	(context, id) => whyNotParameter(context, 'fetch_accounts', 'company_id', id),
+);
+
+const searchFilters = looking(
+	'search filters',
+	'search by more than a text, by a form',
+	(context, query) => void showForm(context, 'search_lead', {query}, {leadsTo: 'search'}),
+	({state}) => whyNoRead(state),
 );
 
 /** `sort drop`. */
@@ -133,29 +157,22 @@ const acting = (id: ActionId): [string, Lines] => [spaced(id), onCampaign(spaced
 /** A view, with its rows filtered. */
 const filtering = (id: ActionId): [string, Lines] => [
 	spaced(id),
-	(rest = '') =>
-		rest === ''
-			? []
-			: [
-					running(`${spaced(id)} ${rest}`, `${actions[id].label}, those with this in them`, now => {
-						perform(now, id);
-						now.now().dispatch({type: 'filter', value: rest});
-					}),
-				],
+	looking(spaced(id), `${actions[id].label}, those with this in them`, (context, value) => {
+		perform(context, id);
+		context.now().dispatch({type: 'filter', value});
+	}),
 ];
 
 const zoom: Lines = (rest = '') =>
-	rest === ''
-		? []
-		: paneNames
-				.filter(pane => pane.startsWith(rest.toLowerCase()))
-				.map(pane =>
-					running(`zoom ${pane}`, 'this pane on the whole screen', now => {
-						now.dispatch({type: 'view', view: 'campaigns'});
-						now.dispatch({type: 'focus', focus: pane});
-						now.dispatch({type: 'zoom', zoom: true});
-					}),
-				);
+	paneNames
+		.filter(pane => rest !== '' && pane.startsWith(rest.toLowerCase()))
+		.map(pane =>
+			running(`zoom ${pane}`, 'this pane on the whole screen', now => {
+				now.dispatch({type: 'view', view: 'campaigns'});
+				now.dispatch({type: 'focus', focus: pane});
+				now.dispatch({type: 'zoom', zoom: true});
+			}),
+		);
 
 const mark: Lines = (rest = '', context) => {
 	const all = campaignsIn(context);
@@ -168,43 +185,6 @@ const mark: Lines = (rest = '', context) => {
 				}),
 			);
 };
-
-const help: Lines = (rest = '') =>
-	rest === ''
-		? []
-		: [
-				running(`help ${rest}`, 'what the help says of it', ({dispatch}) => {
-					dispatch({type: 'help', open: true});
-					dispatch({type: 'help-filter', value: rest});
-				}),
-			];
-
-const company: Lines = (rest = '', context) =>
-	rest === ''
-		? []
-		: [
-				running(
-					`company ${rest}`,
-					'the accounts of this company',
-					({dispatch}) => {
-						dispatch({type: 'view', view: 'accounts'});
-						dispatch({type: 'company', id: rest});
-					},
-					{why: whyNotParameter(context, 'fetch_accounts', 'company_id', rest)},
-				),
-			];
-
-const searchFilters: Lines = (rest = '', context) =>
-	rest === ''
-		? []
-		: [
-				running(
-					`search filters ${rest}`,
-					'search by more than a text, by a form',
-					now => void showForm(now, 'search_lead', {query: rest}, {leadsTo: 'search'}),
-					{why: whyNoRead(context.state)},
-				),
-			];
 
 /** Names of actions, each with what it makes of the rest of the line. */
 const actionWords: readonly (readonly [word: string, lines: Lines])[] = [

@@ -11,7 +11,7 @@ import {askParameter} from '../../keys/ask.ts';
 import {showForm} from '../../sheets/form/open.ts';
 import type {Form} from '../../sheets/sheet.ts';
 import type {Detail} from '../../state/state.ts';
-import {type Context, selectedAccount, selectedCampaign} from '../../store/context.ts';
+import {type Context, promptChoice, selectedAccount, selectedCampaign} from '../../store/context.ts';
 import {fieldsOf} from '../../store/details.ts';
 import {companiesOf, companyOf} from './rows.ts';
 
@@ -155,23 +155,17 @@ const askCompany = (context: Context): void => {
 		askCompanyId(context);
 		return;
 	}
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'choose',
-			about: `${context.state.source.environment}: the accounts of which company?`,
-			choices: [...known, another].map(id => ({id, label: id})),
-			at: Math.max(0, known.indexOf(present ?? '')),
-			check: () => undefined,
-			next(id) {
-				const now = context.now();
-				if (id === another) {
-					askCompanyId(now);
-				} else {
-					now.dispatch({type: 'company', id});
-				}
-			},
-			wrong: '',
+	promptChoice(context, {
+		about: `${context.state.source.environment}: the accounts of which company?`,
+		choices: [...known, another].map(id => ({id, label: id})),
+		at: Math.max(0, known.indexOf(present ?? '')),
+		next(id) {
+			const now = context.now();
+			if (id === another) {
+				askCompanyId(now);
+			} else {
+				now.dispatch({type: 'company', id});
+			}
 		},
 	});
 };

@@ -62,7 +62,7 @@ const noAccounts: readonly Account[] = [];
 
 /** The view. */
 export const accountsView = view<Account>({
-	title: 'accounts',
+	thing: 'account',
 	columns: ({ui}) => accountColumns(maskOf(ui)),
 	rows: ({state, ui, options}) => accountsOf(state, companyOf({ui, options}))?.value ?? noAccounts,
 	idOf: ({key}) => key,

@@ -147,7 +147,7 @@ const textsOf = (alert: Alert): (string | undefined)[] => [
 
 /** The view. */
 export const alertsView = view<AlertRow>({
-	title: 'alerts',
+	thing: 'alert',
 	columns: alertColumns,
 	rows: ({state, ui}) => alertRows(state.alerts, ui.openFloods),
 	idOf: ({id}) => id,

@@ -4,7 +4,7 @@ import {boardColumns} from '../../../present/board-columns.ts';
 import {termsOfColumn} from '../../../present/glossary.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {troubleFirst} from '../../state/options.ts';
-import type {Context} from '../../store/context.ts';
+import {type Context, promptChoice} from '../../store/context.ts';
 import type {Source} from '../view.ts';
 import {columnsInForce} from './rows.ts';
 
@@ -78,33 +78,24 @@ const askToKeep = (context: Context): void => {
 		return;
 	}
 	const columns = columnChoices(context).flatMap(({id, isShown}) => (isShown ? [id] : []));
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'choose',
-			about: `These columns are shown for this run. Write them into ${keepColumns.file}, for every run from now on? All else in it stays as it is.`,
-			choices: [
-				{id: 'run', label: 'no, for this run only', isBare: true},
-				{id: 'write', label: 'write them', isBare: true},
-			],
-			at: 0,
-			check: () => undefined,
-			next(id) {
-				if (id !== 'write') {
-					return;
-				}
-				void keepColumns.write(columns).then(problem => {
-					context
-						.now()
-						.say(
-							problem === undefined
-								? `The columns are in ${keepColumns.file}`
-								: `The columns were not kept: ${problem}`,
-							problem === undefined ? 'info' : 'error',
-						);
-				});
-			},
-			wrong: '',
+	promptChoice(context, {
+		about: `These columns are shown for this run. Write them into ${keepColumns.file}, for every run from now on? All else in it stays as it is.`,
+		choices: [
+			{id: 'run', label: 'no, for this run only', isBare: true},
+			{id: 'write', label: 'write them', isBare: true},
+		],
+		next(id) {
+			if (id !== 'write') {
+				return;
+			}
+			void keepColumns.write(columns).then(problem => {
+				context
+					.now()
+					.say(
+						problem === undefined ? `The columns are in ${keepColumns.file}` : `The columns were not kept: ${problem}`,
+						problem === undefined ? 'info' : 'error',
+					);
+			});
 		},
 	});
 };

@@ -88,7 +88,7 @@ const standingOf =
 
 /** The view. */
 export const campaignsView = view<CampaignRow>({
-	title: 'campaigns',
+	thing: 'campaign',
 	columns: source =>
 		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: standingOf(source)} : column)),
 	// A column that is not shown is compared too.

@@ -3,7 +3,7 @@ import {view} from '../view.ts';
 
 /** The view. */
 export const campaignView = view<never>({
-	title: 'campaign',
+	thing: 'field',
 	columns: () => [],
 	rows: () => [],
 	idOf: row => row,

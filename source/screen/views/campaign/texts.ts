@@ -9,10 +9,10 @@ import type {CampaignRow} from '../../../model/select.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, slowerText} from '../../../present/advice.ts';
 import {alertLine, alertRole, figureCell, standingOf, worstCell} from '../../../present/alert-text.ts';
-import {backUnderText} from '../../../present/back-under-text.ts';
 import {stateRoleOf} from '../../../present/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../../present/command-text.ts';
 import {diagnosisLines, withoutToldCause} from '../../../present/diagnosis-text.ts';
+import {backUnderText} from '../../../present/forecast-text.ts';
 import {
 	width as cells,
 	clock,

@@ -3,7 +3,7 @@
 import {isAnswered, type Subject, subjectOfAccount, subjectOfEntry, subjectTyped} from '../../../model/complaint.ts';
 import {whyNoRead} from '../../../steering/offer.ts';
 import type {Behaviours} from '../../keys/action.ts';
-import {type Context, selectedAccount, selectedEntry} from '../../store/context.ts';
+import {type Context, promptText, selectedAccount, selectedEntry} from '../../store/context.ts';
 import {fieldsOf} from '../../store/details.ts';
 
 /** Longest query that search_lead takes. */
@@ -31,17 +31,12 @@ export const askCallsOf = (context: Context, text: string): void => askAbout(con
 /** Asks of whom somebody complains. */
 const askWho = (context: Context): void => {
 	context.dispatch({type: 'view', view: 'complaint'});
-	context.dispatch({
-		type: 'prompt',
-		prompt: {
-			kind: 'ask',
-			about: `${context.state.source.environment}: every call of a number, a name or an account. Nothing is changed.`,
-			label: 'Number, name or account: ',
-			value: '',
-			wrong: '',
-			check: value => whyNotCallsOf(context.now(), value),
-			next: value => askCallsOf(context.now(), value),
-		},
+	promptText(context, {
+		about: `${context.state.source.environment}: every call of a number, a name or an account. Nothing is changed.`,
+		label: 'Number, name or account: ',
+		value: '',
+		check: value => whyNotCallsOf(context.now(), value),
+		next: value => askCallsOf(context.now(), value),
 	});
 };
 

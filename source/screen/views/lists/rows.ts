@@ -3,7 +3,7 @@
 import {sameLists} from '../../../model/list.ts';
 import {commandOn, listsOf} from '../../../model/select.ts';
 import type {ListsQuestion} from '../../../model/wire.ts';
-import {type ListRow, listColumns} from '../../../present/list-columns.ts';
+import {type ListRow, listColumns} from '../../../present/columns.ts';
 import {isAboutLists} from '../../sheets/palette/palette.ts';
 import type {UiState} from '../../state/state.ts';
 import {view} from '../view.ts';
@@ -34,7 +34,7 @@ export const listsOnScreen = (
 
 /** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
 export const listsView = view<ListRow>({
-	title: 'lists',
+	thing: 'list',
 	columns: () => listColumns,
 	rows: ({state, ui, campaignId}) =>
 		(sameLists(state.lists.value, listsWanted(ui, campaignId)) ? listsOf(state) : []).map(list => ({

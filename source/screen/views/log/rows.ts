@@ -73,7 +73,7 @@ export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] 
 
 /** The view. */
 export const logView = view<Pending>({
-	title: 'log',
+	thing: 'command',
 	columns: ({state, ui}) => logColumns(maskOf(ui), state.now),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),

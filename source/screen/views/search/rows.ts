@@ -1,8 +1,8 @@
 /** The rows of view 4: what search_lead found. */
 
 import type {CallLogEntry} from '../../../model/wire.ts';
+import {type EntryRow, searchColumns} from '../../../present/columns.ts';
 import {maskOf} from '../../../present/mask.ts';
-import {type EntryRow, searchColumns} from '../../../present/search-columns.ts';
 import {view} from '../view.ts';
 
 /** The rows of an answer: a call that came twice is two rows. */
@@ -17,7 +17,7 @@ const rowsOf = (entries: readonly CallLogEntry[]): EntryRow[] => {
 
 /** The view. */
 export const searchView = view<EntryRow>({
-	title: 'search',
+	thing: 'call',
 	columns: ({ui}) => searchColumns(maskOf(ui)),
 	rows: ({state}) => rowsOf(state.search?.value?.entries ?? []),
 	idOf: row => row.id,

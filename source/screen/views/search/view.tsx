@@ -1,10 +1,10 @@
 /** View 4: what search_lead found. */
 
 import type {Search, SearchFilters, State} from '../../../model/state.ts';
+import {searchColumns} from '../../../present/columns.ts';
 import {width as cells, dayAndTime, wrap} from '../../../present/format.ts';
 import {positionOf} from '../../../present/grid.ts';
 import {type Mask, maskOf} from '../../../present/mask.ts';
-import {searchColumns} from '../../../present/search-columns.ts';
 import type {Spans} from '../../../present/spans.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
 import type {Context} from '../../store/context.ts';

@@ -6,7 +6,7 @@ import {numberIn} from '../../../model/setting-values.ts';
 import type {State} from '../../../model/state.ts';
 import type {Setting} from '../../../model/wire.ts';
 import type {Column} from '../../../present/grid.ts';
-import {orderOf, type SettingWords, wordsOf} from '../../../present/setting-words.ts';
+import {orderOf, type SettingWords, wordsOf} from '../../../present/parameter-words.ts';
 import type {Role} from '../../../present/theme.ts';
 import {type Change, changesOf, valueText} from '../../../steering/changes.ts';
 import type {UiState} from '../../state/state.ts';
@@ -111,7 +111,7 @@ const rowsOf = (state: State, ui: UiState, campaignId: string | undefined): Sett
 
 /** The view. */
 export const settingsView = view<SettingRow>({
-	title: 'settings',
+	thing: 'setting',
 	columns: () => settingColumns,
 	rows: ({state, ui, campaignId}) => rowsOf(state, ui, campaignId),
 	idOf: row => row.setting.name,

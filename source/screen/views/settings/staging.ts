@@ -3,14 +3,14 @@
 import {dialLevel, numberIn, sameValue} from '../../../model/setting-values.ts';
 import type {Setting} from '../../../model/wire.ts';
 import {keyFor} from '../../../present/keymap.ts';
+import {wordsOf} from '../../../present/parameter-words.ts';
 import {nameOf, sentence, word} from '../../../present/sentence.ts';
-import {wordsOf} from '../../../present/setting-words.ts';
 import {campaignTarget} from '../../../steering/campaigns.ts';
 import {levelNow, stepped, stepText, valueText, whyNoLevel} from '../../../steering/changes.ts';
 import type {Staged} from '../../../steering/offer.ts';
 import type {Behaviour} from '../../keys/action.ts';
 import {whyNotParameter} from '../../keys/ask.ts';
-import {type Context, selectedCampaign, selectedSetting} from '../../store/context.ts';
+import {type Context, promptChoice, promptText, selectedCampaign, selectedSetting} from '../../store/context.ts';
 
 /** Why a setting cannot be changed here at all. */
 export const whyNotEditable = ({monitor}: Pick<Context, 'monitor'>, name: string): string | undefined => {
@@ -140,11 +140,11 @@ export const editSetting = (context: Context): void => {
 			0,
 			options.findIndex(option => option.id === present),
 		);
-		context.dispatch({type: 'prompt', prompt: {kind: 'choose', about, choices: options, at, check, next, wrong: ''}});
+		promptChoice(context, {about, choices: options, at, check, next});
 	} else {
 		const isNumber = kind === 'number' || kind === 'integer';
 		const label = `${wordsOf(name).words}${isNumber ? boundsText(min, max) : ''}: `;
-		context.dispatch({type: 'prompt', prompt: {kind: 'ask', about, label, value: present, wrong: '', check, next}});
+		promptText(context, {about, label, value: present, check, next});
 	}
 };
 

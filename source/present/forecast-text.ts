@@ -1,0 +1,114 @@
+/** Forecasts and times of today in words: when leads run out, how a drop rate comes back under its line, idle minutes. */
+
+import {type BackUnder, backUnder} from '../model/back-under.ts';
+import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
+import {dialsForAgents} from '../model/drops.ts';
+import type {Projection} from '../model/projection.ts';
+import type {CampaignRow} from '../model/select.ts';
+import type {Known, Staffing} from '../model/staffing.ts';
+import {capital, width as cells, decimals, months, nothing, number, span, timeOfDay, twoDigits} from './format.ts';
+
+/** Of which time a figure is: ` since 13:02`, with its length where hours between are missing; empty for the whole day. */
+const ofTime = ({since, seconds, isWhole}: Known): string =>
+	`${isWhole ? '' : ` of ${span(seconds)}`}${since === 0 ? '' : ` since ${timeOfDay(since)}`}`;
+
+/** Minutes that agents were ready and had no call: `252 since 13:02`. */
+export const idleText = (staffing: Staffing | undefined): string =>
+	staffing ? `${number(Math.round(staffing.idle))}${ofTime(staffing.of)}` : number(undefined);
+
+/** Sales an hour that an agent was signed in. */
+export const salesSignedInText = (staffing: Staffing | undefined): string =>
+	`${decimals(staffing?.sales?.perHour, 2)}${staffing?.sales ? ofTime(staffing.sales.of) : ''}`;
+
+const inWords = (seconds: number): string => {
+	const minutes = Math.max(1, Math.round(seconds / 60));
+	return minutes < 120 ? `${minutes} min` : span(minutes * 60);
+};
+
+/** After what a rate is under its line again, the longest form first: each of the others leaves out what one misses least. */
+const afterForms = ({answers, isRough, seconds, isToday}: BackUnder): [string, ...string[]] => {
+	const count = `${isRough ? '~' : ''}${number(answers)}`;
+	const noun = `live answer${answers === 1 ? '' : 's'}`;
+	const [more, briefly] = [`after ${count} more ${noun}`, `after ${count} ${noun}`];
+	if (seconds === undefined) {
+		return [`${more} without a drop`, briefly];
+	}
+	const time = isToday ? inWords(seconds) : 'not today';
+	const about = isToday ? `about ${time}` : time;
+	return [`${more}, ${about} at this pace`, `${more}, ${about}`, `${briefly}, ${time}`, briefly];
+};
+
+/**
+ * What happens to the rate, and after what: `back under 3%`, `after 441 more live answers, about 90 min at this pace`.
+ *
+ * @param room cells for what follows the first part; in less than the whole takes it is shorter
+ */
+export const backUnderParts = (
+	back: BackUnder,
+	room = Number.POSITIVE_INFINITY,
+): readonly [what: string, after: string] => {
+	const under = `back under ${Number(back.line.toFixed(2))}%`;
+	if (!Number.isFinite(back.answers)) {
+		return [`not ${under}`, 'at this pace'];
+	}
+	const forms = afterForms(back);
+	return [under, forms.find(form => cells(form) <= room - cells(under)) ?? forms.at(-1) ?? forms[0]];
+};
+
+/** The same as a sentence on a campaign, whole: `Back under 3%* after 441 more live answers, about 90 min at this pace`. */
+export const backUnderText = (row: CampaignRow): string | undefined => {
+	const {figures, dashboard} = row;
+	const back = figures && dialsForAgents(row) ? backUnder(figures, dashboard?.calls) : undefined;
+	if (!back) {
+		return undefined;
+	}
+	const [what, after] = backUnderParts(back);
+	return `${capital(what)}* ${after}`;
+};
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+const minute = 60_000;
+
+/** The time of day on the clock of a zone: `9:38`. */
+export const timeIn = (zone: Zone, wall: number): string => {
+	const minutes = Math.floor(shownIn(zone, wall) / minute) % 1440;
+	return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
+};
+
+/** The weekday on the clock of a zone: `Tue`. */
+export const weekdayIn = (zone: Zone, wall: number): string => weekdays[dayIn(zone, wall).weekday] ?? '';
+
+/** The day on the clock of a zone: `Dec 5`. */
+export const dateIn = (zone: Zone, wall: number): string => {
+	const date = new Date(shownIn(zone, wall));
+	return `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+};
+
+/** A time from now on: `17:04`, `tomorrow 9:38`, `Thu 9:38`, `Dec 5`. */
+const timeFrom = (zone: Zone, from: number, wall: number): string => {
+	const days = dayIn(zone, wall).number - dayIn(zone, from).number;
+	return days > 6
+		? dateIn(zone, wall)
+		: `${['', 'tomorrow '][days] ?? `${weekdayIn(zone, wall)} `}${timeIn(zone, wall)}`;
+};
+
+const whyNot: Record<NonNullable<Projection['why']>, string> = {
+	'hours-unknown': `${nothing} (hours unknown)`,
+	'dials-outside': `${nothing} (it dials outside its hours)`,
+	'too-far': 'in over 60 days',
+};
+
+/** When the leads run out: `tomorrow 9:38`; in place of it why no time can be told. */
+export const outAt = ({from, zone, dialing, why}: Projection): string => {
+	const end = dialing?.at(-1)?.until;
+	return end === undefined ? (why ? whyNot[why] : '') : timeFrom(zone, from, end);
+};
+
+/** The pace at which they do: `95/min`. */
+export const paceText = ({perMinute}: Projection): string =>
+	`${perMinute < 10 ? decimals(perMinute, 1) : number(Math.round(perMinute))}/min`;
+
+/** Seconds of dialing in the one unit that matters: `+40m`, `+3h`. */
+export const aheadText = (seconds: number): string =>
+	seconds % 3600 === 0 ? `+${seconds / 3600}h` : seconds < 3600 ? `+${Math.round(seconds / 60)}m` : `+${span(seconds)}`;
