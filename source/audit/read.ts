@@ -4,7 +4,7 @@ import {StringDecoder} from 'node:string_decoder';
 import type {StatusWords} from '../model/campaign.ts';
 import type {AuditOutcome, Later} from '../model/command-outcomes.ts';
 import {isExpectedWord, meaningOf} from '../model/pending.ts';
-import type {AuditLine, Common} from './entry.ts';
+import {type AuditLine, type Common, readLine} from './entry.ts';
 
 /** Bytes of one read. */
 const piece = 64 * 1024;
@@ -110,10 +110,6 @@ const joined = (record: AuditRecord, line: AuditLine): AuditRecord => {
 	}
 };
 
-/** A command by its lines, oldest first; undefined without any. */
-export const recordOf = (lines: readonly AuditLine[]): AuditRecord | undefined =>
-	lines.reduce<AuditRecord | undefined>((record, line) => joined(record ?? begun(line), line), undefined);
-
 /** Puts lines together, in the order in which their commands were begun. */
 export const createRecords = () => {
 	const records = new Map<string, AuditRecord>();
@@ -123,6 +119,21 @@ export const createRecords = () => {
 			const record = joined(records.get(line.id) ?? begun(line), line);
 			records.set(line.id, record);
 			return record;
+		},
+		/** Adds the lines of a file from a byte on, as `linesFrom` reads them; returns what was read. */
+		addFile(file: string, from = 0): {changed: ReadonlyMap<string, AuditRecord>; foreign: number; end: number} {
+			const changed = new Map<string, AuditRecord>();
+			let foreign = 0;
+			const lines = linesFrom(file, from);
+			let next = lines.next();
+			for (; !next.done; next = lines.next()) {
+				const {line, isWhole} = readLine(next.value);
+				foreign += isWhole ? 0 : 1;
+				if (line) {
+					changed.set(line.id, this.add(line));
+				}
+			}
+			return {changed, foreign, end: next.value};
 		},
 		all: (): AuditRecord[] => [...records.values()],
 	};

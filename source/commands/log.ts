@@ -1,6 +1,7 @@
 /** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
 
-import type {AuditRecord} from '../audit/read.ts';
+import {existsSync} from 'node:fs';
+import {type AuditRecord, createRecords} from '../audit/read.ts';
 import {command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {formatFlags, formatOf, printedRows} from '../cli/table.ts';
@@ -8,10 +9,9 @@ import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {type AuditOutcome, auditOutcomes} from '../model/command-outcomes.ts';
 import {readTime, timeForms} from '../present/time-expression.ts';
-import {codeOf, messageOf} from '../wire/causes.ts';
+import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {auditFile} from './connect/open-service.ts';
-import {type Found, type History, openHistory} from './log/history.ts';
 import {follow, logColumns} from './log/print.ts';
 
 const flags = {
@@ -95,22 +95,18 @@ export const filterOf = (
 /** Rows that --follow prints first without --last. */
 const followed = 10;
 
-/** Opens the audit; undefined if there is none yet. @throws UsageError */
-const opened = (file: string, isGiven: boolean): History | undefined => {
+/** Reads the commands of an audit; none if there is none yet. @throws UsageError */
+const readRecords = (file: string, isGiven: boolean) => {
+	if (isGiven && !existsSync(file)) {
+		throw new UsageError(`there is no file ${file}`);
+	}
+	const records = createRecords();
 	try {
-		return openHistory(file);
+		return {records, ...records.addFile(file)};
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') {
-			if (isGiven) {
-				throw new UsageError(`there is no file ${file}`);
-			}
-			return undefined;
-		}
 		throw new UsageError(`the audit cannot be read: ${messageOf(error)}`);
 	}
 };
-
-const nothingFound: Found = Object.assign([], {count: 0, foreign: 0});
 
 /** `dialtop log`. */
 export const logCommand = command({
@@ -136,15 +132,15 @@ export const logCommand = command({
 		const format = formatOf(given);
 		const isWanted = filterOf(given, Date.now());
 		const file = given.file ?? auditFile(process.env);
-		using history = opened(file, given.file !== undefined);
-		const most = given.last ?? (given.follow ? followed : Number.POSITIVE_INFINITY);
-		const found = history?.find(isWanted, most) ?? nothingFound;
-		if (found.foreign > 0) {
-			say(`${file}: skipped ${counted(found.foreign, 'line')} cut short or not written by dialtop`);
+		const {records, foreign, end} = readRecords(file, given.file !== undefined);
+		const last = given.last ?? (given.follow ? followed : Number.POSITIVE_INFINITY);
+		const found = records.all().filter(isWanted).slice(-last);
+		if (foreign > 0) {
+			say(`${file}: skipped ${counted(foreign, 'line')} cut short or not written by dialtop`);
 		}
 		if (given.follow) {
-			await follow({file, from: history?.end ?? 0, isWanted, out, format, first: found});
-		} else if (format === 'table' && found.count === 0) {
+			await follow({file, records, from: end, isWanted, out, format, first: found});
+		} else if (format === 'table' && found.length === 0) {
 			say(`no matching records in ${file}`);
 		} else {
 			await out.writeEach(printedRows({format, columns: logColumns, rows: found}));

@@ -3,17 +3,16 @@ import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type AuditLine, readLine} from '../../source/audit/entry.ts';
-import {
-	type AuditRecord,
-	createRecords,
-	isUnsettled,
-	lastLines,
-	linesFrom,
-	recordOf,
-	sizeOf,
-} from '../../source/audit/read.ts';
+import {type AuditRecord, createRecords, isUnsettled, lastLines, linesFrom, sizeOf} from '../../source/audit/read.ts';
 import {statusWordsOf} from '../../source/model/campaign.ts';
 import {auditLine, temporaryFolder} from '../helpers/audit.ts';
+
+/** A command by its lines, oldest first. */
+const recordOf = (lines: readonly AuditLine[]) => {
+	const records = createRecords();
+	lines.forEach(records.add);
+	return records.all()[0];
+};
 
 const newFile = (text: string): string => {
 	const file = join(temporaryFolder(), 'audit.jsonl');

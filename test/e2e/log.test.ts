@@ -1,7 +1,7 @@
 /** `dialtop log` as it is called: for people and for programs, over a file that may hold anything. */
 import {execFile, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
@@ -116,52 +116,4 @@ test('it follows what is asked from now on, one JSON object a line, and ends in 
 	await audit.intent({operation: 'pause_campaign', params: {campaign_id: '1001'}, target: campaign});
 	const [code] = await once(child, 'exit');
 	expect([code, said.replace(/^dialtop: .*: skipped .*\n/, '')]).toEqual([0, '']);
-});
-
-/** An audit of so many commands, each of three lines. */
-const longAudit = (name: string, commands: number): string => {
-	const file = join(home, name);
-	const written = readFileSync(audit.file, 'utf8').split('\n').slice(0, 2);
-	const [intent, outcome] = written.map(line => JSON.parse(line) as Record<string, unknown>);
-	const texts = Array.from({length: commands}, (_, at) =>
-		[intent, outcome, {...outcome, kind: 'observed', seen: 'PAUSED'}]
-			.map(line => `${JSON.stringify({...line, id: `command-${at}`})}\n`)
-			.join(''),
-	);
-	writeFileSync(file, texts.join(''));
-	return file;
-};
-
-/** What a whole run prints into a file, and the most memory it had resident, in megabytes. */
-const printed = async (file: string, ...args: string[]): Promise<{text: string; megabytes: number}> => {
-	const into = join(home, 'printed');
-	const out = openSync(into, 'w');
-	const hook = `data:text/javascript,${encodeURIComponent("process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))")}`;
-	const child = spawn(process.execPath, ['--import', hook, program, 'log', '--file', file, ...args], {
-		env: env(),
-		stdio: ['ignore', out, 'pipe'],
-	});
-	closeSync(out);
-	let said = '';
-	child.stderr?.on('data', data => {
-		said += data;
-	});
-	await once(child, 'close');
-	return {text: readFileSync(into, 'utf8'), megabytes: (Number(said) * 1024) / 1e6};
-};
-
-test('ten times as many lines take hardly more memory, however they are printed', async () => {
-	const [short, long] = [longAudit('short', 1500), longAudit('long', 15_000)];
-	const commands = (text: string): number => text.split('pause_campaign').length - 1;
-	const less = await printed(short, '--json');
-	expect(commands(less.text)).toBe(1500);
-	for (const [options, count] of [
-		[[], 15_000],
-		[['--json'], 15_000],
-		[['-n', '10'], 10],
-	] as const) {
-		const {text, megabytes} = await printed(long, ...options);
-		expect(commands(text)).toBe(count);
-		expect(megabytes - less.megabytes, options.join(' ')).toBeLessThan(30);
-	}
 });

@@ -1,8 +1,7 @@
 /** The columns of `dialtop log`. */
 
 import {statSync} from 'node:fs';
-import {type AuditLine, readLine} from '../../audit/entry.ts';
-import {type AuditRecord, linesFrom, recordOf, sizeOf} from '../../audit/read.ts';
+import {type AuditRecord, type createRecords, sizeOf} from '../../audit/read.ts';
 import {mayBeAlive} from '../../audit/who.ts';
 import type {Out} from '../../cli/out.ts';
 import {bareOf, type Column, type Format, objectOf, printedRows} from '../../cli/table.ts';
@@ -10,7 +9,6 @@ import {inLocale} from '../../cli/text.ts';
 import {type AuditOutcome, laterWords, outcomeKinds} from '../../model/command-outcomes.ts';
 import {csvLine} from '../../present/csv-json.ts';
 import {dateAndTime, nothing, number} from '../../present/format.ts';
-import {type Found, openHistory} from './history.ts';
 
 /** The outcome; without one the command is still under way, or its outcome is unknown. */
 const outcomeOf = (record: AuditRecord): AuditOutcome | 'sending' =>
@@ -66,15 +64,17 @@ export const logColumns: readonly Column<AuditRecord>[] = [
 /** Milliseconds between two reads of the file. */
 const every = 250;
 
-export type Following = {
+type Following = {
 	file: string;
+	/** The commands that were read. */
+	records: ReturnType<typeof createRecords>;
 	/** The offset of the first byte that was not read. */
 	from: number;
 	isWanted(record: AuditRecord): boolean;
 	out: Out;
 	format: Format;
 	/** The records to print first. */
-	first: Found;
+	first: readonly AuditRecord[];
 };
 
 const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
@@ -92,43 +92,19 @@ const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 
 const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;
 
-/** Commands that are known of those that were printed; the lines of an older one are looked up in the file. */
-const mostKnown = 1000;
-
-/** Puts lines that are added together with those that the file holds before the byte `begin`. */
-const createJoiner = (file: string) => {
-	const known = new Map<string, readonly AuditLine[]>();
-	const before = (id: string, begin: number): readonly AuditLine[] => {
-		using history = openHistory(file);
-		return history.linesOf(id, begin);
-	};
-	return (line: AuditLine, begin: number): AuditRecord | undefined => {
-		const {id, kind} = line;
-		const lines = [...(known.get(id) ?? (kind === 'intent' ? [] : before(id, begin))), line];
-		known.delete(id);
-		known.set(id, lines);
-		const [oldest] = known.keys();
-		if (known.size > mostKnown && oldest !== undefined) {
-			known.delete(oldest);
-		}
-		return recordOf(lines);
-	};
-};
-
 /**
  * Prints the first records, then those that are added, until output is closed. A record is printed again when it
  * changes.
  */
-export const follow = async ({file, from, isWanted, out, format, first}: Following): Promise<void> => {
+export const follow = async ({file, records, from, isWanted, out, format, first}: Following): Promise<void> => {
 	const text = texts[format];
 	if (format === 'json') {
 		for (const record of first) {
 			out.write(text(record));
 		}
-	} else if (format === 'csv' || first.count > 0) {
+	} else if (format === 'csv' || first.length > 0) {
 		await out.writeEach(printedRows({format, columns: logColumns, rows: first}));
 	}
-	const joined = createJoiner(file);
 	let at = from;
 	let inode = inodeOf(file);
 	while (!out.isClosed()) {
@@ -142,19 +118,12 @@ export const follow = async ({file, from, isWanted, out, format, first}: Followi
 			inode = now;
 			at = 0;
 		}
-		const lines = linesFrom(file, at);
-		const added: string[] = [];
-		let next = lines.next();
-		for (; !next.done; next = lines.next()) {
-			added.push(next.value);
-		}
-		for (const written of added) {
-			const {line} = readLine(written);
-			const record = line && joined(line, at);
-			if (record && isWanted(record)) {
+		const {changed, end} = records.addFile(file, at);
+		for (const record of changed.values()) {
+			if (isWanted(record)) {
 				out.write(text(record));
 			}
 		}
-		at = next.value;
+		at = end;
 	}
 };
