@@ -95,7 +95,7 @@ export const loginCommand = command({
 				say(`signed in: ${about}; but the token is lost, as it could not be kept`);
 				throw error;
 			}
-			say(`signed in: ${about}; the token is in ${tokens.path}`);
+			say(`signed in: ${about}; the token is in ${tokens.folder}`);
 			return exits.done;
 		}
 		const reason = result.kind === 'signed-in' ? 'no token came' : result.reason;

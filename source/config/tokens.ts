@@ -1,8 +1,10 @@
-/** Stores tokens between runs, each for one address and one user. */
+/** Stores tokens between runs, each for one address and one user, in a file of its own: writers cannot get in each other's way. */
+import {createHash} from 'node:crypto';
+import {readdirSync, statSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {withLock} from '../system/lock.ts';
 import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from '../system/private.ts';
 import {endpoint} from '../wire/address.ts';
+import {codeOf} from '../wire/causes.ts';
 import {keepSecret} from '../wire/secrets.ts';
 
 /** The user of a token, and the service that accepts it. */
@@ -21,8 +23,8 @@ export type StoredToken = TokenOwner & {token: string};
 
 /** The tokens of one operator. Every call may throw PrivateFileError. */
 export type Tokens = {
-	/** The file of the tokens. */
-	path: string;
+	/** The folder of the tokens. */
+	folder: string;
 	/** The token for an address; without a user, the one that was stored last. */
 	get(url: string, user?: string): StoredToken | undefined;
 	/** Stores a token; it replaces an older one of the same address and user. */
@@ -32,8 +34,6 @@ export type Tokens = {
 	/** The owners of the tokens, without the tokens. */
 	list(): TokenOwner[];
 };
-
-const format = 1;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -49,49 +49,60 @@ const isStored = (value: unknown): value is StoredToken => {
 	);
 };
 
-/** Reads the file's text. @throws PrivateFileError if it is malformed, so that it is not overwritten */
-const tokensIn = (text: string | undefined, path: string): StoredToken[] => {
+/** The token of a file; undefined if there is none. @throws PrivateFileError if it is malformed, so that it is not overwritten */
+const readToken = (path: string): StoredToken | undefined => {
+	const text = readPrivate(path);
 	if (text === undefined) {
-		return [];
+		return undefined;
 	}
-	let content: {format?: unknown; tokens?: unknown} | null = null;
+	let stored: unknown;
 	try {
-		content = JSON.parse(text);
+		stored = JSON.parse(text);
 	} catch {
 		// The parser's message would quote the text.
 	}
-	const tokens = content?.tokens;
-	if (content?.format !== format || !Array.isArray(tokens) || !tokens.every(isStored)) {
+	if (!isStored(stored)) {
 		throw new PrivateFileError(
-			`${path} does not hold tokens as dialtop writes them. Move it away, and sign in anew: mv ${quoted(path)} ${quoted(`${path}.broken`)}`,
+			`${path} does not hold a token as dialtop writes it. Move it away, and sign in anew: mv ${quoted(path)} ${quoted(`${path}.broken`)}`,
 		);
 	}
-	return tokens;
+	return stored;
 };
 
 /** The normal form of an address. */
 const plain = (url: string): string => endpoint(url).href;
 
-/** Opens the tokens in a folder, which is made when the first one is stored. */
-export const openTokens = (folder: string): Tokens => {
-	const path = join(folder, 'tokens.json');
-	const read = (): StoredToken[] => tokensIn(readPrivate(path), path);
-	/** Changes the tokens under the lock; returns how many fewer there are. */
-	const change = (changed: (tokens: readonly StoredToken[]) => readonly StoredToken[]): number => {
-		ensureFolder(folder);
-		return withLock(`${path}.lock`, () => {
-			const before = read();
-			const after = changed(before);
-			writePrivate(path, `${JSON.stringify({format, tokens: after}, undefined, '\t')}\n`);
-			return before.length - after.length;
+/** The files of a folder that hold tokens, the one that was written last behind the others. */
+const filesIn = (folder: string): string[] => {
+	try {
+		return readdirSync(folder)
+			.filter(name => /^[\da-f]+\.json$/.test(name))
+			.map(name => join(folder, name))
+			.map(path => ({path, at: statSync(path, {bigint: true, throwIfNoEntry: false})?.mtimeNs ?? 0n}))
+			.toSorted((one, other) => Number(one.at - other.at))
+			.map(({path}) => path);
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') {
+			return [];
+		}
+		throw error;
+	}
+};
+
+/** Opens the tokens in a folder of `parent`, which is made when the first one is stored. */
+export const openTokens = (parent: string): Tokens => {
+	const folder = join(parent, 'tokens');
+	const all = (): {path: string; stored: StoredToken}[] =>
+		filesIn(folder).flatMap(path => {
+			const stored = readToken(path);
+			return stored ? [{path, stored}] : [];
 		});
-	};
-	const isOf = (url: string, user: string | undefined) => (stored: StoredToken) =>
-		stored.url === plain(url) && (user === undefined || stored.user === user);
+	const of = (url: string, user: string | undefined) =>
+		all().filter(({stored}) => stored.url === plain(url) && (user === undefined || stored.user === user));
 	return {
-		path,
+		folder,
 		get(url, user) {
-			const found = read().findLast(isOf(url, user));
+			const found = of(url, user).at(-1)?.stored;
 			if (found) {
 				keepSecret(found.token);
 			}
@@ -99,13 +110,22 @@ export const openTokens = (folder: string): Tokens => {
 		},
 		put({url, user, token, hours, savedAt}) {
 			keepSecret(token);
-			const own = isOf(url, user);
-			change(tokens => [...tokens.filter(stored => !own(stored)), {url: plain(url), user, token, hours, savedAt}]);
+			ensureFolder(parent);
+			const name = createHash('sha256')
+				.update(`${user}\n${plain(url)}`)
+				.digest('hex')
+				.slice(0, 16);
+			const path = join(folder, `${name}.json`);
+			readToken(path);
+			writePrivate(path, `${JSON.stringify({url: plain(url), user, token, hours, savedAt}, undefined, '\t')}\n`);
 		},
 		forget(url, user) {
-			const isGone = isOf(url, user);
-			return read().some(isGone) ? change(tokens => tokens.filter(stored => !isGone(stored))) : 0;
+			const gone = of(url, user);
+			for (const {path} of gone) {
+				unlinkSync(path);
+			}
+			return gone.length;
 		},
-		list: () => read().map(({url, user, hours, savedAt}) => ({url, user, hours, savedAt})),
+		list: () => all().map(({stored: {url, user, hours, savedAt}}) => ({url, user, hours, savedAt})),
 	};
 };

@@ -1,5 +1,5 @@
 /** Who is signed in where: `dialtop login` with what the environment holds, `dialtop profiles`, `dialtop logout`. */
-import {chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, expect, test, vi} from 'vitest';
@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
 	home = mkdtempSync(join(tmpdir(), 'dialtop-login-'));
-	kept = join(home, 'dialtop', 'tokens.json');
+	kept = join(home, 'dialtop', 'tokens');
 	sandbox = await startSandbox({campaigns: 1, agents: 4, leads: 200});
 	writeFileSync(
 		join(home, 'config.yml'),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(() => {
 	vi.unstubAllEnvs();
-	rmSync(kept, {force: true});
+	rmSync(kept, {recursive: true, force: true});
 });
 
 afterAll(async () => {
@@ -44,7 +44,10 @@ const run = async (words: readonly string[], env: Readonly<Record<string, string
 	return calledAs(words, {XDG_STATE_HOME: home, DIALTOP_CONFIG: join(home, 'config.yml'), ...env});
 };
 
-const tokenOf = (): string => JSON.parse(readFileSync(kept, 'utf8')).tokens[0].token;
+/** The only token that is stored. */
+const tokenFile = (): string => join(kept, readdirSync(kept)[0] ?? '');
+
+const tokenOf = (): string => JSON.parse(readFileSync(tokenFile(), 'utf8')).token;
 
 test.for<[string, string[], Record<string, string>, number, RegExp]>([
 	['a command that fails', ['-p', 'broken'], {}, 2, /password_command failed with exit code 3/],
@@ -113,13 +116,13 @@ test('profiles tells what there is, and logout forgets', async () => {
 		expect(text).not.toContain(token);
 	}
 
-	chmodSync(kept, 0o644);
+	chmodSync(tokenFile(), 0o644);
 	expect(await run(['logout'])).toMatchObject({
 		code: 2,
 		stdout: '',
-		stderr: expect.stringMatching(/: chmod 600 \S+tokens\.json\n$/),
+		stderr: expect.stringMatching(/: chmod 600 \S+tokens\/\S+\.json\n$/),
 	});
-	chmodSync(kept, 0o600);
+	chmodSync(tokenFile(), 0o600);
 	const whose = `${sandbox.user} at ${new URL(sandbox.url).host}`;
 	// A token of the current profile is refused for another one, but does not hinder what needs none.
 	const alone = {DIALTOP_TOKEN: token};
@@ -137,6 +140,6 @@ test('profiles tells what there is, and logout forgets', async () => {
 	expect((await run(['login', '-p', 'by-command'], alone)).stderr).toContain('not signed in');
 	expect(await run(['logout'])).toMatchObject({code: 0, stdout: '', stderr: `dialtop: forgot 1 token for ${whose}\n`});
 	expect(await run(['logout'])).toMatchObject({code: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
-	expect(readFileSync(kept, 'utf8')).not.toContain(token);
+	expect(readdirSync(kept)).toEqual([]);
 	expect((await run(['logout', '--all'])).stderr).toBe('dialtop: no token was kept\n');
 });

@@ -148,7 +148,8 @@ test('the commands, where all is well', async () => {
 	]);
 	await use(['log', '--json']);
 	await use(['log']);
-	expect(JSON.parse(readFileSync(join(home.state, 'tokens.json'), 'utf8')).tokens[0].token).toBe(token);
+	const [file = ''] = readdirSync(join(home.state, 'tokens'));
+	expect(JSON.parse(readFileSync(join(home.state, 'tokens', file), 'utf8')).token).toBe(token);
 	expect(canariesIn(textOf(home.state))).toEqual(['token']);
 	await use(['logout', ...p]);
 	expect(canariesIn(textOf(home.state))).toEqual([]);

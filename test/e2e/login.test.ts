@@ -1,6 +1,6 @@
 /** Signing in for the commands to come, on a terminal and without one. */
 import {spawnSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
@@ -16,7 +16,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
 	home = mkdtempSync(join(tmpdir(), 'dialtop-login-'));
 	config = join(home, 'config.yml');
-	kept = join(home, '.local', 'state', 'dialtop', 'tokens.json');
+	kept = join(home, '.local', 'state', 'dialtop', 'tokens');
 	sandbox = await openSandbox();
 	env = {...compiledCode, PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', DIALTOP_CONFIG: config};
 	writeFileSync(
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	writeFileSync(join(home, 'pass'), `${sandbox.password}\nnot this line\n`);
 });
 
-afterEach(() => rmSync(kept, {force: true}));
+afterEach(() => rmSync(kept, {recursive: true, force: true}));
 
 afterAll(async () => {
 	await sandbox[Symbol.asyncDispose]();
@@ -48,7 +48,10 @@ const run = (args: readonly string[], {input = '', more = {}}: {input?: string; 
 		...{detached: true},
 	});
 
-const tokenOf = (): string => JSON.parse(readFileSync(kept, 'utf8')).tokens[0].token;
+/** The only token that is stored. */
+const tokenFile = (): string => join(kept, readdirSync(kept)[0] ?? '');
+
+const tokenOf = (): string => JSON.parse(readFileSync(tokenFile(), 'utf8')).token;
 
 const onTerminal = (line: string) =>
 	openPty({command: '/bin/sh', args: ['-c', line], env: {...env, TERM: 'xterm'}, columns: 120, rows: 20});
@@ -75,7 +78,7 @@ test('asks on the terminal even where standard input is a pipe, shows nothing of
 	for (const secret of [sandbox.password, token, 'oops', 'half']) {
 		expect(terminal.raw).not.toContain(secret);
 	}
-	expect([statSync(kept).mode & 0o777, statSync(join(kept, '..')).mode & 0o777]).toEqual([0o600, 0o700]);
+	expect([statSync(tokenFile()).mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
 	expect(tokenOf()).toBe(token);
 });
 
@@ -104,11 +107,11 @@ test('takes the password from standard input, the environment or a command, and 
 	] as const) {
 		const {status, stdout, stderr} = run(['login', ...args], options);
 		expect([status, stdout], args.join(' ')).toEqual([0, '']);
-		expect(stderr).toMatch(/^dialtop: signed in: .*; the token is in .*tokens\.json\n$/);
+		expect(stderr).toMatch(/^dialtop: signed in: .*; the token is in .*tokens\n$/);
 		expect(stderr).not.toContain(sandbox.password);
 		expect(stderr).not.toContain(tokenOf());
 	}
-	expect(readFileSync(kept, 'utf8')).not.toContain(sandbox.password);
+	expect(readFileSync(tokenFile(), 'utf8')).not.toContain(sandbox.password);
 });
 
 test.for<[string, string[], Parameters<typeof run>[1], number, RegExp]>([

@@ -1,5 +1,14 @@
 /** A home in which commands run, with the services that they ask, and everything that they leave behind. */
-import {appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {type Canary, canaries, createWatch} from '../../../helpers/canaries.ts';
 import {startConnectProxy} from '../../../helpers/connect-proxy.ts';
@@ -42,6 +51,14 @@ const asked = [
 	'change_status',
 ];
 
+/** The files of the tokens, and their modes. */
+const tokenFilesIn = (state: string): {text: string; mode: number}[] => {
+	const folder = join(state, 'tokens');
+	return (existsSync(folder) ? readdirSync(folder) : [])
+		.map(name => join(folder, name))
+		.map(path => ({text: readFileSync(path, 'utf8'), mode: statSync(path).mode & 0o777}));
+};
+
 /** Every file under a folder but the one that may hold the token, as one text; and those that others may read. */
 const filesOf = (folder: string): {text: string; open: string[]} => {
 	const files = readdirSync(folder, {recursive: true, withFileTypes: true})
@@ -49,7 +66,7 @@ const filesOf = (folder: string): {text: string; open: string[]} => {
 		.map(file => join(file.parentPath, file.name));
 	return {
 		text: files
-			.filter(path => !path.endsWith('/state/dialtop/tokens.json'))
+			.filter(path => !path.includes('/state/dialtop/tokens/'))
 			.map(path => `${path}\n${readFileSync(path, 'latin1')}`)
 			.join('\n'),
 		open: files.filter(
@@ -140,8 +157,12 @@ export const openLane = async (trials: Trials, name: string) => {
 				input: `${password}\n`,
 				env: {DIALTOP_CONFIG: config(serviceOf[condition].url)},
 			});
-			const path = join(home.state, 'tokens.json');
-			if (code !== 0 || (statSync(path).mode & 0o777) !== 0o600 || !readFileSync(path, 'utf8').includes('canary-tok')) {
+			const stored = tokenFilesIn(home.state);
+			if (
+				code !== 0 ||
+				stored.some(({mode}) => mode !== 0o600) ||
+				!stored.some(({text}) => text.includes('canary-tok'))
+			) {
 				failed(`the login ended with ${code}, or its token is not kept as it should be: ${stderr}`, `${name} login`);
 			}
 			lookBehind(`${condition}: login`);
@@ -150,10 +171,11 @@ export const openLane = async (trials: Trials, name: string) => {
 		async signOut(condition: Condition): Promise<void> {
 			await home.run(['logout', '-p', 'main'], {logs: false, env: {DIALTOP_CONFIG: config(serviceOf[condition].url)}});
 			watch.look(`${condition}: all files after logout`, filesOf(home.home).text);
-			const path = join(home.state, 'tokens.json');
 			watch.look(
 				`${condition}: tokens after logout`,
-				statSync(path, {throwIfNoEntry: false}) ? readFileSync(path, 'utf8') : '',
+				tokenFilesIn(home.state)
+					.map(({text}) => text)
+					.join('\n'),
 			);
 			lookBehind(`${condition}: logout`);
 		},
