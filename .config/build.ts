@@ -39,6 +39,7 @@ const bundle = await rolldown({
 		cli: 'source/cli.ts',
 		'sandbox-worker': 'source/sandbox/worker.ts',
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
+		'recording-worker': 'source/recording/worker.ts',
 	},
 	plugins: [...bundling.plugins, ...plugins, ownMapsOnly],
 });

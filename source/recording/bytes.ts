@@ -74,6 +74,11 @@ export class ByteReader {
 
 	/** @throws DamagedBytes */
 	unsigned(): number {
+		const first = this.#bytes[this.#at] ?? 128;
+		if (first < 128) {
+			this.#at++;
+			return first;
+		}
 		let value = 0;
 		let scale = 1;
 		for (;;) {

@@ -13,7 +13,8 @@ export class DamagedChunk extends Error {
 }
 
 const checksumBytes = 4;
-const level = {params: {[constants.ZSTD_c_compressionLevel]: 9}};
+
+const compression = {params: {[constants.ZSTD_c_compressionLevel]: 9}};
 
 /** The decimals that a number may have to be scaled to a whole one. */
 const mostDecimals = 6;
@@ -25,21 +26,30 @@ const kinds = {scaled: 0, double: 1, text: 2} as const;
 /** The decimals with which all of these are whole numbers exactly; undefined if there are none such. */
 const decimalsOf = (values: readonly number[]): number | undefined => {
 	let decimals = 0;
+	let scale = 1;
 	for (const value of values) {
-		while (decimals <= mostDecimals) {
-			const scaled = Math.round(value * 10 ** decimals);
+		for (;;) {
+			const scaled = Math.round(value * scale);
 			// -0 is no whole number.
-			if (Math.abs(scaled) < largest && scaled / 10 ** decimals === value && !Object.is(value, -0)) {
+			if (Math.abs(scaled) < largest && scaled / scale === value && !Object.is(value, -0)) {
 				break;
 			}
-			decimals++;
+			if (decimals === mostDecimals) {
+				return undefined;
+			}
+			scale = 10 ** ++decimals;
 		}
 	}
-	return decimals > mostDecimals ? undefined : decimals;
+	return decimals;
 };
 
 /** Writes values of which many equal the one before: how many do, then the next one that differs. */
-const writeChanges = <T>(writer: ByteWriter, values: readonly T[], first: T, write: (value: T, before: T) => void) => {
+const writeChanges = (
+	writer: ByteWriter,
+	values: readonly number[],
+	first: number,
+	write: (value: number, before: number) => void,
+) => {
 	let before = first;
 	let same = 0;
 	for (const value of values) {
@@ -55,27 +65,27 @@ const writeChanges = <T>(writer: ByteWriter, values: readonly T[], first: T, wri
 	writer.unsigned(same);
 };
 
-/** Reads `count` values, as they were written by {@link writeChanges}. */
-const readChanges = <T>(reader: ByteReader, count: number, first: T, read: (before: T) => T): T[] => {
-	const values: T[] = [];
+/** Fills the array as it was written by {@link writeChanges}. */
+const readChanges = <A extends Float64Array>(
+	reader: ByteReader,
+	values: A,
+	first: number,
+	read: (before: number) => number,
+): A => {
 	let value = first;
-	for (;;) {
+	for (let at = 0; ; ) {
 		const same = reader.unsigned();
-		if (values.length + same > count) {
+		if (same > values.length - at) {
 			throw new DamagedChunk('it has more values than rows');
 		}
-		for (let index = 0; index < same; index++) {
-			values.push(value);
+		for (const end = at + same; at < end; at++) {
+			values[at] = value;
 		}
-		if (values.length === count) {
+		if (at === values.length) {
 			return values;
 		}
 		value = read(value);
-		values.push(value);
-		if (values.length === count) {
-			reader.unsigned();
-			return values;
-		}
+		values[at++] = value;
 	}
 };
 
@@ -88,130 +98,163 @@ const writeNumbers = (writer: ByteWriter, values: readonly number[]): void => {
 	}
 	writer.unsigned(kinds.scaled);
 	writer.unsigned(decimals);
-	const scaled = values.map(value => Math.round(value * 10 ** decimals));
+	const scale = 10 ** decimals;
+	const scaled = scale === 1 ? values : values.map(value => Math.round(value * scale));
 	writeChanges(writer, scaled, 0, (value, before) => writer.signed(value - before));
 };
 
 const writeTexts = (writer: ByteWriter, values: readonly string[]): void => {
 	writer.unsigned(kinds.text);
 	const dictionary = new Map<string, number>();
-	for (const value of values) {
-		if (!dictionary.has(value)) {
-			dictionary.set(value, dictionary.size);
-		}
-	}
+	const indices = values.map(value => {
+		const index = dictionary.get(value) ?? dictionary.size;
+		dictionary.set(value, index);
+		return index;
+	});
 	writer.unsigned(dictionary.size);
 	for (const text of dictionary.keys()) {
 		writer.text(text);
 	}
-	writeChanges(
-		writer,
-		values.map(value => dictionary.get(value) ?? 0),
-		0,
-		value => writer.unsigned(value),
-	);
-};
-
-const readColumn = (reader: ByteReader, count: number): readonly Value[] => {
-	switch (reader.unsigned()) {
-		case kinds.double:
-			return readChanges(reader, count, 0, () => reader.double());
-		case kinds.scaled: {
-			const scale = 10 ** reader.unsigned();
-			const scaled = readChanges(reader, count, 0, before => before + reader.signed());
-			return scale === 1 ? scaled : scaled.map(value => value / scale);
-		}
-		case kinds.text: {
-			const dictionary = Array.from({length: reader.unsigned()}, () => reader.text());
-			return readChanges(reader, count, 0, () => reader.unsigned()).map(index => dictionary[index] ?? '');
-		}
-		default:
-			throw new DamagedChunk('it has a column of another kind');
-	}
+	writeChanges(writer, indices, 0, value => writer.unsigned(value));
 };
 
 /** Times and sequence numbers grow by much the same step: what is written is how far each is from it. */
 const writeSteps = (writer: ByteWriter, values: readonly number[]): void => {
-	const steps = values.map((value, index) => value - (values[index - 1] ?? value));
-	const usual = steps.slice(1).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+	const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
+	const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
 	writer.signed(values[0] ?? 0);
 	writer.signed(usual);
-	writeChanges(writer, steps.slice(1), usual, step => writer.signed(step - usual));
+	writeChanges(writer, steps, usual, step => writer.signed(step - usual));
 };
 
 const readSteps = (reader: ByteReader, count: number): Float64Array => {
 	const values = new Float64Array(count);
 	values[0] = reader.signed();
 	const usual = reader.signed();
-	for (const [index, step] of readChanges(reader, count - 1, usual, () => usual + reader.signed()).entries()) {
-		values[index + 1] = (values[index] ?? 0) + step;
+	readChanges(reader, values.subarray(1), usual, () => usual + reader.signed());
+	for (let index = 1; index < count; index++) {
+		values[index] = (values[index] ?? 0) + (values[index - 1] ?? 0);
 	}
 	return values;
 };
 
-/** In which rows a column has a value: how many in turn have none, and have one. */
-const writePresence = (writer: ByteWriter, rows: readonly Row[], has: (row: Row) => boolean): void => {
-	let isPresent = false;
-	let run = 0;
-	for (const row of rows) {
-		if (has(row) !== isPresent) {
-			writer.unsigned(run);
-			isPresent = !isPresent;
-			run = 0;
+/** In which rows a column has a value: how many rows in turn have none, and have one. */
+const writePresence = (writer: ByteWriter, indices: readonly number[], count: number): void => {
+	let end = 0;
+	for (let at = 0; at < indices.length; ) {
+		const from = indices[at] ?? 0;
+		let length = 1;
+		while (indices[at + length] === from + length) {
+			length++;
 		}
-		run++;
-	}
-	writer.unsigned(run);
-};
-
-/** Runs of rows that have a value: the first of each, and how many they are. */
-const readPresence = (reader: ByteReader, count: number): {from: number; length: number}[] => {
-	const runs: {from: number; length: number}[] = [];
-	let at = 0;
-	for (let isPresent = false; at < count || runs.length === 0; isPresent = !isPresent) {
-		const length = reader.unsigned();
-		if (isPresent) {
-			runs.push({from: at, length});
-		}
+		writer.unsigned(from - end);
+		writer.unsigned(length);
+		end = from + length;
 		at += length;
-		if (!isPresent && at >= count) {
-			break;
-		}
 	}
-	if (at !== count) {
-		throw new DamagedChunk('it has more values than rows');
+	if (end < count) {
+		writer.unsigned(count - end);
 	}
-	return runs;
 };
 
-/** Rows by their columns; a row is made when it is asked for. */
+/** A column as read: its values in turn, and of which row each is. */
+type Column = {
+	name: string;
+	numbers: Float64Array;
+	/** Texts, of which the numbers are indices; undefined for a column of numbers. */
+	dictionary: readonly string[] | undefined;
+	/** The value of each row, as an index from 1; undefined if every row has one. */
+	places: Uint32Array | undefined;
+};
+
+const readPresence = (reader: ByteReader, count: number): {present: number; places: Uint32Array | undefined} => {
+	let present = 0;
+	let places: Uint32Array | undefined;
+	for (let at = 0; at < count; ) {
+		const absent = reader.unsigned();
+		const length = at + absent < count ? reader.unsigned() : 0;
+		if (at + absent + length > count) {
+			throw new DamagedChunk('it has more values than rows');
+		}
+		if (at === 0 && absent === 0 && length === count) {
+			return {present: count, places: undefined};
+		}
+		places ??= new Uint32Array(count);
+		at += absent;
+		for (let index = 0; index < length; index++) {
+			places[at++] = ++present;
+		}
+	}
+	return {present, places};
+};
+
+const readColumn = (reader: ByteReader, count: number): Column => {
+	const name = reader.text();
+	const {present, places} = readPresence(reader, count);
+	const numbers = new Float64Array(present);
+	switch (reader.unsigned()) {
+		case kinds.double:
+			readChanges(reader, numbers, 0, () => reader.double());
+			return {name, numbers, dictionary: undefined, places};
+		case kinds.scaled: {
+			const scale = 10 ** reader.unsigned();
+			readChanges(reader, numbers, 0, before => before + reader.signed());
+			for (let index = 0; scale !== 1 && index < present; index++) {
+				numbers[index] = (numbers[index] ?? 0) / scale;
+			}
+			return {name, numbers, dictionary: undefined, places};
+		}
+		case kinds.text: {
+			const dictionary = Array.from({length: reader.unsigned()}, () => reader.text());
+			readChanges(reader, numbers, 0, () => reader.unsigned());
+			return {name, numbers, dictionary, places};
+		}
+		default:
+			throw new DamagedChunk('it has a column of another kind');
+	}
+};
+
+/** Rows by their columns, which are read when the first row is asked for. */
 export class Columns {
 	readonly at: Float64Array;
 	readonly seq: Float64Array;
-	readonly #columns: readonly (readonly [name: string, values: readonly (Value | undefined)[]])[];
+	readonly #reader: ByteReader;
+	#columns: Column[] | undefined;
 
-	constructor(
-		at: Float64Array,
-		seq: Float64Array,
-		columns: readonly (readonly [name: string, values: readonly (Value | undefined)[]])[],
-	) {
-		this.at = at;
-		this.seq = seq;
-		this.#columns = columns;
+	constructor(reader: ByteReader) {
+		const count = reader.unsigned();
+		this.at = count === 0 ? new Float64Array() : readSteps(reader, count);
+		this.seq = count === 0 ? new Float64Array() : readSteps(reader, count);
+		this.#reader = reader;
 	}
 
 	get length(): number {
 		return this.at.length;
 	}
 
+	get columns(): readonly Column[] {
+		if (!this.#columns) {
+			this.#columns = [];
+			while (!this.#reader.isAtEnd) {
+				this.#columns.push(readColumn(this.#reader, this.length));
+			}
+		}
+		return this.#columns;
+	}
+
 	row(index: number): Row {
-		// A service may name a setting `__proto__`.
-		const values: Values = Object.fromEntries(
-			this.#columns.flatMap(([name, column]) => {
-				const value = column[index];
-				return value === undefined ? [] : [[name, value]];
-			}),
-		);
+		const values: Record<string, Value> = {};
+		for (const {name, numbers, dictionary, places} of this.columns) {
+			const number = numbers[places ? (places[index] ?? 0) - 1 : index];
+			if (number !== undefined) {
+				const value = dictionary ? (dictionary[number] ?? '') : number;
+				if (name === '__proto__') {
+					Object.defineProperty(values, name, {value, enumerable: true, configurable: true, writable: true});
+				} else {
+					values[name] = value;
+				}
+			}
+		}
 		return {at: this.at[index] ?? 0, seq: this.seq[index] ?? 0, values};
 	}
 
@@ -234,9 +277,33 @@ export class Columns {
 	}
 }
 
-/** The chunk of rows, oldest first. Times and sequence numbers are whole. */
-export const encodeChunk = (rows: readonly Row[]): Buffer => {
-	const writer = new ByteWriter();
+/** Numbers and texts of a column, each with the indices of their rows. */
+type Gathered = {numbers: number[]; numberRows: number[]; texts: string[]; textRows: number[]};
+
+const columnsOf = (rows: readonly Row[]): Map<string, Gathered> => {
+	const columns = new Map<string, Gathered>();
+	for (const [index, {values}] of rows.entries()) {
+		for (const name of Object.keys(values)) {
+			const value = values[name as keyof Values];
+			let column = columns.get(name);
+			if (!column) {
+				column = {numbers: [], numberRows: [], texts: [], textRows: []};
+				columns.set(name, column);
+			}
+			if (typeof value === 'number') {
+				column.numbers.push(value);
+				column.numberRows.push(index);
+			} else {
+				column.texts.push(String(value));
+				column.textRows.push(index);
+			}
+		}
+	}
+	return columns;
+};
+
+/** Writes rows by their columns. */
+export const writeRows = (writer: ByteWriter, rows: readonly Row[]): void => {
 	writer.unsigned(rows.length);
 	if (rows.length > 0) {
 		writeSteps(
@@ -248,63 +315,54 @@ export const encodeChunk = (rows: readonly Row[]): Buffer => {
 			rows.map(({seq}) => seq),
 		);
 	}
-	for (const name of new Set(rows.flatMap(({values}) => Object.keys(values)))) {
-		for (const type of ['number', 'string'] as const) {
-			const has = ({values}: Row): boolean => Object.hasOwn(values, name) && typeof values[name] === type;
-			const values = rows.flatMap(row => (has(row) ? [row.values[name] as Value] : []));
-			if (values.length > 0) {
-				writer.text(name);
-				writePresence(writer, rows, has);
-				if (type === 'number') {
-					writeNumbers(writer, values as number[]);
-				} else {
-					writeTexts(writer, values as string[]);
-				}
-			}
+	for (const [name, {numbers, numberRows, texts, textRows}] of columnsOf(rows)) {
+		if (numbers.length > 0) {
+			writer.text(name);
+			writePresence(writer, numberRows, rows.length);
+			writeNumbers(writer, numbers);
+		}
+		if (texts.length > 0) {
+			writer.text(name);
+			writePresence(writer, textRows, rows.length);
+			writeTexts(writer, texts);
 		}
 	}
-	const stored = zstdCompressSync(writer.bytes, level);
-	const chunk = Buffer.allocUnsafe(checksumBytes + stored.length);
-	chunk.writeUInt32LE(crc32(stored));
-	stored.copy(chunk, checksumBytes);
-	return chunk;
 };
 
-const decode = (reader: ByteReader): Columns => {
-	const count = reader.unsigned();
-	if (count === 0) {
-		return new Columns(new Float64Array(), new Float64Array(), []);
-	}
-	const [at, seq] = [readSteps(reader, count), readSteps(reader, count)];
-	const columns = new Map<string, (Value | undefined)[]>();
-	while (!reader.isAtEnd) {
-		const name = reader.text();
-		const runs = readPresence(reader, count);
-		const values = readColumn(
-			reader,
-			runs.reduce((sum, {length}) => sum + length, 0),
-		);
-		const column = columns.get(name) ?? new Array<Value | undefined>(count).fill(undefined);
-		columns.set(name, column);
-		let next = 0;
-		for (const {from, length} of runs) {
-			for (let index = from; index < from + length; index++) {
-				column[index] = values[next++];
-			}
-		}
-	}
-	return new Columns(at, seq, [...columns]);
+/** Bytes behind their checksum. */
+export const sealed = (bytes: Buffer, seal: string): Buffer => {
+	const whole = Buffer.allocUnsafe(checksumBytes + bytes.length);
+	whole.writeUInt32LE(crc32(bytes, crc32(seal)));
+	bytes.copy(whole, checksumBytes);
+	return whole;
 };
 
-/** The rows of a chunk. @throws DamagedChunk */
-export const decodeChunk = (chunk: Uint8Array): Columns => {
-	const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-	if (bytes.length <= checksumBytes || bytes.readUInt32LE() !== crc32(bytes.subarray(checksumBytes))) {
+/** The bytes that were sealed; undefined if they are not what was written, or were sealed as something else. */
+export const unsealed = (whole: Buffer, seal: string): Buffer | undefined => {
+	const bytes = whole.subarray(checksumBytes);
+	return whole.length > checksumBytes && whole.readUInt32LE() === crc32(bytes, crc32(seal)) ? bytes : undefined;
+};
+
+/**
+ * The chunk of rows, oldest first. Times and sequence numbers are whole.
+ *
+ * @param seal what the chunk belongs to: it cannot be read as another's
+ */
+export const encodeChunk = (rows: readonly Row[], seal: string): Buffer => {
+	const writer = new ByteWriter();
+	writeRows(writer, rows);
+	return sealed(zstdCompressSync(writer.bytes, compression), seal);
+};
+
+/** The rows of a chunk. @throws DamagedChunk if it is not what was written, or belongs to something else */
+export const decodeChunk = (chunk: Uint8Array, seal: string): Columns => {
+	const bytes = unsealed(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), seal);
+	if (!bytes) {
 		throw new DamagedChunk('its checksum is wrong');
 	}
 	try {
-		return decode(new ByteReader(zstdDecompressSync(bytes.subarray(checksumBytes))));
+		return new Columns(new ByteReader(zstdDecompressSync(bytes)));
 	} catch (error) {
-		throw error instanceof DamagedChunk ? error : new DamagedChunk('it cannot be read', {cause: error});
+		throw new DamagedChunk('it cannot be read', {cause: error});
 	}
 };

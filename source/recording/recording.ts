@@ -84,15 +84,15 @@ export type MarkFilter = {readonly kinds?: readonly MarkKind[]; readonly campaig
 /** A campaign that was recorded. */
 export type RecordedCampaign = Period & {readonly id: string; readonly name: string};
 
-/** A day of a campaign, by the time zone of the service; counts are exact. */
+/**
+ * A day of a campaign: from where its totals began until they fell, as the service counts. If that was not seen, midnight in the time
+ * zone of the service ends it. A date may have two of them, if the service lost its counts: they add up.
+ */
 export type Day = Period & {
-	/** 2026-11-26 */
+	/** 2026-11-26, where it began. */
 	readonly date: string;
 	readonly campaignId: string;
-	/**
-	 * The figures at the end of the day. Of counts that the service began anew within the day, it is the sum. The rate of drops is that
-	 * of the end: see {@link dropsOf}.
-	 */
+	/** The figures at the end, with gauges as in other tiers; counts are exact. The count of drops is that of {@link dropsOf}. */
 	readonly values: Values;
 };
 

@@ -36,7 +36,9 @@ describe('a chunk of rows', () => {
 	it('is read back exactly, whatever its rows hold', () => {
 		fc.assert(
 			fc.property(rows, given => {
-				expect(decodeChunk(encodeChunk(given)).rows()).toStrictEqual(given);
+				expect(decodeChunk(encodeChunk(given, 'polled figures/1001'), 'polled figures/1001').rows()).toStrictEqual(
+					given,
+				);
 			}),
 			{numRuns: 500},
 		);
@@ -46,7 +48,9 @@ describe('a chunk of rows', () => {
 		fc.assert(
 			fc.property(rows, fc.nat(50), (given, index) => {
 				const at = given[index % Math.max(1, given.length)]?.at ?? 0;
-				expect(decodeChunk(encodeChunk(given)).until(at)).toBe(given.filter(row => row.at <= at).length);
+				expect(decodeChunk(encodeChunk(given, 'polled figures/1001'), 'polled figures/1001').until(at)).toBe(
+					given.filter(row => row.at <= at).length,
+				);
 			}),
 		);
 	});
@@ -54,11 +58,12 @@ describe('a chunk of rows', () => {
 	it('is never read if it is cut off or a bit of it is not what was written', () => {
 		fc.assert(
 			fc.property(rows, fc.nat(), fc.nat(7), (given, place, bit) => {
-				const chunk = encodeChunk(given);
-				expect(() => decodeChunk(chunk.subarray(0, place % chunk.length))).toThrow(DamagedChunk);
+				const chunk = encodeChunk(given, 'polled figures/1001');
+				expect(() => decodeChunk(chunk.subarray(0, place % chunk.length), 'polled figures/1001')).toThrow(DamagedChunk);
 				const flipped = Buffer.from(chunk);
 				flipped[place % chunk.length] = (flipped[place % chunk.length] ?? 0) ^ (1 << bit);
-				expect(() => decodeChunk(flipped)).toThrow(DamagedChunk);
+				expect(() => decodeChunk(chunk, 'polled figures/1002')).toThrow(DamagedChunk);
+				expect(() => decodeChunk(flipped, 'polled figures/1001')).toThrow(DamagedChunk);
 			}),
 			{numRuns: 300},
 		);

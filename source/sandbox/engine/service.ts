@@ -1,4 +1,6 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
+
+import {DiskError} from '../../system/sqlite.ts';
 import {
 	isOperationType,
 	type OperationType,
@@ -14,12 +16,11 @@ import {signIn} from '../handlers/users.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type LinkPayment, payLink} from '../rules/payment-links.ts';
-import {DiskError} from '../store/sqlite.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durable-world.ts';
 
-export {DiskError} from '../store/sqlite.ts';
+export {DiskError} from '../../system/sqlite.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};

@@ -2,8 +2,8 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
+import {DiskError, explainDisk, resultCodeOf, resultCodes, SqliteDatabase} from '../../system/sqlite.ts';
 import {codeOf, messageOf, whyUnwritten} from '../../wire/causes.ts';
-import {DiskError, explainDisk, resultCodeOf, resultCodes, SqliteDatabase} from './sqlite.ts';
 import {sumsOf} from './sums.ts';
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;

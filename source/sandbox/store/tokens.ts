@@ -1,8 +1,8 @@
 /** Tokens (section 5): random, stored only as hashes, extended by every request that uses them. */
 import {hash as digest, randomBytes} from 'node:crypto';
+import {DiskError} from '../../system/sqlite.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
-import {DiskError} from './sqlite.ts';
 
 export const tokenTables = `
 	create table tokens (

@@ -2,7 +2,7 @@
 import {accessSync, constants, statfsSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname} from 'node:path';
-import {codeOf, messageOf} from '../../wire/causes.ts';
+import {codeOf, messageOf} from '../wire/causes.ts';
 
 const loadQuietly = (): typeof import('node:sqlite') => {
 	const {emitWarning} = process;

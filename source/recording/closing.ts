@@ -1,0 +1,229 @@
+/** Closes an hour: its rows become chunks, and those of the coarser tiers. Then what is too old, or too much, is removed. */
+import {DamagedChunk, decodeChunk, encodeChunk} from './chunk.ts';
+import {type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
+import type {Folder} from './folder.ts';
+import {dateIn, daysAfter, gathered, gatheredEach, minute} from './gather.ts';
+import {fileStart, isOpenName, OpenRows} from './open-hour.ts';
+import {type Row, type Tier, tiers} from './recording.ts';
+
+/** For how long each tier is stored, in milliseconds, and the bytes of all files. */
+export type Retention = Readonly<Record<Tier, number>> & {readonly bytes: number};
+
+const day = 86_400_000;
+
+export const retentionDefaults: Retention = {
+	polled: 7 * day,
+	minute: 31 * day,
+	hour: 400 * day,
+	day: 2192 * day,
+	bytes: 500_000_000,
+};
+
+/** What the chunks of a tier's file are sealed with. */
+export const sealOf = (tier: Tier, stream: string): string => `${tier} ${stream}`;
+
+/** Streams of which a value is read again and again, and is gathered into coarser tiers. */
+const gatheredStreams = /^(?:figures|lists|outcomes)\//;
+
+/** Streams of which every row is read again and again; rows of others say what has changed, and lie beside those of hours. */
+export const isPolled = (stream: string): boolean =>
+	gatheredStreams.test(stream) || stream.startsWith('graphs/') || stream === 'reads';
+
+const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number): StoredChunk | undefined => {
+	const [first, last] = [rows[0], rows.at(-1)];
+	return (
+		first &&
+		last && {
+			stream,
+			key: key ?? first.seq,
+			from: first.at,
+			to: last.at,
+			lastSeq: last.seq,
+			rows: rows.length,
+			bytes: encodeChunk(rows, sealOf(tier, stream)),
+		}
+	);
+};
+
+/** The rows of a chunk; none if it is damaged. */
+const rowsOf = (tier: Tier, chunk: StoredChunk | undefined): readonly Row[] => {
+	try {
+		return chunk ? decodeChunk(chunk.bytes, sealOf(tier, chunk.stream)).rows() : [];
+	} catch (error) {
+		if (error instanceof DamagedChunk) {
+			return [];
+		}
+		throw error;
+	}
+};
+
+const startOfDay = (at: number): number => Math.floor(at / day) * day;
+
+const startOfMonth = (at: number): number => {
+	const date = new Date(at);
+	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+};
+
+/** Chunks that wait to be written together, by file. */
+class Batch {
+	readonly #chunks = new Map<string, StoredChunk[]>();
+	readonly #open = new Map<string, ChunkDatabase>();
+	readonly #folder: Folder;
+
+	constructor(folder: Folder) {
+		this.#folder = folder;
+	}
+
+	/** The file that holds a moment, if there is one. */
+	existing(tier: Tier, at: number): ChunkDatabase | undefined {
+		return this.#folder.names().includes(fileOf(tier, at)) ? this.database(tier, at) : undefined;
+	}
+
+	database(tier: Tier, at: number): ChunkDatabase {
+		const name = fileOf(tier, at);
+		const database = this.#open.get(name) ?? this.#folder.toWrite(name);
+		this.#open.set(name, database);
+		return database;
+	}
+
+	add(tier: Tier, stream: string, rows: readonly Row[], key?: number): void {
+		const chunk = chunkOf(tier, stream, rows, key);
+		if (chunk) {
+			const name = fileOf(tier, key ?? chunk.from);
+			this.#chunks.set(name, [...(this.#chunks.get(name) ?? []), chunk]);
+		}
+	}
+
+	write(): void {
+		for (const [name, chunks] of this.#chunks) {
+			const file = fileNamed(name);
+			if (file) {
+				this.database(file.tier, file.from).put(chunks);
+			}
+		}
+	}
+
+	close(): void {
+		for (const database of this.#open.values()) {
+			this.#folder.release(database);
+		}
+	}
+}
+
+/** Adds the hour's row to those of its day. What an earlier try has added of this hour is replaced. */
+const addHour = (batch: Batch, stream: string, rows: readonly Row[]): void => {
+	const row = gathered(rows);
+	const first = rows[0];
+	if (row && first) {
+		const key = startOfDay(first.at);
+		const known = rowsOf('hour', batch.existing('hour', key)?.one(stream, key));
+		batch.add('hour', stream, [...known.filter(({seq}) => seq < first.seq || seq > row.seq), row], key);
+	}
+};
+
+/** Adds the hour to the day that is under way, or begins one. */
+const addDay = (batch: Batch, stream: string, rows: readonly Row[], dateOf: (at: number) => string): void => {
+	const first = rows[0];
+	if (!first) {
+		return;
+	}
+	const before =
+		batch.existing('day', first.at)?.before(stream, first.at) ??
+		batch.existing('day', startOfMonth(first.at) - 1)?.before(stream, first.at);
+	const known = rowsOf('day', before);
+	const under = known.at(-1);
+	const next = daysAfter(under, rows, dateOf);
+	const all =
+		under && next[0]?.values.since === under.values.since ? [...known.slice(0, -1), ...next] : [...known, ...next];
+	const byMonth = Map.groupBy(all, ({at, values}) => startOfMonth(Number(values.since ?? at)));
+	for (const [month, days] of byMonth) {
+		batch.add('day', stream, days, month);
+	}
+};
+
+/**
+ * Closes an hour. It stops after each step, so that a program with a screen can go on in between.
+ *
+ * @param zone the time zone of the service's days; undefined for this machine's own
+ */
+export function* closeHour(folder: Folder, name: string, zone: string | undefined): Generator<void> {
+	const bytes = folder.bytes(name, 0);
+	if (!OpenRows.isOurs(bytes)) {
+		// One that was torn while it was begun holds nothing.
+		if (bytes.length < fileStart.length) {
+			folder.remove(name);
+		} else {
+			folder.setAside(name, 'other-version');
+		}
+		return;
+	}
+	const open = new OpenRows();
+	open.feed(bytes);
+	const dateOf = dateIn(zone);
+	const batch = new Batch(folder);
+	try {
+		for (const stream of open.streams) {
+			const rows = open.rows(stream);
+			batch.add(isPolled(stream) ? 'polled' : 'hour', stream, rows);
+			yield;
+			if (gatheredStreams.test(stream)) {
+				batch.add('minute', stream, gatheredEach(rows, minute));
+				yield;
+				addHour(batch, stream, rows);
+			}
+			if (stream.startsWith('figures/')) {
+				addDay(batch, stream, rows, dateOf);
+			}
+			if (stream === 'marks') {
+				batch.add(
+					'day',
+					stream,
+					rows.filter(({values}) => values.kind === 'command'),
+				);
+			}
+			yield;
+		}
+		batch.write();
+	} finally {
+		batch.close();
+	}
+	folder.remove(name);
+}
+
+/** Removes the files of periods that ended too long ago; then the oldest ones of the finest tier, until the rest fits. */
+export const prune = (folder: Folder, retention: Retention, now: number): readonly string[] => {
+	const files = folder.names().flatMap(name => fileNamed(name) ?? []);
+	const old = files.filter(({tier, to}) => to < now - retention[tier]);
+	const young = files
+		.filter(file => !old.includes(file))
+		.toSorted((a, b) => tiers.indexOf(a.tier) - tiers.indexOf(b.tier) || a.from - b.from);
+	let bytes = folder.path === undefined ? 0 : young.reduce((sum, {name}) => sum + folder.size(name), 0);
+	const excess = young.filter(({name, to}) => {
+		const isRemoved = bytes > retention.bytes && to < now;
+		bytes -= isRemoved ? folder.size(name) : 0;
+		return isRemoved;
+	});
+	const removed = [...old, ...excess].map(({name}) => name);
+	for (const name of removed) {
+		folder.remove(name);
+	}
+	return removed;
+};
+
+/** Closes the hours that are over, and prunes; stops after each step. */
+export function* closeHours(
+	folder: Folder,
+	{
+		isOver,
+		zone,
+		retention,
+		now,
+	}: {isOver: (name: string) => boolean; zone: string | undefined; retention: Retention; now: number},
+): Generator<void> {
+	for (const name of folder.names()) {
+		if (isOpenName(name) && isOver(name)) {
+			yield* closeHour(folder, name, zone);
+		}
+	}
+	prune(folder, retention, now);
+}

@@ -1,0 +1,276 @@
+/**
+ * The SQLite files that hold the chunks. Each is of one tier and one period, and is unlinked as a whole once it is too old, so
+ * that no file is ever vacuumed. One that is damaged, or of another version, is renamed and never written again.
+ */
+import {chmodSync, renameSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import type {DatabaseSync, StatementSync} from 'node:sqlite';
+import {pathToFileURL} from 'node:url';
+import {networkFileSystem} from '../system/mounts.ts';
+import {resultCodeOf, resultCodes, SqliteDatabase} from '../system/sqlite.ts';
+import type {Tier} from './recording.ts';
+
+/** `dtrc` in ASCII. */
+const applicationId = 0x64747263;
+export const formatVersion = 1;
+
+/** Milliseconds to wait for a reader, or for the writer. */
+const patience = 2000;
+
+const tables = `
+	create table chunks (
+		stream text not null,
+		-- The sequence number of its first row, or the period that it gathers rows of.
+		key integer not null,
+		from_at integer not null,
+		to_at integer not null,
+		last_seq integer not null,
+		rows integer not null,
+		bytes blob not null,
+		primary key (stream, key)
+	);
+	create index chunks_by_time on chunks (stream, from_at, to_at);
+	pragma application_id = ${applicationId};
+	pragma user_version = ${formatVersion};`;
+
+/** A chunk is some kilobytes: in pages of the usual size a third of the file would be padding. */
+const pageSize = 32_768;
+
+/** A chunk as stored. */
+export type StoredChunk = {
+	stream: string;
+	key: number;
+	from: number;
+	to: number;
+	lastSeq: number;
+	rows: number;
+	bytes: Uint8Array;
+};
+
+/** What SQLite said of a file is that it is none of its own, or not whole. */
+export const isDamage = (error: unknown): boolean => {
+	const code = resultCodeOf(error);
+	return code === resultCodes.corrupt || code === resultCodes.notADatabase;
+};
+
+/** A file that was written by another version of dialtop, or by another program. */
+export class OtherVersion extends Error {
+	override readonly name = 'OtherVersion';
+}
+
+const chunkOf = (row: Record<string, unknown>): StoredChunk => ({
+	stream: String(row.stream),
+	key: Number(row.key),
+	from: Number(row.from_at),
+	to: Number(row.to_at),
+	lastSeq: Number(row.last_seq),
+	rows: Number(row.rows),
+	bytes: row.bytes as Uint8Array,
+});
+
+/** An open file of chunks. Its members throw errors of SQLite. */
+export class ChunkDatabase {
+	readonly #connection: DatabaseSync;
+	readonly #statements = new Map<string, StatementSync>();
+
+	constructor(connection: DatabaseSync) {
+		this.#connection = connection;
+	}
+
+	#prepared(text: string): StatementSync {
+		const statement = this.#statements.get(text) ?? this.#connection.prepare(text);
+		this.#statements.set(text, statement);
+		return statement;
+	}
+
+	/** Adds chunks, or replaces those of the same stream and key: all of them or none. */
+	put(chunks: readonly StoredChunk[]): void {
+		const insert = this.#prepared('insert or replace into chunks values (?, ?, ?, ?, ?, ?, ?)');
+		this.#connection.exec('begin immediate');
+		try {
+			for (const {stream, key, from, to, lastSeq, rows, bytes} of chunks) {
+				insert.run(stream, key, from, to, lastSeq, rows, bytes);
+			}
+			this.#connection.exec('commit');
+		} catch (error) {
+			if (this.#connection.isTransaction) {
+				this.#connection.exec('rollback');
+			}
+			throw error;
+		}
+	}
+
+	one(stream: string, key: number): StoredChunk | undefined {
+		const row = this.#prepared('select * from chunks where stream = ? and key = ?').get(stream, key);
+		return row && chunkOf(row);
+	}
+
+	/** The chunks of a stream with rows between two moments, oldest first. */
+	between(stream: string, from: number, to: number): StoredChunk[] {
+		return this.#prepared('select * from chunks where stream = ? and from_at <= ? and to_at >= ? order by from_at, key')
+			.all(stream, to, from)
+			.map(chunkOf);
+	}
+
+	/** The newest chunk of a stream that begins at a moment or before it. */
+	before(stream: string, at: number): StoredChunk | undefined {
+		const row = this.#prepared(
+			'select * from chunks where stream = ? and from_at <= ? order by from_at desc, key desc limit 1',
+		).get(stream, at);
+		return row && chunkOf(row);
+	}
+
+	/** Every stream, with the moments of its first and last row. */
+	streams(): {stream: string; from: number; to: number}[] {
+		return this.#prepared('select stream, min(from_at) as first, max(to_at) as last from chunks group by stream')
+			.all()
+			.map(({stream, first, last}) => ({stream: String(stream), from: Number(first), to: Number(last)}));
+	}
+
+	/** Every chunk, one at a time. */
+	*all(): Generator<StoredChunk> {
+		for (const row of this.#connection.prepare('select * from chunks').iterate()) {
+			yield chunkOf(row);
+		}
+	}
+
+	/** The moments of the first and the last row, and the greatest sequence number; undefined if it is empty. */
+	extent(): {from: number; to: number; lastSeq: number} | undefined {
+		const found = this.#prepared(
+			'select min(from_at) as first, max(to_at) as last, max(last_seq) as seq from chunks',
+		).get();
+		return found?.seq == null
+			? undefined
+			: {from: Number(found.first), to: Number(found.last), lastSeq: Number(found.seq)};
+	}
+
+	/** What is wrong with the file; undefined if nothing is. */
+	problem(): string | undefined {
+		const found = String(this.#connection.prepare('pragma quick_check(1)').get()?.quick_check);
+		return found === 'ok' ? undefined : found;
+	}
+
+	close(): void {
+		this.#statements.clear();
+		this.#connection.close();
+	}
+}
+
+/** @throws OtherVersion */
+const checkFormat = (connection: DatabaseSync, name: string): void => {
+	const id = connection.prepare('pragma application_id').get()?.application_id;
+	const version = connection.prepare('pragma user_version').get()?.user_version;
+	if (id !== applicationId || version !== formatVersion) {
+		throw new OtherVersion(
+			id === applicationId
+				? `${name} has the format ${version} of another version of dialtop, not ${formatVersion}`
+				: `${name} is a database of another program`,
+		);
+	}
+};
+
+/** Memory that processes share is none on another machine's disk: no write-ahead log there. */
+const journalMode = (path: string, mountinfo: string | undefined): 'wal' | 'delete' =>
+	networkFileSystem(path, mountinfo) === undefined ? 'wal' : 'delete';
+
+/** Bits of a file that a group may read, and of one that only its owner may. */
+export const modeOf = (isShared: boolean): number => (isShared ? 0o640 : 0o600);
+
+export type DatabaseOptions = {
+	/** Whether the group may read it. */
+	isShared?: boolean | undefined;
+	/** For tests. */
+	mountinfo?: string | undefined;
+};
+
+/**
+ * Opens a file to write, which gets its tables if it is new.
+ *
+ * @throws OtherVersion, or an error of SQLite: see {@link isDamage}
+ */
+export const openToWrite = (path: string, {isShared = false, mountinfo}: DatabaseOptions): ChunkDatabase => {
+	const connection = new SqliteDatabase(path, {timeout: patience});
+	try {
+		if (path !== ':memory:') {
+			// SQLite gives its log the mode of the file.
+			chmodSync(path, modeOf(isShared));
+			connection.exec(
+				`pragma page_size = ${pageSize}; pragma journal_mode = ${journalMode(path, mountinfo)}; pragma synchronous = normal`,
+			);
+		}
+		if (connection.prepare('select 1 from sqlite_schema').get() === undefined) {
+			connection.exec(`begin immediate; ${tables} commit`);
+		}
+		checkFormat(connection, path);
+		return new ChunkDatabase(connection);
+	} catch (error) {
+		connection.close();
+		throw error;
+	}
+};
+
+/**
+ * Opens a file to read. Where this user may not write beside it, SQLite cannot make what it needs to read a log; there is none
+ * then, and the file is read as it lies there.
+ *
+ * @throws OtherVersion, or an error of SQLite
+ */
+export const openToRead = (path: string): ChunkDatabase => {
+	const open = (address: string | URL): ChunkDatabase => {
+		const connection = new SqliteDatabase(address, {readOnly: true, timeout: patience});
+		try {
+			checkFormat(connection, path);
+			return new ChunkDatabase(connection);
+		} catch (error) {
+			connection.close();
+			throw error;
+		}
+	};
+	try {
+		return open(path);
+	} catch (error) {
+		const code = resultCodeOf(error);
+		if (code !== resultCodes.cannotOpen && code !== resultCodes.readOnly) {
+			throw error;
+		}
+		const address = pathToFileURL(path);
+		address.searchParams.set('immutable', '1');
+		return open(address);
+	}
+};
+
+/** Puts a file out of the way, with its log, under a name that is not taken; returns that name. */
+export const setAside = (folder: string, name: string, why: 'corrupt' | 'other-version', now: number): string => {
+	const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+	let aside = `${name}.${why}-${time}`;
+	for (let copy = 2; statSync(join(folder, aside), {throwIfNoEntry: false}); copy++) {
+		aside = `${name}.${why}-${time}-${copy}`;
+	}
+	for (const part of ['-wal', '-shm', '-journal', '']) {
+		if (statSync(join(folder, `${name}${part}`), {throwIfNoEntry: false})) {
+			renameSync(join(folder, `${name}${part}`), join(folder, `${aside}${part}`));
+		}
+	}
+	return aside;
+};
+
+/** The name of the file of a tier that holds a moment. */
+export const fileOf = (tier: Tier, at: number): string => {
+	const day = new Date(at).toISOString().slice(0, 10);
+	const period = {polled: day, minute: day, hour: day.slice(0, 7), day: day.slice(0, 4)}[tier];
+	return `${tier}-${period}.db`;
+};
+
+const filePattern = /^(polled|minute|hour|day)-(\d{4})(?:-(\d\d))?(?:-(\d\d))?\.db$/;
+
+/** Tier and period of a file by its name; undefined if it is no file of chunks. The period ends with its last millisecond. */
+export const fileNamed = (name: string): {name: string; tier: Tier; from: number; to: number} | undefined => {
+	const [, tier, year, month, day] = filePattern.exec(name) ?? [];
+	if (tier === undefined || year === undefined) {
+		return undefined;
+	}
+	const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
+	const next = day !== undefined ? [y, m, d + 1] : month !== undefined ? [y, m + 1, 1] : [y + 1, 0, 1];
+	const [ny = y, nm = m, nd = d] = next;
+	return {name, tier: tier as Tier, from: Date.UTC(y, m, d), to: Date.UTC(ny, nm, nd) - 1};
+};

@@ -1,0 +1,174 @@
+/** Where a recording lies: in a folder of the disk, or in memory. */
+import {chmodSync, closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync} from 'node:fs';
+import {type FileHandle, open} from 'node:fs/promises';
+import {join} from 'node:path';
+import {makeFolders} from '../system/folders.ts';
+import {ensureFolder} from '../system/private.ts';
+import {codeOf, messageOf} from '../wire/causes.ts';
+import {
+	type ChunkDatabase,
+	type DatabaseOptions,
+	isDamage,
+	modeOf,
+	OtherVersion,
+	openToRead,
+	openToWrite,
+	setAside,
+} from './database.ts';
+
+/** Appends to the file of an hour. */
+export type Appender = {
+	/** Resolves once the system has it. @throws Error of the system */
+	write(bytes: Buffer): Promise<void>;
+	close(): Promise<void>;
+};
+
+export type Folder = {
+	/** Undefined in memory. */
+	readonly path: string | undefined;
+	/** Makes it unless it exists. @throws PrivateFileError if others may write to it, or Error of the system */
+	prepare(): void;
+	/** The names of its files, in order. */
+	names(): readonly string[];
+	size(name: string): number;
+	/** The bytes of an open hour, from an offset on. */
+	bytes(name: string, from: number): Buffer;
+	/** Opens the file of an hour to append to it, cut off at `size`. */
+	append(name: string, size: number): Promise<Appender>;
+	/** A file of chunks to read; undefined if there is none. @throws OtherVersion, or an error of SQLite */
+	toRead(name: string): ChunkDatabase | undefined;
+	/** A file of chunks to write, which is made if it is missing. One that cannot be used is renamed, and a new one begun. */
+	toWrite(name: string): ChunkDatabase;
+	/** Closes what {@link toRead} or {@link toWrite} gave. */
+	release(database: ChunkDatabase): void;
+	remove(name: string): void;
+	/** Puts a file of an hour out of the way that cannot be read. */
+	setAside(name: string, why: 'corrupt' | 'other-version'): void;
+	/** What has become of files: a sentence each. */
+	readonly news: string[];
+};
+
+/** A folder of the disk. */
+export const diskFolder = (path: string, options: DatabaseOptions & {now?: () => number} = {}): Folder => {
+	const {now = Date.now} = options;
+	const news: string[] = [];
+	const aside = (name: string, why: 'corrupt' | 'other-version'): void => {
+		const renamed = setAside(path, name, why, now());
+		news.push(
+			`${join(path, name)} ${why === 'corrupt' ? 'is damaged' : 'is of another version'}: it is ${renamed} now`,
+		);
+	};
+	return {
+		path,
+		prepare() {
+			if (options.isShared) {
+				makeFolders(path);
+				chmodSync(path, 0o750);
+			} else {
+				ensureFolder(path);
+			}
+		},
+		names: () => (existsSync(path) ? readdirSync(path).toSorted() : []),
+		size: name => statSync(join(path, name)).size,
+		bytes(name, from) {
+			const descriptor = openSync(join(path, name), 'r');
+			try {
+				const bytes = Buffer.allocUnsafe(Math.max(0, fstatSync(descriptor).size - from));
+				return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, from));
+			} finally {
+				closeSync(descriptor);
+			}
+		},
+		async append(name, size) {
+			const file: FileHandle = await open(join(path, name), 'a', modeOf(options.isShared ?? false));
+			try {
+				await file.chmod(modeOf(options.isShared ?? false));
+				await file.truncate(size);
+			} catch (error) {
+				await file.close();
+				throw error;
+			}
+			let whole = size;
+			return {
+				async write(bytes) {
+					try {
+						await file.appendFile(bytes);
+						whole += bytes.length;
+					} catch (error) {
+						// What was written of the batch goes, so that the next one does not lie behind a torn one.
+						await file.truncate(whole).catch(() => undefined);
+						throw error;
+					}
+				},
+				close: () => file.close(),
+			};
+		},
+		toRead(name) {
+			return statSync(join(path, name), {throwIfNoEntry: false}) && openToRead(join(path, name));
+		},
+		toWrite(name) {
+			const file = join(path, name);
+			const isOld = statSync(file, {throwIfNoEntry: false}) !== undefined;
+			try {
+				const database = openToWrite(file, options);
+				if (!isOld || database.problem() === undefined) {
+					return database;
+				}
+				database.close();
+				aside(name, 'corrupt');
+			} catch (error) {
+				if (!(isDamage(error) || error instanceof OtherVersion)) {
+					throw Object.assign(new Error(`${file}: ${messageOf(error)}`, {cause: error}), {code: codeOf(error)});
+				}
+				aside(name, error instanceof OtherVersion ? 'other-version' : 'corrupt');
+			}
+			return openToWrite(file, options);
+		},
+		release: database => database.close(),
+		remove(name) {
+			for (const part of ['', '-wal', '-shm', '-journal']) {
+				rmSync(join(path, `${name}${part}`), {force: true});
+			}
+		},
+		setAside: aside,
+		news,
+	};
+};
+
+/** Memory, for as long as the program runs. */
+export const memoryFolder = (): Folder => {
+	const databases = new Map<string, ChunkDatabase>();
+	const hours = new Map<string, Buffer[]>();
+	const bytesOf = (name: string): Buffer => Buffer.concat(hours.get(name) ?? []);
+	return {
+		path: undefined,
+		prepare: () => undefined,
+		names: () => [...databases.keys(), ...hours.keys()].toSorted(),
+		size: name => (hours.get(name) ?? []).reduce((sum, {length}) => sum + length, 0),
+		bytes: (name, from) => bytesOf(name).subarray(from),
+		async append(name, size) {
+			const parts = size > 0 ? [bytesOf(name).subarray(0, size)] : [];
+			hours.set(name, parts);
+			return {
+				async write(bytes) {
+					parts.push(bytes);
+				},
+				close: async () => undefined,
+			};
+		},
+		toRead: name => databases.get(name),
+		toWrite(name) {
+			const database = databases.get(name) ?? openToWrite(':memory:', {});
+			databases.set(name, database);
+			return database;
+		},
+		release: () => undefined,
+		remove(name) {
+			databases.get(name)?.close();
+			databases.delete(name);
+			hours.delete(name);
+		},
+		setAside: name => hours.delete(name),
+		news: [],
+	};
+};

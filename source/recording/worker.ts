@@ -1,0 +1,31 @@
+/** A thread that closes the hours that are over, so that neither its work nor a slow disk holds up a screen. */
+import {parentPort, workerData} from 'node:worker_threads';
+import {messageOf} from '../wire/causes.ts';
+import {closeHours, type Retention} from './closing.ts';
+import {diskFolder} from './folder.ts';
+
+/** What the thread is told. */
+export type ClosingTask = {
+	path: string;
+	isShared: boolean;
+	/** The file that is written to, and stays open. */
+	current: string | undefined;
+	zone: string | undefined;
+	retention: Retention;
+	now: number;
+};
+
+/** What it answers: what has become of files, and why it could not go on. */
+export type ClosingEnd = {news: readonly string[]; problem: string | undefined};
+
+const {path, isShared, current, ...options} = workerData as ClosingTask;
+const folder = diskFolder(path, {isShared});
+let problem: string | undefined;
+try {
+	for (const _ of closeHours(folder, {...options, isOver: name => name !== current})) {
+		// Nothing else waits for this thread.
+	}
+} catch (error) {
+	problem = messageOf(error);
+}
+parentPort?.postMessage({news: folder.news, problem} satisfies ClosingEnd);

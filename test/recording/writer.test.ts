@@ -1,0 +1,202 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
+import {retentionDefaults} from '../../source/recording/closing.ts';
+import {diskFolder, type Folder, memoryFolder} from '../../source/recording/folder.ts';
+import {allTime, createReader} from '../../source/recording/reader.ts';
+import type {Row} from '../../source/recording/recording.ts';
+import {createWriter, type WriterOptions} from '../../source/recording/writer.ts';
+import {manualClock} from '../helpers/clock.ts';
+import {figuresAt} from './floor.ts';
+
+const minute = 60_000;
+const begin = Date.UTC(2026, 10, 26, 13, 50);
+
+const temporaryFolder = (): string => {
+	const path = mkdtempSync(join(tmpdir(), 'dialtop-recording-'));
+	onTestFinished(() => rmSync(path, {recursive: true, force: true}));
+	return path;
+};
+
+const opened: {close(): unknown}[] = [];
+afterEach(async () => {
+	for (const one of opened.splice(0)) {
+		await one.close();
+	}
+});
+
+const start = (folder: Folder, given: Partial<WriterOptions> = {}) => {
+	const clock = manualClock({wall: begin, mono: 1000});
+	const said: string[] = [];
+	const writer = createWriter({
+		folder,
+		clock,
+		zone: 'UTC',
+		retention: retentionDefaults,
+		complain: text => said.push(text),
+		onBlank: () => undefined,
+		...given,
+	});
+	opened.push(writer);
+	return {clock, said, writer};
+};
+
+/** Polls two campaigns every five seconds for so long; returns what was appended. */
+const poll = async (
+	{clock, writer}: Pick<ReturnType<typeof start>, 'clock' | 'writer'>,
+	milliseconds: number,
+	from = 0,
+): Promise<Map<string, Pick<Row, 'at' | 'values'>[]>> => {
+	const rows = new Map<string, Pick<Row, 'at' | 'values'>[]>();
+	for (let index = from; index < from + milliseconds / 5000; index++) {
+		await clock.advance(5000);
+		for (const campaign of [1, 2]) {
+			const stream = `figures/${1000 + campaign}`;
+			const row = {at: clock.now().wall, values: figuresAt(campaign, index)};
+			writer.append(stream, row.at, row.values);
+			rows.set(stream, [...(rows.get(stream) ?? []), row]);
+		}
+		// A disk takes its time, which this clock does not know.
+		await writer.flush();
+	}
+	await writer.settled();
+	return rows;
+};
+
+const plain = (rows: readonly Row[]) => rows.map(({at, values}) => ({at, values}));
+
+describe.each([
+	['in memory', () => memoryFolder()],
+	['on the disk', () => diskFolder(temporaryFolder())],
+])('a recording %s', (_, make) => {
+	test('gives back every row, in closed hours and in the open one', async () => {
+		const run = start(make());
+		await run.writer.settled();
+		const rows = await poll(run, 30 * minute);
+		if (run.writer.reader.path === undefined) {
+			await run.clock.advance(2000);
+		}
+		expect(rows.size).toBe(2);
+		for (const [stream, given] of rows) {
+			const read = run.writer.reader.rows(stream, allTime);
+			expect(read.tier).toBe('polled');
+			expect(plain(read.rows)).toStrictEqual(given);
+			const middle = given[150];
+			expect(run.writer.reader.last(stream, (middle?.at ?? 0) + 1)).toMatchObject(middle ?? {});
+		}
+		expect(run.writer.reader.damage).toEqual([]);
+		expect(run.said).toEqual([]);
+	});
+});
+
+test('coarser rows hold exact counts, and least, mean and most of gauges', async () => {
+	const run = start(memoryFolder());
+	await run.writer.settled();
+	const given = (await poll(run, 75 * minute)).get('figures/1002') ?? [];
+	await run.clock.advance(2000);
+	const {rows} = run.writer.reader.rows('figures/1002', allTime, 'minute');
+	expect(rows.reduce((sum, {values}) => sum + Number(values.polls), 0)).toBe(given.length);
+	for (const row of rows) {
+		const own = given.filter(({at}) => Math.floor(at / minute) === Math.floor(row.at / minute));
+		const waiting = own.map(({values}) => Number(values.waiting));
+		const {values} = row;
+		expect(values.calledToday).toBe(own.at(-1)?.values.calledToday);
+		expect(values['waiting.min'] ?? values.waiting).toBe(Math.min(...waiting));
+		expect(values['waiting.max'] ?? values.waiting).toBe(Math.max(...waiting));
+		expect(values['waiting.mean'] ?? values.waiting).toBeCloseTo(
+			Math.round((10 * waiting.reduce((sum, one) => sum + one, 0)) / waiting.length) / 10,
+			6,
+		);
+	}
+	const hours = run.writer.reader.rows('figures/1002', allTime, 'hour').rows;
+	expect(hours.map(({values}) => values.polls)).toEqual([119, 720, 61]);
+	const [today, ...others] = run.writer.reader.days('1002', allTime);
+	expect(others).toEqual([]);
+	expect(today).toMatchObject({date: '2026-11-26', values: {calledToday: given.at(-1)?.values.calledToday}});
+	expect(today?.values.polls).toBe(given.length);
+});
+
+test('a day ends where its totals fall, and not at a correction', async () => {
+	const run = start(memoryFolder());
+	await run.writer.settled();
+	const totals = [1000, 1500, 1499, 1600, 3, 5, 900];
+	for (const calledToday of totals) {
+		await run.clock.advance(30 * minute);
+		run.writer.append('figures/7', run.clock.now().wall, {calledToday});
+		await run.writer.flush();
+		await run.clock.advance(1000);
+	}
+	const days = run.writer.reader.days('7', allTime);
+	expect(days.map(({values}) => values.calledToday)).toEqual([1600, 900]);
+});
+
+test('files are their owner’s alone, and those of an hour that is over become chunks', async () => {
+	const path = temporaryFolder();
+	const run = start(diskFolder(path));
+	await run.writer.settled();
+	await poll(run, 11 * minute);
+	expect(readdirSync(path)).toEqual(
+		expect.arrayContaining(['day-2026.db', 'hour-2026-11.db', 'lock', 'minute-2026-11-26.db', 'polled-2026-11-26.db']),
+	);
+	expect(readdirSync(path).filter(name => name.endsWith('.open'))).toHaveLength(1);
+	for (const name of readdirSync(path)) {
+		expect(statSync(join(path, name)).mode & 0o777).toBe(0o600);
+	}
+	expect(statSync(path).mode & 0o777).toBe(0o700);
+});
+
+test('a second program does not record beside the first, and takes over from it', async () => {
+	const path = temporaryFolder();
+	const first = start(diskFolder(path));
+	await first.writer.settled();
+	await poll(first, minute);
+	// The lock of this process is as good as another's.
+	const second = start(diskFolder(path));
+	await second.writer.settled();
+	await poll(second, minute);
+	expect(second.writer.missed).toBe(0);
+	expect(createReader(diskFolder(path)).rows('figures/1001', allTime).rows).toHaveLength(12);
+	await first.writer.close();
+	await second.clock.advance(31_000);
+	await second.writer.settled();
+	await poll(second, minute);
+	expect(createReader(diskFolder(path)).rows('figures/1001', allTime).rows).toHaveLength(24);
+});
+
+test('a run goes on in the file of its hour behind the last whole batch, and marks the gap', async () => {
+	const path = temporaryFolder();
+	const first = start(diskFolder(path));
+	await first.writer.settled();
+	await poll(first, minute);
+	await first.writer.close();
+	const [name = ''] = readdirSync(path).filter(one => one.endsWith('.open'));
+	const whole = readFileSync(join(path, name));
+	writeFileSync(join(path, name), Buffer.concat([whole, whole.subarray(20, 90)]));
+	const second = start(diskFolder(path), {clock: manualClock({wall: begin + 5 * minute, mono: 1})});
+	second.writer.append('figures/1001', begin + 5 * minute, figuresAt(1, 60));
+	await second.writer.flush();
+	const {reader} = second.writer;
+	expect(readdirSync(path).filter(one => one.endsWith('.open'))).toEqual([name]);
+	expect(reader.rows('figures/1001', allTime).rows).toHaveLength(13);
+	expect(reader.gaps(allTime)).toEqual([{from: begin + minute, to: begin + 5 * minute}]);
+	expect(reader.marks(allTime).map(({kind}) => kind)).toEqual(['start', 'start', 'gap']);
+	expect(reader.damage).toEqual([]);
+	const seqs = reader.rows('figures/1001', allTime).rows.map(({seq}) => seq);
+	expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+});
+
+test('a clock that is set back begins a new part, and a small step is held', async () => {
+	const run = start(memoryFolder());
+	await run.writer.settled();
+	await poll(run, minute);
+	run.clock.setWall(-1500);
+	await poll(run, minute, 12);
+	run.clock.setWall(-20 * minute);
+	await poll(run, minute, 24);
+	const {rows} = run.writer.reader.rows('figures/1001', allTime);
+	expect(rows).toHaveLength(36);
+	expect(rows.map(({at}) => at)).toEqual(rows.map(({at}) => at).toSorted((a, b) => a - b));
+	expect(new Set(rows.map(({seq}) => seq)).size).toBe(36);
+	expect(run.writer.reader.marks(allTime, {kinds: ['clock']})).toMatchObject([{since: begin + 2 * minute - 1500}]);
+});
