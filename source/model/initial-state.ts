@@ -16,6 +16,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	locked: source.readOnly,
 	campaigns: notLoaded,
 	dashboards: new ById(),
+	dropDays: new ById(),
 	lists: notLoaded,
 	settings: new ById(),
 	search: undefined,

@@ -5,6 +5,9 @@ import type {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Complaint, ComplaintMessage} from './complaint.ts';
+import type {Compliance} from './compliance.ts';
+import type {DropDay, DropDays} from './drop-days.ts';
+import type {DropPeriod} from './drop-period.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
@@ -41,6 +44,8 @@ export type Source = {
 	callingHours?: CallingHours | undefined;
 	/** The time zones of its leads, if its profile says so. */
 	callingZones?: readonly string[] | undefined;
+	/** The rule by which the drops of a longer time are counted, if its profile sets one. */
+	compliance?: Compliance | undefined;
 };
 
 /** How the connection stands. */
@@ -65,6 +70,8 @@ export type CampaignDashboard = Dashboard & {
 	lists?: readonly CallingList[] | undefined;
 	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
+	/** The drops of the running period; undefined unless a rule of compliance is set and its calls can be dropped. */
+	period?: DropPeriod | undefined;
 };
 
 /** Lists, and which were asked for; those of all campaigns if none is named. */
@@ -108,6 +115,8 @@ export type State = {
 	campaigns: Loaded<ReadonlyMap<string, Campaign>>;
 	/** By campaign, as are settings. */
 	dashboards: ById<Loaded<CampaignDashboard>>;
+	/** The drops of each campaign day by day, if a rule of compliance is set. */
+	dropDays: ById<DropDays>;
 	lists: Loaded<ListsRead, ListsFailure>;
 	/** Read when asked for, not polled. */
 	settings: ById<Loaded<readonly Setting[]>>;
@@ -139,6 +148,8 @@ export type Message =
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
 	/** All lists of a campaign; undefined if they could not be read. */
 	| {type: 'lists-of-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
+	/** Days of a campaign before today, from a recording, the service's statistics or its call log. */
+	| {type: 'days-read'; campaignId: string; days: readonly DropDay[]}
 	/** What came of a campaign's calls today. */
 	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}

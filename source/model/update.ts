@@ -3,6 +3,7 @@ import type {Account} from './account.ts';
 import type {ById} from './by-id.ts';
 import {campaignOf, dialStateOf} from './campaign.ts';
 import {complaintAfter} from './complaint.ts';
+import {talliedAfter, withDaysRead} from './drop-tally.ts';
 import {after, afterNoFigures, type History, noHistory} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
@@ -210,6 +211,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 						...state,
 						campaigns,
 						dashboards: state.dashboards.filter(isListed),
+						dropDays: state.dropDays.filter(isListed),
 						settings: state.settings.filter(isListed),
 						commands: observed(
 							state,
@@ -232,14 +234,16 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
 			const statusWas = isSame ? known.value?.statusWas : known.value?.figures?.status;
-			const value = withParts(known.value, {
+			const seen = {
 				...dashboard,
 				statusSince,
 				statusWas,
 				history: historyAfter(state, known.value?.history, message),
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
-			});
+			};
+			const {dropDays, period} = talliedAfter(state, campaignId, seen, span);
+			const value = withParts(known.value, state.source.compliance ? {...seen, period} : seen);
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;
@@ -247,6 +251,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return {
 				...state,
 				dashboards: state.dashboards.with(campaignId, next),
+				dropDays,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,
@@ -272,6 +277,8 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return withRead(state, message.campaignId, ({lists}) => ({
 				lists: message.records ? callingLists(message.records) : lists,
 			}));
+		case 'days-read':
+			return isGone(state, message.campaignId) ? state : withDaysRead(state, message.campaignId, message.days);
 		case 'outcomes-polled':
 			return withRead(state, message.campaignId, () => ({outcomes: {...message.outcomes, at: message.at}}));
 		case 'lists-seen': {
