@@ -8,6 +8,7 @@ import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
 import {pausedMore} from './paused-rules.ts';
+import {periodRules} from './period-rules.ts';
 import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './rule.ts';
 
 /** For how long nothing was dialed though agents were ready, at the start of a minute as at its end, or none are needed. */
@@ -97,6 +98,7 @@ const fewShare = 0.03;
 export const campaignRules: readonly CampaignRule[] = [
 	hoursRule,
 	...dropRules,
+	...periodRules,
 	...answerRules,
 	{
 		id: 'waiting',

@@ -9,6 +9,7 @@ import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../conf
 import type {AlertSettings, RuleId} from '../model/alert.ts';
 import {ruleCalls} from '../model/call-count.ts';
 import {plainWord} from '../model/campaign.ts';
+import {complianceProblems, complianceRules} from '../model/compliance.ts';
 import {regulatorsLimit} from '../model/derived.ts';
 import {actionRows} from '../present/actions.ts';
 import {boardColumns} from '../present/board-columns.ts';
@@ -149,6 +150,15 @@ const statusWordProblems = ({profiles = {}}: Given): Problem[] =>
 		});
 	});
 
+/** What a rule of compliance lacks, or names twice. */
+const ruleProblems = ({profiles = {}}: Given): Problem[] =>
+	Object.entries(profiles).flatMap(([profile, settings]) =>
+		complianceProblems(settings?.compliance ?? {}).map(({path, message}) => ({
+			path: ['profiles', profile, 'compliance', ...path],
+			message,
+		})),
+	);
+
 const keyProblems = (given: Given): Problem[] =>
 	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
 
@@ -182,8 +192,10 @@ export const words: Words = {
 		// People write it as percent.
 		...(unit === 'share' && {unit: 'percent'}),
 	})),
+	compliance: complianceRules,
 	problemsOf: given => [
 		...keyProblems(given),
+		...ruleProblems(given),
 		...statusWordProblems(given),
 		...dropProblems(given),
 		...orderProblems(given),

@@ -46,7 +46,9 @@ const failureColumn: Column<CampaignRow> = {
 
 /** In a table, the failures come before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(({kind, isListed}) => kind !== 'order' && (!isQuick || isListed));
+	const shown = gridColumns(state).filter(
+		({kind, isListed, isUnset}) => kind !== 'order' && (!isQuick || isListed) && !(isUnset && format === 'table'),
+	);
 	const columns = [...shown.map(fromGrid<CampaignRow>), {name: 'means', of: meansOf, isHidden: true}];
 	if (isQuick) {
 		return columns;

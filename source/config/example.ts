@@ -47,20 +47,27 @@ const settingLines = (indent: string, name: string, value: string): string[] => 
 	return [`${indent}${first}`, ...more.map(line => `${indent}#   ${line}`)];
 };
 
-const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, depth: number): string[] => {
+/** The lines of a section; within an example its own sections are commented out too. */
+const linesOf = (
+	shape: Readonly<Record<string, z.ZodType>>,
+	defaults: unknown,
+	depth: number,
+	isExample = false,
+): string[] => {
 	const indent = '  '.repeat(depth);
 	return Object.entries(shape).flatMap(([name, schema]) => {
 		const {about, allowed, example} = schema.meta() as About;
 		const value = (defaults as Readonly<Record<string, unknown>>)[name];
 		const inner = shapeOf(schema);
 		if (inner) {
-			const below = linesOf(inner, value, depth + 1);
-			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
+			const below = linesOf(inner, value, depth + 1, isExample);
+			const mark = isExample ? '#' : '';
+			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${mark}${name}:`, ...below];
 		}
 		if (example) {
 			const below = Object.entries(example).flatMap(([own, values]) => [
 				`${indent}  #${own}:`,
-				...linesOf(shapeOf(valuesOf(schema)) ?? {}, values, depth + 2),
+				...linesOf(shapeOf(valuesOf(schema)) ?? {}, values, depth + 2, true),
 			]);
 			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
 		}

@@ -1,10 +1,22 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
+import * as z from 'zod';
 import {hoursOf, zonesIn} from '../wire/calling-hours.ts';
 import type {Encoding} from '../wire/client/body.ts';
 import {timeZoneOf} from '../wire/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
-import {checkedText, idOf, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
+import {
+	checkedText,
+	idOf,
+	idsOf,
+	mapOf,
+	meaningsOf,
+	numberOf,
+	section,
+	textOf,
+	wordOf,
+	yesNo,
+} from './setting-kinds.ts';
 
 /** The settings of a service. */
 export type Profile = {
@@ -34,6 +46,21 @@ export type Profile = {
 	readonly calling_zones?: string | undefined;
 	/** The meaning of the service's own status words: the verb that leads to each. */
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
+	/** The rule by which drops are counted over a longer time. */
+	readonly compliance?: ComplianceConfig | undefined;
+};
+
+/** A rule of compliance: its name, and what the profile sets beside it. */
+export type ComplianceConfig = {
+	readonly rule?: string | undefined;
+	/** Percent of the calls that a person answered. */
+	readonly limit?: number | undefined;
+	readonly seconds?: number | undefined;
+	/** A day, such as `2026-11-02`. */
+	readonly period_start?: string | undefined;
+	readonly hours?: number | undefined;
+	/** Ids of campaigns by the name of their group. */
+	readonly groups?: Readonly<Record<string, readonly string[] | undefined>> | undefined;
 };
 
 const statusMeanings = ['play', 'pause', 'stop'] as const;
@@ -61,8 +88,33 @@ const zonesProblem = (text: string): string | undefined =>
 		? 'must be time zones such as America/New_York, separated by commas'
 		: undefined;
 
+const dayProblem = (text: string): string | undefined =>
+	z.iso.date().safeParse(text).success ? undefined : 'must be a day such as 2026-11-02';
+
+/** The rule of compliance in a profile. */
+const complianceSection = (rules: readonly {name: string; about: string}[]) =>
+	section('The rule by which drops are counted over a longer time than today. An indicator, not legal advice.', {
+		rule: wordOf(
+			rules.map(({name, about}) => `${name}: ${about}`).join('; '),
+			rules.map(({name}) => name),
+		),
+		limit: numberOf("the most of the calls answered by a person that may be dropped; the rule's own by default", {
+			least: 0.1,
+			most: 100,
+			unit: 'percent',
+		}),
+		seconds: numberOf('within which an answered call must have an agent; shown beside the figure', {
+			least: 0,
+			most: 60,
+			unit: 'seconds',
+		}),
+		period_start: checkedText('first day of a period of thirty-days', 'a day such as 2026-11-02', dayProblem).optional,
+		hours: numberOf('how many hours last-hours counts', {least: 1, most: 24, unit: 'hours', whole: true}),
+		groups: idsOf('campaigns that are counted together, by names of your choice', '{north: [1001, 1002]}'),
+	});
+
 /** The profiles' part of the schema. */
-export const profilesSection = (themes: readonly string[]) => {
+export const profilesSection = (themes: readonly string[], rules: readonly {name: string; about: string}[]) => {
 	const url = checkedText('base address of the service', 'an address such as https://dialer.example.com', text =>
 		addressProblem(text),
 	);
@@ -111,6 +163,7 @@ export const profilesSection = (themes: readonly string[]) => {
 			statusMeanings,
 			'{RUNNING: play, HOLD: pause}',
 		),
+		compliance: complianceSection(rules),
 	});
 	return mapOf(
 		'Services by names of your choice, for --profile. Passwords and tokens do not belong here: dialtop login asks for the password and keeps the token.',
@@ -135,6 +188,13 @@ export const profilesSection = (themes: readonly string[]) => {
 				calling_hours: '8:00-21:00',
 				calling_zones: 'America/New_York, America/Los_Angeles',
 				status_words: {RUNNING: 'play', HOLD: 'pause'},
+				compliance: {
+					rule: 'thirty-days',
+					limit: 3,
+					seconds: 2,
+					period_start: '2026-11-02',
+					groups: {north: ['1001', '1002']},
+				},
 			},
 		},
 	);

@@ -79,6 +79,8 @@ export type Words = {
 	orders: readonly string[];
 	actions: readonly {name: string; about: string}[];
 	rules: readonly RuleWords[];
+	/** The rules of compliance. */
+	compliance: readonly {name: string; about: string}[];
 	/** Mistakes in the combination of settings that are right by themselves. */
 	problemsOf(given: Given): readonly Problem[];
 };
@@ -95,7 +97,7 @@ const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
 	});
 
 /** Makes the schema, with the description of each setting. */
-export const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules}: Words) =>
+export const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, compliance}: Words) =>
 	z.strictObject(
 		{
 			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
@@ -122,7 +124,7 @@ export const createSchema = ({themes, charts, columns, firstColumns, orders, act
 			),
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
-			profiles: profilesSection(themes),
+			profiles: profilesSection(themes, compliance),
 			alerts: section('Which alerts are raised, and how they are announced.', {
 				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
 				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),

@@ -6,7 +6,7 @@ import {assumed, checkUrl, environmentOf, sandboxEnvironment} from './checks.ts'
 import {UsageError} from './errors.ts';
 import {didYouMean} from './nearest.ts';
 import {homeOf} from './paths.ts';
-import type {Profile, StatusMeaning} from './profiles.ts';
+import type {ComplianceConfig, Profile, StatusMeaning} from './profiles.ts';
 import type {Given} from './schema.ts';
 
 /** The flags about the service. */
@@ -58,6 +58,8 @@ export type Service = {
 	callingZones?: string | undefined;
 	/** The meaning of its own status words; the profile's. */
 	statusWords?: Readonly<Record<string, StatusMeaning>> | undefined;
+	/** By which drops are counted over a longer time; the profile's. */
+	compliance?: ComplianceConfig | undefined;
 	/** The profile's. */
 	theme?: string | undefined;
 	/** Seconds; the profile's. */
@@ -292,6 +294,7 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		callingHours: own.calling_hours,
 		callingZones: own.calling_zones,
 		statusWords: statusWordsOf(own),
+		compliance: own.compliance,
 		theme: own.theme,
 		interval: own.interval,
 		companyId: own.company_id,

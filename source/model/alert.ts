@@ -12,6 +12,7 @@ export type AlertLevel = 'warning' | 'critical';
 export type AlertKind =
 	| 'hours'
 	| 'drop'
+	| 'period'
 	| 'answers'
 	| 'waiting'
 	| 'dialing'
@@ -28,6 +29,8 @@ export type RuleId =
 	| 'drop-near'
 	| 'drop-close'
 	| 'drop-limit'
+	| 'period-near'
+	| 'period-over'
 	| 'answers'
 	| 'outage'
 	| 'waiting'
@@ -233,6 +236,7 @@ const graver = (one: Alert, other: Alert): number => weight(other) - weight(one)
 export const campaignKinds: readonly AlertKind[] = [
 	'hours',
 	'drop',
+	'period',
 	'answers',
 	'dialing',
 	'waiting',

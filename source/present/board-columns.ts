@@ -25,6 +25,7 @@ import {
 import {countColumn} from './columns.ts';
 import {age, decimals, nothing, number, percent, span} from './format.ts';
 import type {Cell, Column} from './grid.ts';
+import {periodCell, periodName} from './period-text.ts';
 import type {Role} from './theme.ts';
 
 /** A column of the board, whole. Programs know it by its id in snake case. */
@@ -38,6 +39,8 @@ export type BoardColumn = Column<CampaignRow> & {
 	kind?: 'identity' | 'age' | 'over-time' | 'order';
 	/** True if get_campaigns alone says it. */
 	isListed?: true;
+	/** True where nothing sets what it tells: it is shown only if it is chosen. */
+	isUnset?: true;
 };
 
 /** Figures without a column on screen, which `dialtop watch` writes too. */
@@ -116,6 +119,19 @@ const rateColumn = (
 		descends: true,
 	};
 };
+
+/** The drops of the running period, by the rule of the profile. */
+const periodColumn = ({source: {compliance}}: State): BoardColumn => ({
+	id: 'period',
+	title: `${compliance ? periodName(compliance) : 'period'} %*`,
+	width: 17,
+	align: 'right',
+	cell: ({dashboard}) => periodCell(dashboard?.period),
+	sort: ({dashboard}) => dashboard?.period?.rate,
+	descends: true,
+	raw: {of: ({dashboard}) => rounded(dashboard?.period?.rate)},
+	...(!compliance && {isUnset: true}),
+});
 
 /** The columns that have their room before names grow. */
 const firstColumns = (state: State): BoardColumn[] => [
@@ -196,6 +212,7 @@ const laterColumns = (state: State, interval: number): BoardColumn[] => [
 		}),
 		descends: false,
 	},
+	periodColumn(state),
 	{
 		id: 'level',
 		title: 'level',

@@ -9,6 +9,7 @@ import {
 	salesPerAgentHour,
 } from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
+import type {DropPeriod} from '../model/drop-period.ts';
 import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
 import {outcomeMix} from '../model/outcomes.ts';
 import {projectionOf} from '../model/projection.ts';
@@ -20,6 +21,7 @@ import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {idleText, outAt, salesSignedInText} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
+import {coverageText, periodLeft, periodRole, periodText} from './period-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -35,6 +37,8 @@ export type CampaignField = {
 	look?(figures: Figures, row: CampaignRow): Pick<Field, 'role' | 'unit'>;
 	/** What a status word is taken for. */
 	means?(row: CampaignRow): DialState;
+	/** Whether it is told of a row at all; of every one unless it is given. */
+	isOf?(row: CampaignRow): boolean;
 };
 
 type Group = {title: string; kind: FieldGroup['kind']; fields: readonly CampaignField[]};
@@ -96,6 +100,13 @@ const contactsIn = (figures: Figures, dashboard: CampaignRow['dashboard']): numb
 const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined =>
 	dashboard && staffingOf({past: dashboard.history.past, agents: dashboard.agents});
 
+/** What a rule of compliance says; only where the profile sets one. */
+const ofPeriod = (label: string, text: (period: DropPeriod) => string | undefined): CampaignField => ({
+	...derived(label, ({dashboard}) => dashboard?.period && text(dashboard.period)),
+	look: (_figures, {dashboard}) => (dashboard?.period ? {role: periodRole[dashboard.period.standing]} : {}),
+	isOf: ({source}) => source.compliance !== undefined,
+});
+
 /** Agents who are ready: what that means now. */
 const readyLook: CampaignField['look'] = (_figures, row) => {
 	const readiness = readinessOf(row);
@@ -156,6 +167,9 @@ export const campaignGroups: readonly Group[] = [
 				const counting = figures && dropCounting([figures]);
 				return counting && countingText(counting);
 			}),
+			ofPeriod('period', periodText),
+			ofPeriod('period allows', periodLeft),
+			ofPeriod('period known', ({coverage}) => coverageText(coverage)),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
 			derived('sales/h', ({figures}) => figures && decimals(salesPerAgentHour(figures), 2)),
@@ -258,9 +272,17 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 		: {label, value, ...(row.figures && look?.(row.figures, row)), ...(means && taken(means(row)))};
 };
 
+/** Those of some fields that are told of a row. */
+export const fieldsIn = (fields: readonly CampaignField[], row: CampaignRow): CampaignField[] =>
+	fields.filter(({isOf}) => isOf?.(row) ?? true);
+
 /** The fields of a row, group by group. */
 export const fieldsOfCampaign = (row: CampaignRow): FieldGroup[] =>
-	campaignGroups.map(({title, kind, fields}) => ({title, kind, fields: fields.map(shown => fieldOf(shown, row))}));
+	campaignGroups.map(({title, kind, fields}) => ({
+		title,
+		kind,
+		fields: fieldsIn(fields, row).map(shown => fieldOf(shown, row)),
+	}));
 
 /** The groups in the order in which people look for them: what moves first. */
 const byUse = [

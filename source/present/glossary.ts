@@ -18,6 +18,7 @@ export const formulas: readonly string[] = [
 	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",
 	'dropped of* is over which calls the service seems to count its drops: over live answers (human_answered_calls) or over all answered (answered_today). Drops are whole numbers, so percentage_dropped with its two decimals fits one of the two counts better. — if it fits both or neither; dialtop doctor tells the error of either.',
 	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
+	"period* (30 days*, day*, 4 h*) = the drops of the rule's time ÷ its live answers. Drops are percentage_dropped × human_answered_calls, day by day; ± is what its two decimals leave open. left = limit × live answers, less the drops. A day ends at midnight of the service's clock; counts that fall begin anew. Days that were not seen are asked of the service (get_all_stats; else DROP calls of search_lead, which tell no live answers and are in no rate), and the rest is named. A rule of compliance in the profile sets it; an indicator, not legal advice: the service does not say how it counts.",
 	'limit passed in* = how soon the drop rate passes its limit, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data; not reached at this pace: not within a day',
 	'back under 3%*: the live answers after which percentage_dropped is under its limit, with answers and drops going on as in the last 15 minutes of calls_graph_data; not back where as many of these were dropped as the limit allows',
 	'▲ beside a status: the campaign has a critical alert that nobody has acknowledged, △: a warning, ▽: all of its alerts are acknowledged; the view of alerts says which, and under which rules.',
@@ -74,6 +75,14 @@ export const glossary: readonly Term[] = [
 			'the share of live answers today that got no agent in time (percentage_dropped), and the most that is allowed: the limit of the campaign (adaptive_dropped_percentage). The interface does not say over which calls it counts.',
 		columns: ['drop'],
 		places: ['pace', 'campaign'],
+	},
+	{
+		word: 'period',
+		means:
+			'the drop rate by the rule of compliance that the profile sets, whose name stands in the title: of a period of 30 days, of the day, or of the last hours, and what its limit still allows today. ~ and !: it is near its limit, or over it. An indicator, not legal advice.',
+		columns: ['period'],
+		places: ['pace', 'campaign'],
+		isDerived: true,
 	},
 	{
 		word: 'time left',

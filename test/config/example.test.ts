@@ -19,7 +19,7 @@ test('with its comments taken off it is right, and says what holds anyway', () =
 	expect({...whole(given), profiles: {}}).toEqual(defaults);
 	expect(remapped(keysOf(given)).keymap).toEqual(keymap);
 	expect(Object.keys(given.profiles?.qa ?? {})).toEqual(
-		Object.keys(profilesSection(['dark']).unwrap().valueType.unwrap().shape),
+		Object.keys(profilesSection(['dark'], words.compliance).unwrap().valueType.unwrap().shape),
 	);
 	const names = (value: object): string[] =>
 		Object.entries(value).flatMap(([name, inner]) =>

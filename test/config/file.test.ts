@@ -136,6 +136,30 @@ test.each([
 		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {play: pause}',
 		'4:26: profiles.qa.status_words.play: PLAY means play already: the interface says so',
 	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: thirty-day}',
+		'4:24: profiles.qa.compliance.rule: must be thirty-days, each-day, last-hours or none, not "thirty-day"; did you mean "thirty-days"?',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: thirty-days}',
+		'4:24: profiles.qa.compliance.rule: thirty-days counts from a day: set period_start beside it, such as period_start: 2026-11-02',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: thirty-days, period_start: 2026-02-30}',
+		'4:51: profiles.qa.compliance.period_start: must be a day such as 2026-11-02',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: each-day, hours: 4}',
+		'4:41: profiles.qa.compliance.hours: belongs to the rule last-hours, and the rule is each-day',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: each-day, groups: {north: [1001, 1002], south: [1002]}}',
+		'4:71: profiles.qa.compliance.groups.south: names campaign 1002, which is in north already',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    compliance: {rule: each-day, groups: {north: [Spring]}}',
+		'4:51: profiles.qa.compliance.groups.north: must be a list of numbers of up to 15 digits',
+	],
 	['theme: mono\ntheme: dark', '2:1: this key is a duplicate: keep one of the two'],
 	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
 	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],

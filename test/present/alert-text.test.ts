@@ -16,6 +16,8 @@ test('each rule says what it watches for, with its settings', () => {
 		'drop rate from 2.50% on',
 		'drop rate from 2.80% on, told once more',
 		"drop rate at the campaign's limit, or at 3.00% where that is lower",
+		"drops from 90% of the compliance period's limit on",
+		"drops over the compliance period's limit",
 		'live answers per dial down to 65% of the usual',
 		'people and machines answering down to 50% of the usual',
 		'calls waiting and no agent ready for 30s',

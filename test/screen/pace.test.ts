@@ -15,7 +15,7 @@ const text = (over: Partial<Figures>, drops = 0, width = 100): string => {
 		extra: {},
 		unreadable: [],
 	}));
-	return pairs(pacePairs(figures(over), calls, width), width)
+	return pairs(pacePairs(figures(over), {calls}, width), width)
 		.map(textOf)
 		.join('\n');
 };
@@ -80,7 +80,7 @@ test('a campaign that dials for no agents has neither a drop rate nor a budget',
 
 test('a budget of 0 drops is no good news', () => {
 	const roleOf = (over: Partial<Figures>) =>
-		pacePairs(figures({dropLimit: 3, ...over}), undefined, 58).find(({label}) => label === 'budget*');
+		pacePairs(figures({dropLimit: 3, ...over}), {calls: undefined}, 58).find(({label}) => label === 'budget*');
 	expect(roleOf({dropRate: 0, humanAnswered: 1000})).toMatchObject({value: '30 drops', role: 'ok'});
 	expect(roleOf({dropRate: 0, humanAnswered: 20})).toMatchObject({value: '0 drops', role: 'drop.near'});
 });

@@ -14,6 +14,7 @@ import type {Reader} from '../../present/advice.ts';
 import {whatOf} from '../../present/alert-text.ts';
 import {boardColumns, furtherFigures} from '../../present/board-columns.ts';
 import {snake} from '../../present/csv-json.ts';
+import {periodRecord} from '../../present/period-text.ts';
 import {disputeRecord, meansOf} from '../../present/status-text.ts';
 import {dashboardRecord} from '../../wire/dashboard.ts';
 
@@ -67,6 +68,7 @@ export const campaignObject = (
 			occupancy: (figures && occupancy(figures)) ?? null,
 			seconds_left: timeLeft(row)?.seconds ?? null,
 		},
+		period: periodRecord(row.dashboard?.period),
 		diagnosis: {
 			verdict,
 			reasons: reasons.map(reason =>

@@ -8,6 +8,7 @@ import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {lineOfInput} from '../../config/standard-input.ts';
 import {statusWordsOf} from '../../model/campaign.ts';
+import {complianceOf} from '../../model/compliance.ts';
 import type {Source} from '../../model/state.ts';
 import {quoted} from '../../system/private.ts';
 import {hoursOf, zonesIn} from '../../wire/calling-hours.ts';
@@ -56,7 +57,8 @@ export const flagsFor = ({profile, url, environment, user}: Service): string => 
 
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
-	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords} = service;
+	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords, compliance} =
+		service;
 	const hours = callingHours === undefined ? undefined : hoursOf(callingHours);
 	const zones = callingZones === undefined ? undefined : zonesIn(callingZones);
 	return {
@@ -70,5 +72,6 @@ export const sourceOf = (service: Service): Source => {
 		statusWords: statusWordsOf(statusWords),
 		callingHours: hours && {...hours, zones: zones ?? [timeZone]},
 		callingZones: zones,
+		compliance: complianceOf(compliance),
 	};
 };

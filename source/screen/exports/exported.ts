@@ -5,7 +5,7 @@ import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {View as ViewName} from '../../present/actions.ts';
 import {documentBytes, shownValue} from '../../present/answer-cell.ts';
 import type {AnswerPart} from '../../present/answer-parts.ts';
-import {type CampaignField, campaignGroups} from '../../present/campaign-fields.ts';
+import {type CampaignField, campaignGroups, fieldsIn} from '../../present/campaign-fields.ts';
 import {callRows, complaintJson, complaintPage} from '../../present/complaint-page.ts';
 import {subjectText} from '../../present/complaint-text.ts';
 import {recordsOf, type Sheet, snake, type Value} from '../../present/csv-json.ts';
@@ -52,7 +52,9 @@ const exportedField = (group: string, {label, wire = '', of, raw, unit}: Campaig
 const exportedFields = (row: CampaignRow): Sheet => ({
 	columns: ['group', 'field', 'wire_name', 'value', 'unit'],
 	rows: [
-		...campaignGroups.flatMap(({title, fields}) => fields.map(shown => exportedField(title, shown, row))),
+		...campaignGroups.flatMap(({title, fields}) =>
+			fieldsIn(fields, row).map(shown => exportedField(title, shown, row)),
+		),
 		...Object.entries({...row.campaign.extra, ...row.figures?.extra}).map(([name, value]) => [
 			'beyond the interface',
 			name,

@@ -20,7 +20,7 @@ type ColumnChoice = {
 /** All columns: those that are shown in their order, each of the others behind the one that it follows unless others are chosen. */
 const columnChoices = (source: Pick<Source, 'state' | 'ui' | 'options'>): ColumnChoice[] => {
 	const all = boardColumns(source.state, source.options.interval).filter(({kind}) => kind !== 'order');
-	const shown = columnsInForce(source) ?? all.map(({id}) => id);
+	const shown = columnsInForce(source) ?? all.flatMap(({id, isUnset}) => (isUnset ? [] : [id]));
 	const order = shown.filter(id => all.some(column => column.id === id));
 	for (const [at, {id}] of all.entries()) {
 		if (!order.includes(id)) {

@@ -71,7 +71,7 @@ export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
 	const columns = boardColumns(source.state, source.options.interval);
 	const chosen = columnsInForce(source);
 	if (!chosen) {
-		return columns;
+		return columns.filter(({isUnset}) => !isUnset);
 	}
 	const shown = chosen.flatMap(name => {
 		const column = columns.find(({id, kind}) => id === name && kind !== 'order');

@@ -11,15 +11,18 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../../../model/derived.ts';
+import type {DropPeriod} from '../../../../model/drop-period.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../../../model/drops.ts';
 import type {History} from '../../../../model/history.ts';
 import type {PastStep} from '../../../../model/past.ts';
+import type {CampaignDashboard} from '../../../../model/state.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
 import {alertRole, standingOf, standingTo} from '../../../../present/alert-text.ts';
 import {backUnderParts} from '../../../../present/forecast-text.ts';
 import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
 import {whatWithin} from '../../../../present/gravest-alert.ts';
+import {coverageText, periodLeft, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
 import type {Spans} from '../../../../present/spans.ts';
 import type {Role} from '../../../../present/theme.ts';
 import type {Chart, Point, TimeAxis} from '../../../parts/chart.ts';
@@ -92,11 +95,29 @@ const limitPairs = (figures: Figures, calls: Dashboard['calls'], role: Role, wid
 	return [...back, ...(hasOver ? budgetPairs(dropBudget(figures, calls), role) : [])];
 };
 
+/** The drops of the period that a rule of compliance counts. */
+const periodPairs = (period: DropPeriod | undefined): Pair[] => {
+	if (!period) {
+		return [];
+	}
+	const role = period.standing === 'none' || period.standing === 'ok' ? 'strong' : periodRole[period.standing];
+	const left = periodLeft(period);
+	return [
+		{label: `in ${periodName(period)}*`, value: periodRate(period), room: 14, role},
+		...(left === undefined ? [] : [{label: 'period allows*', value: left, room: 10, role}]),
+		{label: 'period known*', value: coverageText(period.coverage), room: 0, role: 'text'},
+	];
+};
+
 /** Cells from which on the pane says that nobody knows what a throttle is. */
 const roomForMeaning = 70;
 
 /** The figures of the pane, in so many cells. */
-export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
+export const pacePairs = (
+	figures: Figures,
+	{calls, period}: Pick<CampaignDashboard, 'calls' | 'period'>,
+	width: number,
+): Pair[] => {
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
 	const standing = dropStanding(rate, figures.dropLimit);
@@ -113,6 +134,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls'], width: nu
 			role: dropRole[standing],
 		},
 		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[standing], width)),
+		...periodPairs(period),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
@@ -162,7 +184,8 @@ export const PacePane = memo((size: Size) => {
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard: {calls = [], history}, alert, isZoomed}, inner) => {
+			{({figures, dashboard, alert, isZoomed}, inner) => {
+				const {calls = [], history} = dashboard;
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
 				const steps = isZoomed ? stepsWithin(history, axis, inner.width) : [];
 				const connects = connectsOf(history, axis, isZoomed ? inner.width : 0);
@@ -191,7 +214,7 @@ export const PacePane = memo((size: Size) => {
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
-						figures={pacePairs(figures, calls, inner.width)}
+						figures={pacePairs(figures, dashboard, inner.width)}
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{

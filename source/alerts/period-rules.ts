@@ -1,0 +1,57 @@
+/** Alert rules on the drops of a longer time, by the rule of compliance that the profile sets: none without one, or without a limit. */
+import type {DropPeriod} from '../model/drop-period.ts';
+import type {CampaignRule} from './rule.ts';
+
+/** How much of its limit a period uses, percent, once it has enough calls to mean something. */
+const usedOf = (
+	period: DropPeriod | undefined,
+	least: {leastHuman: number; leastDrops: number},
+): {used: number; note: string} | undefined => {
+	if (period?.rate === undefined || !period.limit) {
+		return undefined;
+	}
+	const {rate, limit, count, rule, hours} = period;
+	const within = {'thirty-days': 'the period of 30 days', 'each-day': 'the day', 'last-hours': `the last ${hours} h`};
+	return count.answers >= least.leastHuman && count.most >= least.leastDrops
+		? {used: (100 * rate) / limit, note: `${rate.toFixed(2)}% of ${Number(limit.toFixed(2))}% in ${within[rule]}`}
+		: undefined;
+};
+
+const ofPeriod = {
+	kind: 'period',
+	unit: 'share',
+	counts: 'period',
+	title: 'drops of the period',
+	figure: (amount: string) => `drops at ${amount} of the period's limit`,
+	bounds: {least: 1, most: 1000, of: "the period's limit"},
+	needs: [],
+	uses: ['dropRate', 'humanAnswered'],
+} as const;
+
+/** The rules, the graver later. */
+export const periodRules: readonly CampaignRule[] = [
+	{
+		id: 'period-near',
+		level: 'warning',
+		...ofPeriod,
+		defaults: {threshold: 90, margin: 3, seconds: 10, polls: 2},
+		inForce: ({threshold}) => `drops from ${threshold} of the compliance period's limit on`,
+		measure({row}, {threshold}, settings) {
+			const found = usedOf(row.dashboard?.period, settings);
+			return found && {value: found.used, threshold, note: found.note};
+		},
+	},
+	{
+		id: 'period-over',
+		level: 'critical',
+		...ofPeriod,
+		defaults: {threshold: 100, margin: 1, seconds: 10, polls: 2},
+		says: ({figure, because}) => `${figure.toUpperCase()}${because}`,
+		inForce: () => "drops over the compliance period's limit",
+		measure({row}, {threshold}, settings) {
+			const found = usedOf(row.dashboard?.period, settings);
+			// At the limit it is not over it.
+			return found && {value: found.used > 100 ? found.used : Math.min(found.used, 99.99), threshold, note: found.note};
+		},
+	},
+];

@@ -1,0 +1,112 @@
+/** The drops of a period in words. Every figure names its rule; it is an indicator, not legal advice. */
+import type {Compliance} from '../model/compliance.ts';
+import type {Coverage, DropPeriod} from '../model/drop-period.ts';
+import {counted, decimals, number, percent} from './format.ts';
+import type {Cell} from './grid.ts';
+import type {Role} from './theme.ts';
+
+/** What stands beside every such figure where there is room. */
+export const notLegalAdvice = 'an indicator, not legal advice';
+
+/** The time that a rule counts, in a word or two. */
+export const periodName = ({rule, hours}: Pick<Compliance, 'rule' | 'hours'>): string =>
+	({'thirty-days': '30 days', 'each-day': 'day', 'last-hours': `${number(hours)} h`})[rule];
+
+const markOf: Record<DropPeriod['standing'], string> = {none: '', ok: '', near: '~', over: '!'};
+
+/** How it stands to its limit. */
+export const periodRole: Record<DropPeriod['standing'], Role> = {
+	none: 'text',
+	ok: 'text',
+	near: 'drop.near',
+	over: 'drop.high',
+};
+
+/** A count that is known between two numbers: `105`, `~105`. */
+const between = ({least, most}: {least: number; most: number}): string => {
+	const middle = Math.round((least + most) / 2);
+	return `${least === most ? '' : '~'}${number(Math.abs(middle))}`;
+};
+
+/** What the limit still allows: `105 left`, `over by 12`; empty without a limit. */
+const leftText = ({left}: DropPeriod): string =>
+	left === undefined ? '' : left.least + left.most < 0 ? `over by ${between(left)}` : `${between(left)} left`;
+
+/** The rate with its mark, and what is left, in a cell of the board. */
+export const periodCell = (period: DropPeriod | undefined): Cell => {
+	if (period?.rate === undefined) {
+		return {text: '—', role: 'faint'};
+	}
+	const {rate, standing} = period;
+	return {
+		text: [`${markOf[standing]}${percent(rate, 2)}`, leftText(period)].filter(Boolean).join(', '),
+		role: rate === 0 ? 'faint' : periodRole[standing],
+	};
+};
+
+/** `2.50% ±0.01 of 3%`, or `—`. */
+export const periodRate = ({rate, error, limit}: DropPeriod): string => {
+	const off = error >= 0.005 ? ` ±${decimals(error, 2)}` : '';
+	const of = limit === undefined ? '' : ` of ${Number(limit.toFixed(2))}%`;
+	return rate === undefined ? '—' : `${percent(rate, 2)}${off}${of}`;
+};
+
+/** The same with its rule: `2.50% ±0.01 of 3% in the period of 30 days, an agent due in 2 s`. */
+export const periodText = (period: DropPeriod): string => {
+	const within = {
+		'thirty-days': 'in the period of 30 days',
+		'each-day': 'today',
+		'last-hours': `in the last ${periodName(period)}`,
+	};
+	const due = period.seconds === undefined ? '' : `, an agent due in ${number(period.seconds)} s`;
+	return `${periodRate(period)} ${within[period.rule]}${due}`;
+};
+
+/** The same for programs; null without a rule, or before there are figures. */
+export const periodRecord = (period: DropPeriod | undefined) =>
+	period === undefined
+		? null
+		: {
+				rule: period.rule,
+				rate: period.rate === undefined ? null : Number(period.rate.toFixed(4)),
+				plus_minus: Number(period.error.toFixed(4)),
+				live_answers: period.count.answers,
+				drops_least: period.count.least,
+				drops_most: period.count.most,
+				limit: period.limit ?? null,
+				seconds: period.seconds ?? null,
+				left_least: period.left?.least ?? null,
+				left_most: period.left?.most ?? null,
+				standing: period.standing,
+				[`${period.coverage.unit}_due`]: period.coverage.due,
+				[`${period.coverage.unit}_seen`]: Number(period.coverage.known.toFixed(2)),
+				in_part: period.coverage.partly,
+				by_service: period.coverage.byService,
+				by_log: period.coverage.byLog,
+				drops_by_log: period.loggedDrops,
+				note: notLegalAdvice,
+			};
+
+/** What the limit still allows today, in words; undefined without a limit. */
+export const periodLeft = (period: DropPeriod): string | undefined => {
+	const {left, until} = period;
+	if (left === undefined) {
+		return undefined;
+	}
+	if (left.least + left.most >= 0) {
+		return `${left.least === left.most ? '' : 'about '}${counted(Math.round((left.least + left.most) / 2), 'drop')} today`;
+	}
+	return `over by ${between(left)}${until > 0 ? `; under after ${counted(until, 'more live answer')}` : ''}`;
+};
+
+/** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by the service's statistics`. */
+export const coverageText = ({unit, known, due, length, partly, byService, byLog}: Coverage): string => {
+	const shown = unit === 'hours' ? decimals(known, 1).replace('.0', '') : number(known);
+	return [
+		`${shown} of ${counted(due, unit === 'hours' ? 'hour' : 'day')} seen`,
+		...(partly > 0 ? [`${number(partly)} in part`] : []),
+		...(byService > 0 ? [`${number(byService)} by the service's statistics`] : []),
+		...(byLog > 0 ? [`${number(byLog)} more by the call log alone`] : []),
+		...(unit === 'days' && length > due ? [`${number(length - due)} to come`] : []),
+	].join(', ');
+};
