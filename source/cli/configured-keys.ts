@@ -89,10 +89,12 @@ const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) 
 	const found = new Map<string, {key: string; at: ActionId; by: ActionId; views: Set<View>}>();
 	for (const view of viewNames) {
 		const holders = new Map<string, ActionId>();
-		for (const {keys, action} of bindingsIn(bindings, view)) {
+		for (const {keys, action, inPast} of bindingsIn(bindings, view)) {
 			for (const key of keys) {
-				const other = holders.get(key) ?? action;
-				holders.set(key, other);
+				// What holds in the past alone goes before what the key means at other times.
+				const held = inPast ? `past ${key}` : key;
+				const other = holders.get(held) ?? action;
+				holders.set(held, other);
 				if (other !== action) {
 					const [at, by] = defaultKeys(action).includes(key) ? [other, action] : [action, other];
 					const id = `${key} ${at} ${by}`;

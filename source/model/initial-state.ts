@@ -14,6 +14,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	link: {kind: 'starting'},
 	heardAt: undefined,
 	locked: source.readOnly,
+	lookingAt: undefined,
 	campaigns: notLoaded,
 	dashboards: new ById(),
 	dropDays: new ById(),

@@ -111,6 +111,8 @@ export type State = {
 	heardAt: Moment | undefined;
 	/** The read-only lock. */
 	locked: boolean;
+	/** The moment of the past that the operator looks at (UTC milliseconds): nothing can be changed from there. Undefined for the present. */
+	lookingAt: number | undefined;
 	/** In the service's own order, newest first. */
 	campaigns: Loaded<ReadonlyMap<string, Campaign>>;
 	/** By campaign, as are settings. */
@@ -169,5 +171,6 @@ export type Message =
 	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'alert-acknowledged'; id: number}
 	| {type: 'lock'; locked: boolean}
+	| {type: 'looking-at'; at: number | undefined}
 	/** A secret is known from now on; texts that came before may hold it, and `strike` takes it out of them. */
 	| {type: 'secret-learnt'; strike(text: string): string};

@@ -385,5 +385,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		}
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};
+		case 'looking-at':
+			return {...state, lookingAt: message.at};
 	}
 };

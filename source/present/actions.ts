@@ -23,14 +23,16 @@ export type Keys = {
 	/** By the names of the terminal's decoder. */
 	keys: readonly string[];
 	views?: readonly View[];
+	/** True if they hold only while the past is on screen, and go before what they mean at other times. */
+	inPast?: true;
 };
 
 /** The row of an action. */
 export type ActionRow = Keys & {
 	/** More keys, which hold in fewer views. */
-	also?: Required<Keys>;
+	also?: Required<Pick<Keys, 'keys' | 'views'>>;
 	/** Where it stands in the help. */
-	group: 'control' | 'look' | 'move' | 'program';
+	group: 'control' | 'look' | 'past' | 'move' | 'program';
 	/** For the help and the palette: what it does. */
 	label: string;
 	/** For the footer: a word or two. An action without one is not hinted at. */
@@ -41,6 +43,8 @@ export type ActionRow = Keys & {
 	overAnswer?: boolean;
 	/** The operations of the catalogue that it may send; what it asks of the operator follows from their effect. */
 	operations?: readonly OperationType[];
+	/** True if it acts on the present without sending anything; what may send does so too. Neither runs while the past is on screen. */
+	ofPresent?: true;
 };
 
 /** The table, in the order of the help. Lower-case letters and punctuation never write; a capital letter starts a write. */
@@ -88,18 +92,21 @@ const rows = {
 		group: 'control',
 		label: 'stage the level of the selected campaign 0.1 higher',
 		hint: 'level',
+		ofPresent: true,
 	},
 	levelDown: {
 		keys: ['-'],
 		views: ['campaigns', 'campaign'],
 		group: 'control',
 		label: 'stage the level of the selected campaign 0.1 lower',
+		ofPresent: true,
 	},
 	dropLevel: {
 		keys: ['x'],
 		views: ['campaigns', 'campaign'],
 		group: 'look',
 		label: 'drop the staged level of the selected campaign',
+		ofPresent: true,
 	},
 	editSettings: {
 		keys: ['E'],
@@ -186,6 +193,7 @@ const rows = {
 		group: 'look',
 		label: 'stage another value for the selected setting',
 		hint: 'edit',
+		ofPresent: true,
 	},
 	stepUp: {
 		keys: ['+'],
@@ -193,12 +201,14 @@ const rows = {
 		group: 'look',
 		label: 'stage the selected setting a step higher (levels and the drop limit by 0.1), or its next allowed value',
 		hint: 'step',
+		ofPresent: true,
 	},
 	stepDown: {
 		keys: ['-'],
 		views: ['settings'],
 		group: 'look',
 		label: 'stage the selected setting a step lower, or its previous allowed value',
+		ofPresent: true,
 	},
 	dropSetting: {
 		keys: ['x', 'backspace'],
@@ -206,12 +216,14 @@ const rows = {
 		group: 'look',
 		label: 'drop what is staged for the selected setting',
 		hint: 'drop',
+		ofPresent: true,
 	},
 	dropSettings: {
 		keys: ['u'],
 		views: ['settings'],
 		group: 'look',
 		label: 'drop everything that is staged for this campaign',
+		ofPresent: true,
 	},
 	setAside: {
 		keys: ['x'],
@@ -219,6 +231,7 @@ const rows = {
 		group: 'look',
 		label: 'set aside a command that is UNKNOWN or not observed: its target is free again, and nothing is sent',
 		hint: 'set aside',
+		ofPresent: true,
 	},
 	undo: {
 		keys: ['U'],
@@ -383,6 +396,7 @@ const rows = {
 		group: 'look',
 		label: 'freeze the screen, and let it go (collection goes on)',
 		hint: 'freeze',
+		ofPresent: true,
 	},
 	mask: {
 		keys: ['m'],
@@ -396,6 +410,7 @@ const rows = {
 		group: 'look',
 		label: "acknowledge the selected alert, or the selected campaign's gravest",
 		hint: 'acknowledge',
+		ofPresent: true,
 	},
 	mute: {keys: ['b'], group: 'look', label: 'mute the bell, and let it ring again'},
 	alertCampaign: {
@@ -404,6 +419,32 @@ const rows = {
 		group: 'look',
 		label: "the alert's campaign on the board; the campaigns of a row that counts several",
 		hint: 'campaign',
+	},
+	lastMark: {
+		keys: ['['],
+		group: 'past',
+		label: 'look back at the last command, alert, change of state or of settings, or gap',
+		hint: 'mark',
+	},
+	nextMark: {keys: [']'], group: 'past', label: 'the next of these; behind the newest one is the present'},
+	minuteBack: {keys: [','], group: 'past', label: 'look back by a minute', hint: 'minute'},
+	minuteOn: {keys: ['.'], group: 'past', label: 'a minute on'},
+	hourBack: {keys: ['{'], group: 'past', label: 'look back by an hour', hint: 'hour'},
+	hourOn: {keys: ['}'], group: 'past', label: 'an hour on'},
+	lookAt: {
+		keys: ['l'],
+		group: 'past',
+		label: 'look at a time that is typed: 14:10, yesterday 9:00, -45m, 2026-03-31 14:30 (or :at 14:10)',
+		hint: 'a time',
+	},
+	firstMoment: {keys: ['('], group: 'past', label: 'the first moment that is recorded'},
+	lastMoment: {keys: [')'], group: 'past', label: 'the last moment that is recorded'},
+	playOn: {
+		keys: ['space'],
+		inPast: true,
+		group: 'past',
+		label: 'let the past go on as quickly as it did, then 10 and 60 times as quickly, and stop it',
+		hint: 'play',
 	},
 	copy: {
 		keys: ['y'],
@@ -419,7 +460,7 @@ const rows = {
 		hint: 'export',
 		overAnswer: true,
 	},
-	refresh: {keys: ['ctrl-r'], group: 'look', label: 'poll now what is on screen', hint: 'ask now'},
+	refresh: {keys: ['ctrl-r'], group: 'look', label: 'poll now what is on screen', hint: 'ask now', ofPresent: true},
 	lock: {keys: ['!'], group: 'control', label: 'read-only lock on or off', hint: 'lock'},
 	signIn: {keys: ['i'], group: 'program', label: 'sign in', hint: 'sign in', operations: ['login_user']},
 	newSandbox: {
@@ -441,7 +482,7 @@ const rows = {
 		keys: ['escape'],
 		group: 'program',
 		label:
-			'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, the line on a pause of all, in this order',
+			'back: leaves help, details, the past, wall, zoom, frozen screen, filter, marks, staged level, view, the line on a pause of all, in this order',
 		hint: 'back',
 	},
 	quit: {

@@ -6,12 +6,19 @@ export type Binding = Keys & {action: ActionId};
 
 /** The keymap unless the configuration gives other keys. */
 export const keymap: readonly Binding[] = actionIds.flatMap((action): Binding[] => {
-	const {keys, views, also} = actionRows[action];
+	const {keys, views, inPast, also} = actionRows[action];
 	// The nearer key comes first: footer and sentences name the first that they find.
-	return [...(also ? [{...also, action}] : []), {keys, ...(views && {views}), action}];
+	return [...(also ? [{...also, action}] : []), {keys, ...(views && {views}), ...(inPast && {inPast}), action}];
 });
 
-/** The bindings that hold in a view. */
+/** The bindings that hold in a view now; those that hold in the past alone come first there. */
+export const bindingsNow = (bindings: readonly Binding[], view: View, isPast: boolean): Binding[] => {
+	const all = bindingsIn(bindings, view);
+	const ordinary = all.filter(({inPast}) => !inPast);
+	return isPast ? [...all.filter(({inPast}) => inPast), ...ordinary] : ordinary;
+};
+
+/** The bindings that hold in a view at some time. */
 export const bindingsIn = (bindings: readonly Binding[], view: View): Binding[] =>
 	bindings.filter(({views}) => views?.includes(view) ?? true);
 

@@ -16,6 +16,7 @@ export type Role =
 	| 'key'
 	| 'environment'
 	| 'environment.production'
+	| 'past'
 	| 'ok'
 	| 'warning'
 	| 'error'

@@ -5,12 +5,15 @@ import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Look} from '../present/theme.ts';
 import type {Monitor} from '../service/monitor.ts';
+import type {Past} from '../service/past.ts';
 import type {Terminal} from '../terminal/terminal.ts';
+import {playBy} from './keys/look-back.ts';
 import {createRouter, type Router} from './keys/router.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
 import {OutcomeLines} from './layout/outcome.tsx';
+import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {Line, LookContext} from './parts/line.tsx';
 import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
@@ -27,7 +30,10 @@ function TooSmall({columns, rows}: {columns: number; rows: number}) {
 
 /** The screen: header, what the view shows, footer; prompts and outcomes lie over the end of the view. */
 export function App(props: FooterProps) {
-	const {columns, rows, look} = useStore(({ui: {columns, rows}, look}) => ({columns, rows, look}), shallow);
+	const {columns, rows, look, isPast} = useStore(
+		({ui: {columns, rows, past}, look}) => ({columns, rows, look, isPast: past !== undefined}),
+		shallow,
+	);
 	const isTiny = tierOf(columns, rows) === 'tiny';
 	return (
 		<LookContext value={look}>
@@ -37,7 +43,8 @@ export function App(props: FooterProps) {
 				) : (
 					<>
 						<Header />
-						<Body width={columns} height={rows - 2} />
+						{isPast && <TimelineLines width={columns} />}
+						<Body width={columns} height={rows - 2 - (isPast ? timelineHeight : 0)} />
 						<OutcomeLines />
 						<Footer {...props} />
 					</>
@@ -54,6 +61,10 @@ export type RunningProps = {
 	ui: Store<UiState, UiMessage>;
 	/** undefined until its modules are loaded. */
 	monitor(): Monitor | undefined;
+	/** What is recorded of the service on screen. */
+	past?: (() => Past | undefined) | undefined;
+	/** True if a recording is on screen without its service. */
+	isReplay?: boolean | undefined;
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): Showing;
 	/** Leaves the service on screen for that of a profile. */
@@ -98,14 +109,29 @@ const useHeld = ({store, ui}: RunningProps, router: Router): void =>
 
 /** Asks who signs in as soon as the service wants to know. */
 const useSignIn = ({ui, store, showing}: RunningProps): void => {
-	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out');
+	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out' && state.lookingAt === undefined);
 	useEffect(() => {
 		const {prompt, sheet} = ui.get();
-		// What is being typed into a form must not become a name or a password.
+		// What is being typed into a form must not become a name or a password; and nobody signs in from the past.
 		if (isSignedOut && store.get().link.kind === 'signed-out' && !prompt && !sheet) {
 			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().options.user ?? ''}});
 		}
 	}, [isSignedOut]);
+};
+
+/** How often the past goes on while it plays, milliseconds. */
+const playEvery = 1000;
+
+/** Lets the past go on while it plays. */
+const usePlaying = (): void => {
+	const {speed, now} = useStore(({ui, now}) => ({speed: ui.past?.speed, now}), shallow);
+	useEffect(() => {
+		if (speed === undefined) {
+			return undefined;
+		}
+		const timer = setInterval(() => playBy(now(), speed * playEvery), playEvery);
+		return () => clearInterval(timer);
+	}, [speed]);
 };
 
 /** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
@@ -113,6 +139,7 @@ function Watching(props: RunningProps) {
 	useSignIn(props);
 	useStanding();
 	useSettled();
+	usePlaying();
 	usePolling();
 	useSettings();
 	useAccounts();

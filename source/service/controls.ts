@@ -66,6 +66,10 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 	number: ['phone_number', 'to'],
 };
 
+/** The past cannot be steered: this is checked here too, not only when keys are pressed. */
+const whyPast = ({lookingAt}: State): string | undefined =>
+	lookingAt === undefined ? undefined : 'the screen shows the past';
+
 /** Whether the parameters name the target that the operator has confirmed. */
 const namesTarget = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
@@ -87,7 +91,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 		async run(control: Control, whyNot?: string, deadline = usualDeadline): Promise<Ended> {
 			const id = ++lastId;
 			const {operation, params, verb} = control;
-			const waits = whyNot ?? whyNotNow(store.get(), control);
+			const waits = whyNot ?? whyPast(store.get()) ?? whyNotNow(store.get(), control);
 			const notSent = (reason: string): Ended => {
 				const ending = {kind: 'not-sent', reason} as const;
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});

@@ -2,6 +2,7 @@
 
 import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
+import {dayAndTime} from '../present/format.ts';
 import {someOf, word} from '../present/sentence.ts';
 import type {Monitor} from '../service/monitor.ts';
 
@@ -96,12 +97,26 @@ export type Offer = Batch | Refusal | Which;
 /** A reason in words alone; undefined if there is none. */
 export const because = (why: string | undefined): Reason | undefined => (why === undefined ? undefined : {why});
 
+/** Why nothing can be asked or changed from where the operator looks; undefined for the present. */
+export const whyPast = ({lookingAt, now}: Pick<State, 'lookingAt' | 'now'>): string | undefined =>
+	lookingAt === undefined
+		? undefined
+		: `you are looking at ${dayAndTime({wall: lookingAt, mono: lookingAt}, now)}; Esc for now`;
+
 /** Why nothing can be asked of the service now. */
-export const whyNoRead = ({link}: State): string | undefined =>
-	link.kind === 'signed-out' ? 'not signed in' : link.kind === 'gone' ? 'the sandbox has ended' : undefined;
+export const whyNoRead = (state: State): string | undefined => {
+	const {kind} = state.link;
+	return (
+		whyPast(state) ?? (kind === 'signed-out' ? 'not signed in' : kind === 'gone' ? 'the sandbox has ended' : undefined)
+	);
+};
 
 /** Why no control at all can run now. */
 export const whyNoControl = (state: State): string | undefined => {
+	const past = whyPast(state);
+	if (past !== undefined) {
+		return past;
+	}
 	if (state.locked) {
 		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (:lock takes it off)';
 	}

@@ -20,8 +20,11 @@ test('lower-case letters and punctuation never write; what writes is a capital l
 test('every action has a key, and no key means two things in one view', () => {
 	expect(new Set(keymap.map(({action}) => action))).toEqual(new Set(Object.keys(actions)));
 	for (const view of viewNames) {
-		const keys = bindingsIn(keymap, view).flatMap(binding => binding.keys);
-		expect(new Set(keys).size).toBe(keys.length);
+		const bindings = bindingsIn(keymap, view);
+		for (const isPast of [false, true]) {
+			const keys = bindings.filter(({inPast = false}) => inPast === isPast).flatMap(binding => binding.keys);
+			expect(new Set(keys).size).toBe(keys.length);
+		}
 	}
 });
 

@@ -21,6 +21,7 @@ import {standingAfter} from '../../source/screen/views/board/rows.ts';
 import type {Saved} from '../../source/service/files.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';
+import type {Past} from '../../source/service/past.ts';
 import {createGuard} from '../../source/steering/answer.ts';
 import type {Key} from '../../source/terminal/decode.ts';
 import type {Dashboard} from '../../source/wire/dashboard.ts';
@@ -252,9 +253,12 @@ export const makeScreen = (
 		page: 8,
 		scrollEnd: 20,
 		monitor,
+		past: undefined,
+		isReplay: false,
 		guard,
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),
+		lookAt: at => store.dispatch({type: 'looking-at', at}),
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
 		copy(text) {
@@ -272,6 +276,7 @@ export const makeScreen = (
 			quits++;
 		},
 	};
+	let recorded: Past | undefined;
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
@@ -279,6 +284,7 @@ export const makeScreen = (
 		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
 			known = {
 				...does,
+				past: recorded,
 				columns: onScreen,
 				columnsEnd,
 				state,
@@ -327,6 +333,11 @@ export const makeScreen = (
 		saved,
 		saves,
 		context,
+		/** Gives the screen a past to look back at. */
+		record(past: Past): void {
+			recorded = past;
+			known = undefined;
+		},
 		get restarts() {
 			return restarts;
 		},

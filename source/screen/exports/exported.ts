@@ -17,13 +17,14 @@ import type {Answer} from '../sheets/sheet.ts';
 import type {Detail} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {maskedDetail} from '../store/details.ts';
+import {drawnState} from '../store/shown.ts';
 import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
 import {selectedCampaignId, type Table, views} from '../views/tables.ts';
 import type {View} from '../views/view.ts';
 
 /** The sheet on screen; undefined while there is none. */
 const exportedComplaint = ({state: present, ui, options}: Context): Exported | undefined => {
-	const state = ui.frozen ?? present;
+	const state = drawnState(present, ui);
 	const {complaint, source} = state;
 	const sheet = answeredIn(state)?.sheet;
 	if (!complaint || !sheet) {
@@ -121,7 +122,7 @@ const ofTable = (name: ViewName, context: Context): Exported => {
 	// Each view knows the rows of its own table.
 	const view = views[name] as View<unknown>;
 	const {rows} = tables[name] as Table<unknown>;
-	const source = {state: ui.frozen ?? state, ui, options, campaignId: selectedCampaignId(tables)};
+	const source = {state: drawnState(state, ui), ui, options, campaignId: selectedCampaignId(tables)};
 	// A column without a width is an order to sort by and no more.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
 	return ofSheet(name, counted(rows.length, view.thing), {
@@ -177,7 +178,7 @@ const ofAnswer = (answer: Answer, mask: Mask): Exported => {
 
 const ofCampaign = ({state, ui, tables}: Context): Exported | undefined => {
 	const id = selectedCampaignId(tables);
-	const row = id === undefined ? undefined : campaignRow(ui.frozen ?? state, id);
+	const row = id === undefined ? undefined : campaignRow(drawnState(state, ui), id);
 	return row && ofSheet('campaign', `the fields of "${row.campaign.name}"`, exportedFields(row));
 };
 
@@ -194,7 +195,7 @@ export const whyNoExport = ({state, ui, tables, monitor}: Context): string | und
 	}
 	const isRows = !ui.sheet && !ui.detail;
 	const view = ui.view === 'campaign' ? 'campaigns' : ui.view;
-	const isSheet = ui.view === 'complaint' && answeredIn(ui.frozen ?? state)?.sheet !== undefined;
+	const isSheet = ui.view === 'complaint' && answeredIn(drawnState(state, ui))?.sheet !== undefined;
 	return isRows && !isSheet && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
 };
 

@@ -2,7 +2,7 @@
 
 import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
 import {counted} from '../../present/format.ts';
-import {type Binding, bindingsIn} from '../../present/keymap.ts';
+import {type Binding, bindingsNow} from '../../present/keymap.ts';
 import {isBeingSent} from '../../steering/pause-progress.ts';
 import {offerUndo} from '../../steering/undo.ts';
 import {askExport} from '../exports/ask.ts';
@@ -21,6 +21,7 @@ import {logActions} from '../views/log/actions.ts';
 import {searchActions} from '../views/search/actions.ts';
 import {settingActions} from '../views/settings/actions.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from './action.ts';
+import {pastActions, showNow, whyNotInPast} from './look-back.ts';
 import {isText, move, moveColumns, ordersOf, sortBy} from './moves.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
@@ -47,6 +48,8 @@ const goBack = (context: Context): void => {
 		dispatch({type: 'help', open: false});
 	} else if (ui.detail) {
 		dispatch({type: 'detail', detail: undefined});
+	} else if (ui.past && !context.isReplay) {
+		showNow(context);
 	} else if (ui.wall) {
 		dispatch({type: 'wall', wall: false});
 	} else if (ui.zoom) {
@@ -220,7 +223,12 @@ const screenActions = {
 		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
 	},
 	back: {
-		hintNow: ({ui}, hint) => (ui.help || ui.detail || ui.focus !== 'board' ? hint : undefined),
+		hintNow: ({ui, isReplay}, hint) =>
+			ui.past && !isReplay && !ui.help && !ui.detail
+				? 'now'
+				: ui.help || ui.detail || ui.focus !== 'board'
+					? hint
+					: undefined,
 		run: goBack,
 	},
 	quit: {
@@ -279,21 +287,30 @@ const ofThisRun = joined(alertActions, logActions);
 
 /** What every action does. A missing one does not compile. */
 const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
-	screenActions,
+	joined(screenActions, pastActions),
 	joined(ofCampaigns, joined(ofPeople, ofThisRun)),
 );
 
 /** Every action, by its name. */
 export const actions = Object.fromEntries(
-	actionIds.map((id): [ActionId, Action] => [id, {...actionRows[id], ...behaviours[id]}]),
+	actionIds.map((id): [ActionId, Action] => {
+		const {whyDisabled, ...behaviour} = behaviours[id];
+		const why = (context: Context) => whyNotInPast(id, context) ?? whyDisabled?.(context);
+		return [id, {...actionRows[id], ...behaviour, whyDisabled: why}];
+	}),
 ) as Readonly<Record<ActionId, Action>>;
 
 /** The hint of an action now; undefined if it is not hinted at. */
 export const hintOf = ({hint, hintNow}: Action, context: Context): string | undefined =>
 	hintNow ? hintNow(context, hint) : hint;
 
-/** The action of a key in a view. */
-export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {
-	const binding = bindingsIn(bindings, view).find(({keys}) => keys.includes(key));
+/** The action of a key in a view, which may be another one while the past is on screen. */
+export const actionFor = (
+	bindings: readonly Binding[],
+	key: string,
+	view: View,
+	isPast = false,
+): Action | undefined => {
+	const [binding] = bindingsNow(bindings, view, isPast).filter(({keys}) => keys.includes(key));
 	return binding && actions[binding.action];
 };

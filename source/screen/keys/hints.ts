@@ -1,7 +1,7 @@
 /** The key hints of the footer, the most important of the view first. */
 
 import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
-import {type Binding, bindingsIn, keyFor, keyLabel} from '../../present/keymap.ts';
+import {type Binding, bindingsIn, bindingsNow, keyFor, keyLabel} from '../../present/keymap.ts';
 import type {Spans} from '../../present/spans.ts';
 import {choicesOf, knownTargets} from '../../steering/operation.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
@@ -53,6 +53,12 @@ const first: Record<View, readonly HintId[]> = {
 /** The actions of the number keys. */
 const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
 
+/** The hints that come first while the past is on screen. */
+const pastHints: readonly HintId[] = ['minuteBack', 'lastMark', 'hourBack', 'lookAt', 'playOn', 'back', 'views'];
+
+/** Keys that go back, with those that go on as far: they stand together in the footer. */
+const onKeys: Partial<Record<ActionId, ActionId>> = {minuteBack: 'minuteOn', lastMark: 'nextMark', hourBack: 'hourOn'};
+
 /** The hints that come first now. */
 const leading = (context: Context): readonly HintId[] => {
 	const {ui} = context;
@@ -64,7 +70,7 @@ const leading = (context: Context): readonly HintId[] => {
 	}
 	const ofView: readonly HintId[] =
 		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
-	return ['newSandbox', 'refresh', ...ofView];
+	return ui.past ? pastHints : ['newSandbox', 'refresh', ...ofView];
 };
 
 /** `1-9`, unless the configuration gives the views other keys. */
@@ -86,21 +92,28 @@ const hintSpans = (key: string, text: string, isFaint = false): Spans => [
 	[isFaint ? 'faint' : 'text', ` ${text}`],
 ];
 
-const hinted = new WeakMap<readonly Binding[], Map<View, readonly Binding[]>>();
+const hinted = new WeakMap<readonly Binding[], Map<string, readonly Binding[]>>();
 
 /** The first binding of each action in a view; kept, since every frame asks for them. */
-const hintedIn = (keymap: readonly Binding[], view: View): readonly Binding[] => {
-	const byView = hinted.get(keymap) ?? new Map<View, readonly Binding[]>();
+const hintedIn = (keymap: readonly Binding[], view: View, isPast: boolean): readonly Binding[] => {
+	const byView = hinted.get(keymap) ?? new Map<string, readonly Binding[]>();
 	hinted.set(keymap, byView);
-	const kept = byView.get(view);
+	const name = isPast ? `past ${view}` : view;
+	const kept = byView.get(name);
 	if (kept) {
 		return kept;
 	}
-	const bindings = bindingsIn(keymap, view);
+	const taken = new Set<string>();
+	// A key that means something else in the past is not hinted at with its other meaning.
+	const bindings = bindingsNow(keymap, view, isPast).filter(({keys: [first = '']}) => {
+		const isFree = !taken.has(first);
+		taken.add(first);
+		return isFree;
+	});
 	const isFirst = ({action}: Binding, at: number): boolean =>
 		bindings.findIndex(other => other.action === action) === at;
 	const found = bindings.filter(isFirst);
-	byView.set(view, found);
+	byView.set(name, found);
 	return found;
 };
 
@@ -110,12 +123,17 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 	const isOver = ui.help || ui.detail !== undefined;
 	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
 		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
-	const bound = hintedIn(options.keymap, ui.view).flatMap(({keys: [key], action: id, views}) => {
+	const isPast = ui.past !== undefined;
+	const labelOf = (id: ActionId, key: string): string => {
+		const on = isPast && onKeys[id] && keyFor(options.keymap, onKeys[id]);
+		return on ? `${keyLabel(key)} ${on}` : keyLabel(key);
+	};
+	const bound = hintedIn(options.keymap, ui.view, isPast).flatMap(({keys: [key], action: id, views}) => {
 		const row = actions[id];
 		const why = row.whyDisabled?.(context);
 		// A control of this view that cannot run now is faint; any other action is left out.
-		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
-		return isShown && key ? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned) : [];
+		const isShown = row.group === 'control' && views && !isPast ? !isOver : why === undefined;
+		return isShown && key ? made(id, labelOf(id, key), hintOf(row, context), why !== undefined, row.pinned) : [];
 	});
 	return [
 		...bound,

@@ -215,7 +215,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 			}
 			return;
 		}
-		const action = key.paste ? undefined : actionFor(here.options.keymap, key.name, ui.view);
+		const action = key.paste ? undefined : actionFor(here.options.keymap, key.name, ui.view, ui.past !== undefined);
 		if (!action || (ui.help && action.group === 'control') || (ui.sheet && !action.overAnswer)) {
 			strayUnlessArrow(here, key);
 			return;

@@ -4,7 +4,10 @@ import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {type ComponentType, memo} from 'react';
 import type {View} from '../../present/actions.ts';
+import {capital, spaced, wrap} from '../../present/format.ts';
 import {maskOf} from '../../present/mask.ts';
+import {faintLines} from '../../present/spans.ts';
+import {neverRecorded} from '../keys/look-back.ts';
 import {FieldTable, fieldLines, fitsTable} from '../parts/field-table.tsx';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
@@ -79,10 +82,22 @@ const components: Readonly<Record<View, ComponentType<Size>>> = {
 	complaint: ComplaintView,
 };
 
+/** What stands in place of a view that is never recorded. */
+function NotRecorded({view, ...size}: Size & {view: View}) {
+	const text = 'This is never recorded, as it is about people: Esc goes back to now.';
+	useReport({});
+	return (
+		<Panel {...size} title={capital(spaced(view))} note="not recorded" noteRole="warning">
+			<Lines {...inside(size)} lines={faintLines(wrap(text, inside(size).width - 2))} />
+		</Panel>
+	);
+}
+
 /** The main part. */
 const Main = memo((size: Size) => {
-	const {view, hasSheet, help, hasDetail, wall} = useStore(
+	const {isPast, view, hasSheet, help, hasDetail, wall} = useStore(
 		({ui}) => ({
+			isPast: ui.past !== undefined,
 			view: ui.view,
 			hasSheet: ui.sheet !== undefined,
 			help: ui.help,
@@ -100,6 +115,9 @@ const Main = memo((size: Size) => {
 	if (hasDetail) {
 		return <Details {...size} />;
 	}
+	if (isPast && neverRecorded.includes(view)) {
+		return <NotRecorded {...size} view={view} />;
+	}
 	const Component = wall && view === 'campaigns' ? Wall : components[view];
 	return <Component {...size} />;
 });
@@ -111,7 +129,8 @@ const layoutOf = ({ui, tables}: Shown, {width, height}: Size): Layout & {alertLi
 	const alertLine = isOnBoard(ui);
 	const body = {width, height: height - (alertLine ? 1 : 0)};
 	const open = {
-		tier: tierOf(ui.columns, ui.rows),
+		// Header and footer are no part of the body; the timeline takes rows of it, and changes nothing else.
+		tier: tierOf(ui.columns, height + 2),
 		panes: alertLine && !ui.wall,
 		pane: ui.pane,
 		zoom: ui.zoom,

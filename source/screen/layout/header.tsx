@@ -4,10 +4,12 @@ import {memo} from 'react';
 import {alertCounts} from '../../alerts/floods.ts';
 import type {State} from '../../model/state.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
-import {width as cells, counted, cut, dayAndTime, ownedClock, span} from '../../present/format.ts';
+import {width as cells, counted, cut, dayAndTime, minutesText, ownedClock, span} from '../../present/format.ts';
+import {keyFor} from '../../present/keymap.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import {listEvery} from '../../service/schedule.ts';
 import {Ends} from '../parts/line.tsx';
+import type {LookBack} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
@@ -98,6 +100,7 @@ type PieceId =
 	| 'environment'
 	| 'host'
 	| 'profile'
+	| 'past'
 	| 'frozen'
 	| 'plain'
 	| 'read-only'
@@ -131,6 +134,7 @@ const reductions: readonly Reduction[] = [
 	['host', 8],
 	['clock', leftOut],
 	['host', leftOut],
+	['past', text => text.replace(/, .*? ago/, '')],
 	['environment', 16],
 	['plain', () => 'PLAIN'],
 ];
@@ -166,6 +170,20 @@ const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
 	return reduced(pieces, steps, width);
 };
 
+/** Which moment of the past is on screen, how long ago it was, and the way back. */
+const pastText = ({state: {now}, isReplay, options: {keymap}}: Shown, {at, speed}: LookBack): string => {
+	const key = isReplay ? undefined : keyFor(keymap, 'back');
+	const minutes = (now.wall - at) / 60_000;
+	const ago = minutes < 1 ? span((now.wall - at) / 1000) : minutes < 1440 ? minutesText(minutes) : span(minutes * 60);
+	return [
+		` looking at ${dayAndTime({wall: at, mono: at}, now)}, ${ago} ago`,
+		...(speed === undefined ? [] : [`${speed}x`]),
+		...(key === undefined ? [] : [`${key}: now`]),
+	]
+		.join(' · ')
+		.concat(' ');
+};
+
 /** The pieces at both ends of the header. */
 const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 	const {state, ui} = shown;
@@ -178,6 +196,7 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 		...(source.profile === '' ? [] : [['profile', ['faint', `profile ${source.profile}`]] as const]),
 	];
 	const right: readonly (readonly [PieceId, Span])[] = [
+		...(ui.past ? [['past', ['past', pastText(shown, ui.past)]] as const] : []),
 		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
 		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
 		...(state.locked ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),

@@ -18,6 +18,7 @@ import {noMatch} from '../views/empty.ts';
 const groups: readonly (readonly [ActionRow['group'], string])[] = [
 	['control', 'Control (a capital letter starts a write; every write asks first)'],
 	['look', 'Look'],
+	['past', 'Look back (nothing can be changed from the past)'],
 	['move', 'Move'],
 	['program', 'Program'],
 ];

@@ -27,6 +27,18 @@ export type Detail = {
 	top: number;
 };
 
+/** The past on screen. */
+export type LookBack = {
+	/** The moment that is shown, UTC milliseconds. */
+	at: number;
+	/** What was known then. */
+	state: State;
+	/** How many seconds go by in one; undefined while it stands still. */
+	speed: number | undefined;
+	/** What the alerts of the present had counted when the operator began to look back: what is news since then is shown. */
+	alertChanges: number;
+};
+
 /** Ranks of trouble by the ids of campaigns. */
 export type Standing = ReadonlyMap<string, number>;
 
@@ -100,6 +112,8 @@ export type UiState = {
 	promptNumber: number;
 	/** The state as it was when the screen was frozen; collection goes on. */
 	frozen: State | undefined;
+	/** The past, while it is on screen; collection goes on. */
+	past: LookBack | undefined;
 	said: Said | undefined;
 	/** The id of the last command whose failure was on screen when a key was pressed. */
 	seenCommand: number;
@@ -147,6 +161,7 @@ export type UiMessage =
 	| {type: 'point'; at: number}
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
+	| {type: 'look-back'; past: LookBack | undefined}
 	| {type: 'say'; text: string; tone: Said['tone']; at: number}
 	/** What was said has been seen, and the failures of commands up to this one. */
 	| {type: 'hush'; seenCommand?: number}
@@ -192,6 +207,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	cursor: 0,
 	promptNumber: 0,
 	frozen: undefined,
+	past: undefined,
 	said: undefined,
 	seenCommand: 0,
 });
@@ -239,8 +255,8 @@ const onAnotherService = ({
 
 /** What is shown of the service's answers, without a secret; what is typed and asked stays as it will be sent. */
 const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
-	const {sheet, detail, frozen, said} = ui;
-	const shown = {answer: sheet?.answer, detail, frozen, said};
+	const {sheet, detail, frozen, past, said} = ui;
+	const shown = {answer: sheet?.answer, detail, frozen, past, said};
 	const {answer, ...others} = withTexts(shown, strike);
 	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
 };
@@ -350,6 +366,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, prompt: undefined};
 		case 'freeze':
 			return {...ui, frozen: message.state};
+		case 'look-back':
+			return {...ui, past: message.past, frozen: undefined};
 		case 'say':
 			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
 		case 'secret-learnt':

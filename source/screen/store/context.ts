@@ -8,6 +8,7 @@ import type {State} from '../../model/state.ts';
 import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {ListRow} from '../../present/columns.ts';
 import type {Monitor} from '../../service/monitor.ts';
+import type {Past} from '../../service/past.ts';
 import type {Guard} from '../../steering/answer.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {Ask, Choose} from '../state/prompt.ts';
@@ -33,10 +34,16 @@ export type Context = {
 	columns: readonly string[];
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
+	/** What is recorded of the service; undefined if nothing is. */
+	past: Past | undefined;
+	/** True if there is nothing but the past: a recording is on screen without its service. */
+	isReplay: boolean;
 	/** Whether what comes from the keyboard is meant. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;
 	lock(locked: boolean): void;
+	/** From which moment of the past nothing can be changed, UTC milliseconds; undefined for the present. */
+	lookAt(at: number | undefined): void;
 	/** Acknowledges an alert, by its id. */
 	acknowledge(id: number): void;
 	say(text: string, tone?: 'info' | 'error'): void;

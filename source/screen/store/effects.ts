@@ -1,6 +1,7 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import type {State} from '../../model/state.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
@@ -48,22 +49,33 @@ const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): b
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
 	const visible = useVisible();
-	const {monitor, selected} = useStore(
-		({monitor, tables}) => ({monitor, selected: selectedCampaignId(tables)}),
+	const {monitor, selected, isPast} = useStore(
+		({monitor, tables, ui}) => ({
+			monitor,
+			selected: selectedCampaignId(tables),
+			isPast: ui.past !== undefined,
+		}),
 		shallow,
 	);
 	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
 	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	const outcomesOfSelected = useStore(({ui}) => ui.view === 'campaign');
 	useEffect(() => {
+		// What is on screen is not what is there now.
+		if (isPast) {
+			return;
+		}
 		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected, outcomesOfSelected});
-	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor]);
+	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor, isPast]);
 };
+
+/** Whether what a view needs can be asked for: the service answers, and the view shows the present. */
+const isAnswering = ({link, lookingAt}: State): boolean => link.kind === 'live' && lookingAt === undefined;
 
 /** Reads something when what it is of comes on screen, once the service answers. */
 const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Monitor, id: string) => void): void => {
 	const {monitor, id} = useStore(
-		shown => ({monitor: shown.monitor, id: shown.state.link.kind === 'live' ? of(shown) : undefined}),
+		shown => ({monitor: shown.monitor, id: isAnswering(shown.state) ? of(shown) : undefined}),
 		shallow,
 	);
 	useEffect(() => {

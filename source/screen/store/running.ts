@@ -4,6 +4,7 @@ import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import type {Look} from '../../present/theme.ts';
 import type {Monitor} from '../../service/monitor.ts';
+import type {Past} from '../../service/past.ts';
 import {createGuard} from '../../steering/answer.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
@@ -18,9 +19,13 @@ export type ScreenParts = {
 	ui: Store<UiState, UiMessage>;
 	/** undefined until its modules are loaded. */
 	monitor(): Monitor | undefined;
+	/** What is recorded of the service on screen. */
+	past?: (() => Past | undefined) | undefined;
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): {look: Look; options: UiOptions};
 	copy(text: string): string;
+	/** True if a recording is on screen without its service. */
+	isReplay?: boolean | undefined;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew. */
@@ -33,8 +38,10 @@ export const screenStoreOf = ({
 	store,
 	ui,
 	monitor,
+	past,
 	showing,
 	copy,
+	isReplay = false,
 	switchTo,
 	restart,
 	quit,
@@ -53,9 +60,12 @@ export const screenStoreOf = ({
 			columnsEnd,
 			columns,
 			monitor: monitor(),
+			past: past?.(),
+			isReplay,
 			guard,
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),
+			lookAt: at => store.dispatch({type: 'looking-at', at}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			copy,

@@ -9,14 +9,18 @@ import type {Context} from './context.ts';
 
 /** Everything that a component may show. */
 export type Shown = Context & {
-	/** The service's state as it is drawn: that of the moment when the operator froze the screen, where it is frozen. */
+	/** The service's state as it is drawn: that of the moment looked back at, or when the operator froze the screen. */
 	drawn: State;
 	look: Look;
 };
 
-/** The state as it is drawn: frozen where the operator froze it, but with ages, link, commands and alerts as they are now. */
-const drawnState = (state: State, ui: UiState): State =>
-	ui.frozen
+/**
+ * The state as it is drawn: as it was at the moment looked back at; frozen where the operator froze it, but with ages, link, commands
+ * and alerts as they are now.
+ */
+export const drawnState = (state: State, ui: Pick<UiState, 'past' | 'frozen'>): State =>
+	ui.past?.state ??
+	(ui.frozen
 		? {
 				...ui.frozen,
 				now: state.now,
@@ -26,15 +30,20 @@ const drawnState = (state: State, ui: UiState): State =>
 				alerts: state.alerts,
 				staleBefore: state.staleBefore,
 			}
-		: state;
+		: state);
+
+/** What the operator has done to the present is none of the past: there the board stands by the trouble of then. */
+const shownUi = (ui: UiState): UiState =>
+	ui.past ? {...ui, standing: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
 
 /** The tables as the screen shows them. */
 export const tablesOf = (state: State, ui: UiState, options: UiOptions): Tables =>
-	createTables(drawnState(state, ui), ui, options);
+	createTables(drawnState(state, ui), shownUi(ui), options);
 
 /** Adds to a context what drawing needs. */
 export const shownOf = (context: Context, look: Look): Shown => ({
 	...context,
+	ui: shownUi(context.ui),
 	drawn: drawnState(context.state, context.ui),
 	look,
 });

@@ -5,7 +5,7 @@ import type {Moment} from '../../../model/time.ts';
 import {fieldWords} from '../../../present/parameter-words.ts';
 import type {FormOperation, Forms} from '../../../service/forms.ts';
 import type {Monitor} from '../../../service/monitor.ts';
-import {offerControl, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
+import {offerControl, whyNoControl, whyNoRead, whyPast} from '../../../steering/offer.ts';
 import {controlOf} from '../../../steering/operation.ts';
 import {ask} from '../../keys/ask.ts';
 import type {Context} from '../../store/context.ts';
@@ -26,7 +26,7 @@ export const whyNotSent = (
 		return 'not connected yet';
 	}
 	if (operation.effect === 'session') {
-		return undefined;
+		return whyPast(state);
 	}
 	return operation.effect === 'read' ? whyNoRead(state) : whyNoControl(state);
 };

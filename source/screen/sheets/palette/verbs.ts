@@ -5,6 +5,7 @@ import {spaced} from '../../../present/format.ts';
 import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
 import {actions} from '../../keys/actions.ts';
 import {whyNotParameter} from '../../keys/ask.ts';
+import {lookAtTime, pastActions, readMoment} from '../../keys/look-back.ts';
 import {isText, ordersOf, sayIfNotApplied, toCampaign} from '../../keys/moves.ts';
 import {paneNames} from '../../state/layout.ts';
 import type {Context} from '../../store/context.ts';
@@ -102,6 +103,12 @@ const searchFilters = looking(
 	(context, query) => void showForm(context, 'search_lead', {query}, {leadsTo: 'search'}),
 	({state}) => whyNoRead(state),
 );
+
+/** `at 14:10`. */
+const at = looking('at', 'look at this time of the past', lookAtTime, (context, text) => {
+	const read = readMoment(text, context);
+	return pastActions.lookAt.whyDisabled(context) ?? (typeof read === 'string' ? read : undefined);
+});
 
 /** `sort drop`. */
 const sort: Lines = (rest = '', context) => {
@@ -262,6 +269,8 @@ const verbs: readonly (readonly [word: string, lines: Lines])[] = [
 	['list', oneList],
 	['filter', filter],
 	['sort', sort],
+	['at', at],
+	['look at', at],
 	['dnc add', barring],
 	['dnc remove', forNumber('dnc remove', 'delete_dnc', 'let a number be called again', askCallAgain)],
 	['test-call', testCall],

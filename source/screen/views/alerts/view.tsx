@@ -142,7 +142,7 @@ export function AlertsView(size: Size) {
 
 /** The active alerts in so many cells, the gravest first. */
 const activeOf = (
-	{state, options: {interval, keymap}}: Shown,
+	{drawn: state, options: {interval, keymap}}: Shown,
 	width: number,
 ): {lines: Spans[]; note: string; isOpen: boolean} => {
 	const {alerts, now} = state;

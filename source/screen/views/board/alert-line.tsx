@@ -1,12 +1,13 @@
 /** The gravest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
 import {memo} from 'react';
 import {alertCounts, gravestOpen} from '../../../alerts/floods.ts';
+import type {Alert} from '../../../model/alert.ts';
 import type {State} from '../../../model/state.ts';
 import {keysOf} from '../../../present/advice.ts';
 import {aged, counted, dayAndTime} from '../../../present/format.ts';
 import {alertSpans} from '../../../present/gravest-alert.ts';
 import {keyFor} from '../../../present/keymap.ts';
-import {type Spans, sameSpans} from '../../../present/spans.ts';
+import {cellsOf, type Spans, sameSpans} from '../../../present/spans.ts';
 import {Line} from '../../parts/line.tsx';
 import type {Shown} from '../../store/shown.ts';
 import {useStore} from '../../store/store.ts';
@@ -24,8 +25,16 @@ const calm = ({alerts, now}: State): string => {
 			: 'No alerts.';
 };
 
+/** The alerts that are told: those of the past on screen, unless one has begun since the operator looks at it. */
+const toldIn = ({state, drawn, ui: {past}}: Shown): {state: State; isNow: boolean} => {
+	const isNews = ({news, resolvedAt}: Alert): boolean => !resolvedAt && news > (past?.alertChanges ?? 0);
+	const lead = past && gravestOpen(state.alerts)?.lead;
+	return lead && isNews(lead) ? {state, isNow: true} : {state: drawn, isNow: past === undefined};
+};
+
 const lineOf = (shown: Shown): Spans => {
-	const {state, ui, options} = shown;
+	const {ui, options} = shown;
+	const {state, isNow} = toldIn(shown);
 	const {alerts, link} = state;
 	const group = gravestOpen(alerts);
 	if (!group) {
@@ -33,18 +42,20 @@ const lineOf = (shown: Shown): Spans => {
 		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(state)}`]] : [];
 	}
 	const {lead} = group;
-	const isMeant = group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;
-	const key = keyFor(options.keymap, isMeant ? 'acknowledge' : 'alerts');
+	const isMeant = !ui.past && group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;
+	const key = isNow && ui.past ? undefined : keyFor(options.keymap, isMeant ? 'acknowledge' : 'alerts');
+	const before: Spans = isNow && ui.past ? [['past', ' NOW ']] : [];
 	const shows = group.members.length > 1 ? 'shows them' : 'shows it';
 	const old = staleAge(state, lead, options.interval);
-	return alertSpans(group, {
+	const line = alertSpans(group, {
 		now: state.now,
-		width: ui.columns,
+		width: ui.columns - cellsOf(before),
 		keys: keysOf(options.keymap),
 		others: alertCounts(alerts).open - 1,
 		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : shows],
 		old: old && aged(old.milliseconds),
 	});
+	return [...before, ...line];
 };
 
 /** The line. */

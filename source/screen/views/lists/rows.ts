@@ -1,7 +1,8 @@
 /** The rows of view 3: calling lists of the selected campaign, or of all. */
 
-import {sameLists} from '../../../model/list.ts';
+import {type CallingList, sameLists} from '../../../model/list.ts';
 import {commandOn, listsOf} from '../../../model/select.ts';
+import type {State} from '../../../model/state.ts';
 import type {ListsQuestion} from '../../../model/wire.ts';
 import {type ListRow, listColumns} from '../../../present/columns.ts';
 import {isAboutLists} from '../../sheets/palette/palette.ts';
@@ -32,12 +33,21 @@ export const listsOnScreen = (
 				? {campaignId}
 				: undefined;
 
-/** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
+/** The lists that were asked for. What is not of the campaign is not shown, and so cannot be meant; of the past all are known. */
+const listsAsked = (state: State, ui: UiState, campaignId: string | undefined): readonly CallingList[] => {
+	const wanted = listsWanted(ui, campaignId);
+	if (ui.past) {
+		return listsOf(state).filter(list => wanted.campaignId === undefined || list.campaignId === wanted.campaignId);
+	}
+	return sameLists(state.lists.value, wanted) ? listsOf(state) : [];
+};
+
+/** The view. */
 export const listsView = view<ListRow>({
 	thing: 'list',
 	columns: () => listColumns,
 	rows: ({state, ui, campaignId}) =>
-		(sameLists(state.lists.value, listsWanted(ui, campaignId)) ? listsOf(state) : []).map(list => ({
+		listsAsked(state, ui, campaignId).map(list => ({
 			list,
 			command: commandOn(state, {kind: 'list', id: list.id}),
 		})),

@@ -63,7 +63,7 @@ export function ListsView(size: Size) {
 	const filter = ui.filters.lists ?? '';
 	const wanted = listsWanted(ui, selectedCampaignId(tables));
 	// The table has no rows while the lists that were read are not those asked for.
-	const isRead = drawn.lists.value !== undefined && sameLists(drawn.lists.value, wanted);
+	const isRead = drawn.lists.value !== undefined && (ui.past !== undefined || sameLists(drawn.lists.value, wanted));
 	const {rows, marked, total} = tables.lists;
 	const readAge = ageOf(drawn, drawn.lists.span);
 	const failure = failureFor(drawn, wanted);

@@ -8,6 +8,7 @@ import {dayAndTime, nothing} from '../../../present/format.ts';
 import {type Behaviours, withSelected} from '../../keys/action.ts';
 import type {Detail} from '../../state/state.ts';
 import {selectedCommand} from '../../store/context.ts';
+import {drawnState} from '../../store/shown.ts';
 import {observedOf} from './rows.ts';
 
 const readings: Record<Reading, string> = {
@@ -53,8 +54,8 @@ const commandDetail = (pending: Pending, now: Moment): Detail => {
 
 /** What the actions of the view do. */
 export const logActions = {
-	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state}, pending) =>
-		dispatch({type: 'detail', detail: commandDetail(pending, state.now)}),
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state, ui}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending, drawnState(state, ui).now)}),
 	),
 	setAside: withSelected(
 		context => {

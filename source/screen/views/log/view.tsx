@@ -16,7 +16,7 @@ const nothingAsked = ['Nothing was asked of the service in this run.'];
 /** The log. */
 export function LogView(size: Size) {
 	const shown = useShown();
-	const {state, ui, tables} = shown;
+	const {drawn, ui, tables} = shown;
 	const {log: table} = tables;
 	const filter = ui.filters.log ?? '';
 	return (
@@ -26,7 +26,7 @@ export function LogView(size: Size) {
 			title="Log of this run"
 			note={() => table.filter}
 			table={table}
-			columns={logColumns(maskOf(ui), state.now)}
+			columns={logColumns(maskOf(ui), drawn.now)}
 			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
 		/>
 	);
@@ -38,7 +38,7 @@ const mostName = 24;
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
-	const {lines, count} = useStore(({state: {commands, now}, ui}) => {
+	const {lines, count} = useStore(({drawn: {commands, now}, ui}) => {
 		const last = commands.slice(-inner.height).toReversed();
 		const mask = maskOf(ui);
 		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);

@@ -1,0 +1,54 @@
+/** What a mark of a recording says, in a sentence. */
+import type {Alert} from '../model/alert.ts';
+import type {Pending} from '../model/pending.ts';
+import {alertSentence, endText} from './alert-text.ts';
+import {sentenceOf} from './command-text.ts';
+import {span} from './format.ts';
+import type {Mask} from './mask.ts';
+
+/** A mark as it is read from a recording. */
+export type MarkWords = {
+	at: number;
+	kind: string;
+	campaignId?: string | undefined;
+	since?: number | undefined;
+	text: string;
+	data?: unknown;
+};
+
+/**
+ * The sentence of a mark.
+ *
+ * @param nameOf what a campaign is called
+ */
+export const markText = (mark: MarkWords, mask: Mask, nameOf: (campaignId: string) => string): string => {
+	const {at, kind, campaignId, since, text, data} = mark;
+	const name = campaignId === undefined ? '' : `${nameOf(campaignId)} (${campaignId}): `;
+	switch (data === undefined ? 'bare' : kind) {
+		case 'command':
+			return sentenceOf(data as Pending, mask);
+		case 'alert':
+			return `alert: ${alertSentence(data as Alert)}`;
+		case 'alert-ended': {
+			const {end} = data as Alert;
+			return `alert over: ${alertSentence(data as Alert)}${end ? `; ${endText(end)}` : ''}`;
+		}
+	}
+	switch (kind) {
+		case 'gap':
+			return `nothing was recorded${since === undefined ? '' : ` for ${span((at - since) / 1000)}`}${text === '' ? '' : `: ${text}`}`;
+		case 'clock':
+			return 'the clock of this machine was set back';
+		case 'start':
+			return 'the recording began';
+		default:
+			return `${name}${text}`;
+	}
+};
+
+/** How grave a mark is on a timeline: of several in one cell the gravest is drawn. */
+const order = ['start', 'clock', 'gap', 'alert-ended', 'settings', 'state', 'command', 'alert'];
+
+/** The gravest of some marks. */
+export const gravestMark = <M extends MarkWords>(marks: readonly M[]): M | undefined =>
+	marks.toSorted((one, other) => order.indexOf(other.kind) - order.indexOf(one.kind))[0];

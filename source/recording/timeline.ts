@@ -1,0 +1,68 @@
+/** A span of time in so many cells: the drop rate of a campaign, what happened, and when nothing was recorded. */
+import type {Mark, Period, Recording} from './recording.ts';
+
+/** A cell of the timeline. */
+export type TimelineCell = {
+	/** The day's drop rate at the end of the cell, percent; undefined if none was recorded in it. */
+	readonly rate: number | undefined;
+	/** What happened in it, the newest last. */
+	readonly marks: readonly Mark[];
+	readonly isGap: boolean;
+};
+
+export type Timeline = Period & {
+	readonly cells: readonly TimelineCell[];
+	/** The drop limit of the campaign, percent, as it was last. */
+	readonly limit: number | undefined;
+};
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** The cell that holds a moment. */
+export const cellOf = ({from, to}: Period, count: number, at: number): number =>
+	Math.min(count - 1, Math.max(0, Math.floor(((at - from) / (to - from)) * count)));
+
+/** Marks of all campaigns, and the drop rate of one. */
+export const timelineOf = (
+	recording: Pick<Recording, 'rows' | 'marks' | 'gaps'>,
+	campaignId: string | undefined,
+	period: Period,
+	count: number,
+): Timeline => {
+	const cells = Array.from({length: count}, () => ({
+		rate: undefined as number | undefined,
+		marks: [] as Mark[],
+		isGap: false,
+	}));
+	const cellAt = (at: number) => cells[cellOf(period, count, at)];
+	let limit: number | undefined;
+	const rows = campaignId === undefined ? [] : recording.rows(`figures/${campaignId}`, period, 'minute').rows;
+	for (const {at, values} of rows) {
+		const cell = cellAt(at);
+		if (cell) {
+			cell.rate = number(values.dropRate) ?? cell.rate;
+			limit = number(values.dropLimit) ?? limit;
+		}
+	}
+	const length = (period.to - period.from) / count;
+	// A cell that is shorter than a minute has no row of its own: the day's rate stays what it was.
+	for (let [at, since] = [1, 0]; at < count; at++) {
+		const [cell, before] = [cells[at], cells[at - 1]];
+		since = cell?.rate === undefined ? since + length : 0;
+		if (cell && cell.rate === undefined && since < 2 * minute) {
+			cell.rate = before?.rate;
+		}
+	}
+	for (const mark of recording.marks(period)) {
+		cellAt(mark.at)?.marks.push(mark);
+	}
+	for (const {from, to} of recording.gaps(period)) {
+		const first = cellOf(period, count, Math.max(from, period.from));
+		for (const cell of cells.slice(first, cellOf(period, count, Math.min(to, period.to)) + 1)) {
+			cell.isGap = true;
+		}
+	}
+	return {...period, cells, limit};
+};
+
+const minute = 60_000;

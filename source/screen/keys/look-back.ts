@@ -1,0 +1,200 @@
+/** Looking back: the screen shows a moment of the past, from the recording, until Esc. Nothing can be changed from there. */
+import type {State} from '../../model/state.ts';
+import {type ActionId, actionRows, type View} from '../../present/actions.ts';
+import {dayAndTime} from '../../present/format.ts';
+import {markText} from '../../present/mark-text.ts';
+import {maskOf} from '../../present/mask.ts';
+import {readPastTime, timeForms} from '../../present/time-expression.ts';
+import type {Mark, Past} from '../../service/past.ts';
+import {whyPast} from '../../steering/offer.ts';
+import type {LookBack} from '../state/state.ts';
+import type {Context} from '../store/context.ts';
+import type {Behaviour, Behaviours} from './action.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Views of people, whom no recording holds. */
+export const neverRecorded: readonly View[] = ['search', 'accounts', 'complaint'];
+
+/** How many seconds go by in one, in the order in which the key brings them. */
+const speeds: readonly (number | undefined)[] = [undefined, 1, 10, 60];
+
+/** Why the past cannot be looked at. */
+const whyNoPast = ({past, state}: Pick<Context, 'past' | 'state'>): string | undefined =>
+	past?.span() === undefined
+		? 'nothing is recorded'
+		: state.commands.some(({phase}) => phase === 'sending')
+			? 'a command is on its way'
+			: undefined;
+
+/** Whether what an action is about is the present alone. */
+const isOfPresent = (id: ActionId): boolean => {
+	const {ofPresent, operations} = actionRows[id];
+	return ofPresent === true || operations !== undefined;
+};
+
+/** Why an action cannot run while the past is on screen; undefined if it can. */
+export const whyNotInPast = (id: ActionId, {state}: Pick<Context, 'state'>): string | undefined =>
+	isOfPresent(id) ? whyPast(state) : undefined;
+
+/** The moment on screen, UTC milliseconds. */
+const shownAt = ({ui, state}: Pick<Context, 'ui' | 'state'>): number => ui.past?.at ?? state.now.wall;
+
+/** Back to the present. */
+export const showNow = ({dispatch, lookAt}: Context): void => {
+	dispatch({type: 'look-back', past: undefined});
+	lookAt(undefined);
+};
+
+/** Shows a moment; what is not over yet is the present. */
+const show = (context: Context, past: Past, at: number, parts: Partial<LookBack> = {}): void => {
+	const {ui, state, dispatch, say, lookAt} = context;
+	const span = past.span();
+	if (!span) {
+		return;
+	}
+	if (at > span.to && !context.isReplay) {
+		if (ui.past) {
+			showNow(context);
+			say('This is now');
+		}
+		return;
+	}
+	const shown = Math.min(span.to, Math.max(span.from, at));
+	let then: State;
+	try {
+		then = past.stateAt(shown);
+	} catch (error) {
+		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
+		return;
+	}
+	const {speed, alertChanges = state.alerts.changes} = ui.past ?? {};
+	dispatch({type: 'look-back', past: {speed, alertChanges, ...parts, at: shown, state: then}});
+	lookAt(shown);
+	if (shown !== at) {
+		say(`The recording ${at < shown ? 'begins' : 'ends'} at ${timeText(shown, state)}`);
+	}
+};
+
+const timeText = (at: number, {now}: Pick<State, 'now'>): string => dayAndTime({wall: at, mono: at}, now);
+
+/** Shows another moment, where the past can be looked at. */
+const seek = (context: Context, to: (past: Past, at: number) => number): void => {
+	if (context.past) {
+		show(context, context.past, to(context.past, shownAt(context)));
+	}
+};
+
+/** Goes on by so many milliseconds of the past, while it plays. */
+export const playBy = (context: Context, milliseconds: number): void => {
+	const {past, ui} = context;
+	const end = past?.span()?.to ?? 0;
+	if (past && ui.past) {
+		const isOver = context.isReplay && ui.past.at + milliseconds >= end;
+		show(context, past, isOver ? end : ui.past.at + milliseconds, isOver ? {speed: undefined} : {});
+	}
+};
+
+const back = (milliseconds: number): Behaviour => ({
+	whyDisabled: whyNoPast,
+	run: context => seek(context, (_past, at) => at - milliseconds),
+});
+
+/** On is only possible from the past. */
+const whyNotOn = (context: Context): string | undefined =>
+	whyNoPast(context) ?? (context.ui.past ? undefined : 'this is now');
+
+const on = (milliseconds: number): Behaviour => ({
+	whyDisabled: whyNotOn,
+	run: context => seek(context, (_past, at) => at + milliseconds),
+});
+
+const sayMark = (context: Context, mark: Mark): void => {
+	const {state, say, ui} = context;
+	const name = (id: string): string => state.campaigns.value?.get(id)?.name ?? id;
+	say(`${timeText(mark.at, state)} ${markText(mark, maskOf(ui), name)}`);
+};
+
+/** Steps to a mark; of several at one moment the screen shows them all. */
+const toMark = (context: Context, find: (past: Past, at: number) => Mark | undefined, none: string): void => {
+	const {past, say} = context;
+	const mark = past && find(past, shownAt(context));
+	if (past && mark) {
+		show(context, past, mark.at);
+		sayMark(context.now(), mark);
+	} else if (none === '') {
+		showNow(context);
+		say('This is now: nothing was marked since');
+	} else {
+		say(none);
+	}
+};
+
+/** Shows the moment that was typed; answers with what is wrong with it. */
+export const readMoment = (text: string, {state}: Pick<Context, 'state'>): number | string => {
+	const read = readPastTime(text, {now: state.now.wall, zone: state.source.timeZone});
+	return typeof read === 'number' ? read : `The time ${read.problem}`;
+};
+
+/** Looks at a time that was typed. */
+export const lookAtTime = (context: Context, text: string): void => {
+	const at = readMoment(text, context);
+	if (typeof at === 'string') {
+		context.say(at, 'error');
+	} else {
+		seek(context, () => at);
+	}
+};
+
+/** What the keys that look back do. */
+export const pastActions = {
+	lastMark: {
+		hintNow: ({ui}, hint) => (ui.past ? hint : undefined),
+		whyDisabled: whyNoPast,
+		run: context =>
+			toMark(context, (past, at) => past.markBefore(at), 'Nothing happened before: the recording has no earlier mark'),
+	},
+	nextMark: {
+		whyDisabled: whyNotOn,
+		run: context =>
+			toMark(context, (past, at) => past.markAfter(at), context.isReplay ? 'The recording has no later mark' : ''),
+	},
+	minuteBack: {...back(minute), hintNow: ({ui}, hint) => (ui.past ? hint : 'look back')},
+	minuteOn: on(minute),
+	hourBack: {...back(hour), hintNow: ({ui}, hint) => (ui.past ? hint : undefined)},
+	hourOn: on(hour),
+	lookAt: {
+		hintNow: ({ui}, hint) => (ui.past ? hint : undefined),
+		whyDisabled: whyNoPast,
+		run: context =>
+			context.dispatch({
+				type: 'prompt',
+				prompt: {
+					kind: 'ask',
+					about: `Look at which time of the past? ${timeForms}`,
+					label: 'Time: ',
+					value: '',
+					wrong: '',
+					check(value) {
+						const at = readMoment(value, context.now());
+						return typeof at === 'string' ? at : undefined;
+					},
+					next: value => lookAtTime(context.now(), value),
+				},
+			}),
+	},
+	firstMoment: {whyDisabled: whyNoPast, run: context => seek(context, (past, at) => past.span()?.from ?? at)},
+	lastMoment: {whyDisabled: whyNoPast, run: context => seek(context, (past, at) => past.span()?.to ?? at)},
+	playOn: {
+		hintNow: ({ui}, hint) => (ui.past?.speed ? `play ${ui.past.speed}x` : hint),
+		whyDisabled: whyNotOn,
+		run({ui, dispatch, say}) {
+			const speed = speeds[(speeds.indexOf(ui.past?.speed) + 1) % speeds.length];
+			if (ui.past) {
+				dispatch({type: 'look-back', past: {...ui.past, speed}});
+				say(speed === undefined ? 'The past stands still' : `The past goes on, ${speed} s in each second`);
+			}
+		},
+	},
+} satisfies Behaviours;

@@ -1,0 +1,112 @@
+/** The past around the moment on screen: the drop rate of the selected campaign in a row of blocks, and what happened below it. */
+import {memo} from 'react';
+import {dropStanding} from '../../model/derived.ts';
+import {clock, dayOrTime, fit, percent} from '../../present/format.ts';
+import {gravestMark} from '../../present/mark-text.ts';
+import {type Span, type Spans, sparks} from '../../present/spans.ts';
+
+import type {Role} from '../../present/theme.ts';
+import {cellOf, type Period, type Timeline} from '../../service/past.ts';
+import {Lines} from '../parts/line.tsx';
+import type {Shown} from '../store/shown.ts';
+import {useStore} from '../store/store.ts';
+import {selectedCampaignId} from '../views/tables.ts';
+
+/** Rows that it takes. */
+export const timelineHeight = 2;
+
+const minute = 60_000;
+/** The span that is shown, and by how much it moves on: the moment stays near its middle, and the picture under it. */
+const shownSpan = 120 * minute;
+const step = 30 * minute;
+
+/** The span in which a moment is shown. */
+const spanAround = (at: number): Period => {
+	const from = Math.floor((at - 45 * minute) / step) * step;
+	return {from, to: from + shownSpan};
+};
+
+/** Cells at both ends: what the row is of, and times. */
+const endsWidth = 9;
+
+const marks: Readonly<Record<string, Span>> = {
+	command: ['key', '♦'],
+	alert: ['error', '▲'],
+	'alert-ended': ['ok', '▽'],
+	state: ['state.paused', '■'],
+	settings: ['pending', '≡'],
+	gap: ['faint', '░'],
+	clock: ['warning', '↺'],
+	start: ['faint', '├'],
+};
+
+const rateRole = (rate: number | undefined, limit: number | undefined): Role =>
+	({unknown: 'text', ok: 'text', near: 'drop.near', high: 'drop.high'})[dropStanding(rate, limit)] as Role;
+
+/** Twice the limit fills the row: at half of it the eye sees the limit. */
+const mostOf = ({cells: all, limit}: Timeline): number =>
+	Math.max(1, 2 * (limit ?? 0), ...all.map(({rate = 0}) => rate));
+
+/** Joins neighbours in one role. */
+const joined = (spans: readonly Span[]): Spans => {
+	const all: Span[] = [];
+	for (const [role, text] of spans) {
+		const last = all.at(-1);
+		if (last?.[0] === role) {
+			all[all.length - 1] = [role, last[1] + text];
+		} else {
+			all.push([role, text]);
+		}
+	}
+	return all;
+};
+
+const timelineLines = ({ui, past, tables, state, drawn}: Shown, width: number): Spans[] => {
+	if (!past || !ui.past) {
+		return [];
+	}
+	const {at} = ui.past;
+	const count = Math.max(1, width - 2 * endsWidth);
+	const period = spanAround(at);
+	const campaignId = selectedCampaignId(tables);
+	const timeline = past.timeline(campaignId, period, count);
+	const cursor = cellOf(period, count, at);
+	const most = mostOf(timeline);
+	const rate = campaignId === undefined ? undefined : drawn.dashboards.get(campaignId)?.value?.figures?.dropRate;
+	const blocks = timeline.cells.map(({rate: one, isGap}, index): Span => {
+		const text = one === undefined ? (isGap ? '░' : ' ') : sparks([one], most);
+		return [index === cursor ? 'past' : one === undefined ? 'faint' : rateRole(one, timeline.limit), text];
+	});
+	const below = timeline.cells.map(({marks: here, isGap}, index): Span => {
+		const mark = gravestMark(here);
+		const [role, text] =
+			(mark && marks[mark.kind]) ?? (isGap ? ['faint', '░'] : ['faint', index === cursor ? '│' : '·']);
+		return [index === cursor ? 'past' : role, text];
+	});
+	const momentText = (wall: number): string => {
+		const moment = {wall, mono: wall};
+		const text = dayOrTime(moment, state.now);
+		return text.includes(':') ? clock(wall).slice(0, 5) : text;
+	};
+	const end = (text: string, align: 'left' | 'right'): Span => [
+		'faint',
+		align === 'left' ? fit(` ${text}`, endsWidth) : fit(`${text} `, endsWidth, 'right'),
+	];
+	return [
+		[
+			end('drops', 'left'),
+			...joined(blocks),
+			[rateRole(rate, timeline.limit), fit(`${percent(rate)} `, endsWidth, 'right')],
+		],
+		[end(momentText(period.from), 'left'), ...joined(below), end(momentText(period.to), 'right')],
+	];
+};
+
+const sameLines = (one: readonly Spans[], other: readonly Spans[]): boolean =>
+	JSON.stringify(one) === JSON.stringify(other);
+
+/** The timeline. */
+export const TimelineLines = memo(({width}: {width: number}) => {
+	const lines = useStore(shown => timelineLines(shown, width), sameLines);
+	return <Lines lines={lines} width={width} height={timelineHeight} />;
+});
