@@ -1,0 +1,219 @@
+/** The report as a document of headings, lines and tables, which is then written for a terminal, as Markdown or as HTML. */
+import {ruleOf} from '../alerts/rules.ts';
+import {lasted} from '../model/alert.ts';
+import type {Stretch} from '../model/calling-hours.ts';
+import {thresholdText, worstCell} from '../present/alert-text.ts';
+import {changeText} from '../present/command-change-text.ts';
+import {counted} from '../present/format.ts';
+import {wordsOf} from '../present/parameter-words.ts';
+import {someOf, word} from '../present/sentence.ts';
+import type {Role} from '../present/theme.ts';
+import type {AlertReport, CampaignReport, CommandReport, ListReport, Report} from './report.ts';
+import {agentsTable, callsTable, charts, hourTables, limitLines} from './tables.ts';
+import {type Clock, clockOf, nameOf, seconds, zoneText} from './words.ts';
+
+/** A text of a table; `end` must follow it and is not cut, such as the id of a campaign. */
+export type Cell = {text: string; end?: string; role?: Role | undefined};
+
+/** A sentence, and further ones that belong to it. */
+export type Line = {text: string; role?: Role | undefined; more?: readonly string[]};
+
+/** The drop rates of a campaign, a bar an hour; no value where nothing is known. Percent. */
+export type Bars = {
+	title: string;
+	bars: readonly {label: string; value: number | undefined; text: string; isOver: boolean}[];
+	/** The limit in force at the end. */
+	line: number;
+};
+
+/** A part of a document. Of a table the first column holds names, and the others figures. */
+export type Block =
+	| {kind: 'heading'; text: string}
+	| {kind: 'lines'; lines: readonly Line[]}
+	| {kind: 'paragraphs'; lines: readonly Line[]}
+	| {
+			kind: 'table';
+			columns: readonly string[];
+			rows: readonly (readonly Cell[])[];
+			total?: readonly string[] | undefined;
+	  }
+	/** Drawn where there are pictures; a table before it has the figures. */
+	| {kind: 'charts'; charts: readonly Bars[]};
+
+export type ReportDocument = {title: string; blocks: readonly Block[]};
+
+const alertLine = ({alert, isOpen, lostAt, acknowledgedBy}: AlertReport, {to}: Report, {time}: Clock): Line => {
+	const {rule, level, campaignId, name, since, resolvedAt, acknowledgedAt, times} = alert;
+	const {title} = ruleOf[rule];
+	const subject = campaignId === undefined ? name : nameOf({id: campaignId, name});
+	const until = resolvedAt ?? {wall: lostAt ?? to, mono: lostAt ?? to};
+	const lasting = seconds(lasted({...alert, resolvedAt: until}, until));
+	const life = isOpen
+		? `has held for ${lasting}`
+		: lostAt === undefined
+			? `lasted ${lasting}`
+			: `lasted at least ${lasting}: then nothing was recorded`;
+	const acknowledged = acknowledgedAt
+		? `acknowledged ${time(acknowledgedAt.wall)}${acknowledgedBy === undefined ? '' : ` by ${word(acknowledgedBy)}`}`
+		: 'not acknowledged';
+	return {
+		text: `${time(since.wall)}  ${level === 'critical' ? 'CRITICAL' : 'warning'}  ${title} on ${subject}: worst ${worstCell(alert)} (${thresholdText(alert)}), ${times > 1 ? `came ${times} times, ` : ''}${life}, ${acknowledged}`,
+		role: isOpen ? (level === 'critical' ? 'error' : 'warning') : undefined,
+	};
+};
+
+const outcomes: Readonly<Record<CommandReport['outcome'], string>> = {
+	done: 'done',
+	refused: 'REFUSED',
+	'not-sent': 'NOT SENT',
+	unknown: 'UNKNOWN',
+	sending: 'under way',
+};
+const afterwards = {observed: 'observed', 'not-observed': 'NOT OBSERVED', 'set-aside': 'set aside'} as const;
+
+const targetText = ({target}: CommandReport): string => {
+	if (!target) {
+		return '';
+	}
+	// What an account is called is the name of a person.
+	return ` ${target.kind === 'campaign' ? '' : `${target.kind} `}${target.kind === 'campaign' || target.kind === 'list' ? nameOf(target) : word(target.id)}`;
+};
+
+const commandLine = (command: CommandReport, {time}: Clock): Line => {
+	const {at, who, asked, outcome, later, reason} = command;
+	const came = [outcomes[outcome], ...(later ? [afterwards[later]] : []), ...(reason ? [word(reason, 80)] : [])].join(
+		', ',
+	);
+	const change = command.change && changeText(command.change);
+	return {
+		text: `${time(at)}  ${who === undefined ? 'not recorded by whom' : word(who)}  ${asked}${targetText(command)}: ${came}`,
+		role: outcome === 'done' ? undefined : 'error',
+		...(change === undefined ? {} : {more: [change]}),
+	};
+};
+
+const stretchText = ({from, until}: Stretch, {time}: Clock): string =>
+	`${time(from)} to ${time(until)} (${seconds(until - from)})`;
+
+/** What was not recorded of all campaigns and of some, and what could not be read. */
+const gapLines = ({gaps, campaigns, damage}: Report, clock: Clock): Line[] => {
+	const isCommon = (gap: Stretch): boolean => gaps.some(({from, until}) => from <= gap.from && until >= gap.until);
+	return [
+		...gaps.map(gap => ({text: `all campaigns: ${stretchText(gap, clock)}`})),
+		...campaigns.flatMap(campaign => {
+			const own = campaign.gaps.filter(gap => !isCommon(gap)).map(gap => stretchText(gap, clock));
+			return own.length === 0 ? [] : [{text: `${nameOf(campaign)}: ${someOf(own)}`}];
+		}),
+		...damage.map(text => ({text, role: 'warning' as const})),
+	];
+};
+
+const listLine = ({id, name, campaignId, left, endsAt}: ListReport, {minute}: Clock): Line => ({
+	text: `list ${nameOf({id, name})} of ${word(campaignId)}: ${counted(left, 'lead')} left, out about ${minute(endsAt)}`,
+	role: 'warning',
+});
+
+const leadsLine = (campaign: CampaignReport, {minute}: Clock): Line => {
+	const {left = 0, endsAt, isDerived = false} = campaign.leads ?? {};
+	return {
+		text:
+			endsAt === undefined
+				? `${nameOf(campaign)} dials and has no leads left`
+				: `${nameOf(campaign)}: ${counted(left, 'lead')} left, out about ${minute(endsAt)}${isDerived ? '*' : ''}`,
+		role: 'warning',
+	};
+};
+
+const openLines = (report: Report, clock: Clock): Line[] => {
+	const {alerts, commands, leads, lists} = report.open;
+	return [
+		...alerts.map(alert => alertLine(alert, report, clock)),
+		...commands.map(command => {
+			const {text, role} = commandLine(command, clock);
+			return {text: `${text}: find out whether it was carried out`, role};
+		}),
+		...leads.map(campaign => leadsLine(campaign, clock)),
+		...lists.map(list => listLine(list, clock)),
+	];
+};
+
+/** A settings update in words, before its campaign: `set level 2.4, drop limit % 3 on`. */
+export const settingsAsked = (params: Readonly<Record<string, unknown>>): string =>
+	`set ${Object.entries(params)
+		.filter(([name]) => name !== 'campaign_id')
+		.map(([name, value]) => `${wordsOf(name).words} ${word(String(value))}`)
+		.join(', ')} on`;
+
+const section = (text: string, lines: readonly Line[], none: string): Block[] => [
+	{kind: 'heading', text},
+	{kind: 'lines', lines: lines.length > 0 ? lines : [{text: none, role: 'faint'}]},
+];
+
+/** How the figures of the tables are to be read. */
+const tableNotes = ({campaigns}: Report): Line[] => [
+	...(campaigns.some(({drops}) => drops)
+		? [
+				{
+					text: 'Drops are worked out from a rate with two decimals, so a count may lie between two: ~ marks its rate. ! marks a rate at its limit or over it, ? an hour that was not recorded whole. They are an indicator, not legal advice: the service does not say how it counts.',
+					role: 'faint' as const,
+				},
+			]
+		: []),
+	...(campaigns.some(({leads}) => leads?.isDerived)
+		? [
+				{
+					text: '* by the leads that were dialed in the last 15 minutes; the service gives no time.',
+					role: 'faint' as const,
+				},
+			]
+		: []),
+];
+
+const changeNote =
+	'Below a command stand the five figures that changed most, where that is a standard deviation (sd) of their minutes in the hour before or more. The command need not be the cause.';
+
+/** The report as a document. */
+export const documentOf = (report: Report): ReportDocument => {
+	const {source, from, to, madeAt, zone, campaigns, alerts, commands, gaps} = report;
+	const clock = clockOf(report);
+	const missing = gaps.reduce((sum, gap) => sum + gap.until - gap.from, 0);
+	const tables: Block[] =
+		campaigns.length === 0
+			? [{kind: 'paragraphs', lines: [{text: 'Nothing was recorded in this time.', role: 'warning'}]}]
+			: [
+					callsTable(report),
+					...hourTables(report, clock),
+					charts(report, clock),
+					agentsTable(report, clock),
+					{kind: 'paragraphs', lines: [...limitLines(report, clock), ...tableNotes(report)]},
+				];
+	const profile = source.profile === '' ? '' : ` (${source.profile})`;
+	return {
+		title: `Hand-over: ${source.environment} ${source.host}${profile}`,
+		blocks: [
+			{
+				kind: 'paragraphs',
+				lines: [
+					{text: `${clock.day(to)}, ${clock.minute(from)} to ${clock.minute(to)}, ${zoneText(zone)}`, role: 'strong'},
+					{
+						text: `recorded ${seconds(to - from - missing)} of ${seconds(to - from)}${madeAt - to < 60_000 ? ', up to now' : ''}`,
+					},
+				],
+			},
+			...tables,
+			...section(
+				'Alerts',
+				alerts.map(alert => alertLine(alert, report, clock)),
+				'none',
+			),
+			...section(
+				'Commands',
+				commands.map(command => commandLine(command, clock)),
+				'none',
+			),
+			{kind: 'paragraphs', lines: commands.some(({change}) => change) ? [{text: changeNote, role: 'faint'}] : []},
+			...section('Not recorded', gapLines(report, clock), 'nothing is missing'),
+			...section('Open at hand-over', openLines(report, clock), 'nothing'),
+		],
+	};
+};

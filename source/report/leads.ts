@@ -1,0 +1,58 @@
+/** Which leads a shift leaves, and when they run out. */
+import type {DialState} from '../model/campaign.ts';
+import {timeLeft} from '../model/derived.ts';
+import {countBetween, edgeOf, lastBy, type Sample, type Series} from '../model/samples.ts';
+
+/** Leads at the end of a shift. */
+export type LeadsLeft = {
+	left: number;
+	/** When they run out, if the campaign goes on as it does; undefined if it does not dial, or nothing tells a pace. */
+	endsAt: number | undefined;
+	/** True if that is dialtop's own forecast, by the leads dialed in the last quarter of an hour. */
+	isDerived: boolean;
+};
+
+const minute = 60_000;
+const quarter = 15 * minute;
+
+/** Seconds that the leads last at the pace of the last quarter of an hour. */
+const ownForecast = (series: Series, left: number, to: number): number | undefined => {
+	const [first, last] = [edgeOf(series, to - quarter), edgeOf(series, to)];
+	const dialed =
+		first === undefined || last === undefined
+			? undefined
+			: countBetween(series, first, last, figures => figures.calledToday);
+	return first === undefined || last === undefined || last - first < 5 * minute || !dialed
+		? undefined
+		: ((left / dialed) * (last - first)) / 1000;
+};
+
+/** The leads at a moment. */
+export const leadsAt = (
+	series: Series,
+	state: DialState,
+	to: number,
+	endOf: (sample: Sample, seconds: number, state: DialState) => number | undefined = ({at}, seconds) =>
+		at + seconds * 1000,
+): LeadsLeft | undefined => {
+	const left = lastBy(series.samples, to, figures => figures.remainingLeads);
+	if (left === undefined) {
+		return undefined;
+	}
+	const sample = series.samples.findLast(({at}) => at <= to);
+	const isAtRest = state === 'paused' || state === 'stopped';
+	if (!sample || isAtRest || left === 0) {
+		return {left, endsAt: undefined, isDerived: false};
+	}
+	const told = timeLeft({
+		figures: sample.figures,
+		dashboard: undefined,
+		state,
+	});
+	const seconds = told?.seconds ?? ownForecast(series, left, to);
+	return {
+		left,
+		endsAt: seconds === undefined ? undefined : endOf(sample, seconds, state),
+		isDerived: told === undefined && seconds !== undefined,
+	};
+};
