@@ -26,8 +26,7 @@ import {disputeTimes} from '../present/status-text.ts';
 import type {Look} from '../present/theme.ts';
 import {valueText} from '../steering/changes.ts';
 import {alertObject, campaignObject, campaignPairs} from './campaign/json.ts';
-import {type Board, listedOf, readFlags, withBoard} from './connect/board.ts';
-import {idsOfNamed} from './connect/campaign-named.ts';
+import {type Board, readFlags, withBoard} from './connect/board.ts';
 import {sourceOf} from './connect/chosen.ts';
 import {exitOf, type Reached, worstOf} from './connect/reach.ts';
 
@@ -145,8 +144,8 @@ export const campaignCommand = command({
 		return withBoard(
 			flags,
 			async (board, reached) => {
-				const [id = ''] = idsOfNamed(board.get().campaigns.value, input, 'beginning');
-				if (listedOf(board.get().campaigns.value, reached.host, [id]).length === 0) {
+				const [id] = board.named(input).listed;
+				if (id === undefined) {
 					return exits.refused;
 				}
 				const figures = await board.figures([id]);

@@ -16,8 +16,7 @@ import {snake} from '../present/csv-json.ts';
 import {sortRows} from '../present/grid.ts';
 import {disputeText, isInState, meansOf} from '../present/status-text.ts';
 import {counted} from '../wire/words.ts';
-import {listedOf, readFlags, withBoard} from './connect/board.ts';
-import {idsOfNamed} from './connect/campaign-named.ts';
+import {readFlags, withBoard} from './connect/board.ts';
 import {type Reached, worstOf} from './connect/reach.ts';
 
 /** The columns that mean something for a board that was read a moment ago, once; ids are beside the names. */
@@ -123,9 +122,8 @@ export const campaignsCommand = command({
 			throw new UsageError(`--quick reads no figures to sort by: ${order.column} is not among ${quick.join(', ')}`);
 		}
 		return withBoard(flags, async (board, reached) => {
-			const ids = idsOfNamed(board.get().campaigns.value, input, 'beginning');
-			const listed = listedOf(board.get().campaigns.value, reached.host, ids);
-			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
+			const {ids, listed} = board.named(input);
+			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : listed;
 			if (!flags.quick && process.stderr.isTTY) {
 				reportPatience(wanted.length, reached);
 			}

@@ -13,10 +13,10 @@ import {callAgain, doNotCall} from '../steering/numbers.ts';
 import {quoted} from '../system/private.ts';
 import {counted} from '../wire/words.ts';
 import {readTargets, write} from './call/write.ts';
-import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './connect/board.ts';
-import {idsOfNamed} from './connect/campaign-named.ts';
+import {deadlineFlag, deadlineOf, openBoard} from './connect/board.ts';
+import {idsOfNamed, listedOf} from './connect/campaign-named.ts';
 import {flagsFor} from './connect/chosen.ts';
-import {exitOf, type Reached, reach, withMonitor} from './connect/reach.ts';
+import {exitOf, reach, withMonitor} from './connect/reach.ts';
 
 const flags = {
 	campaign: {
@@ -68,24 +68,6 @@ const columnsOf = (mask: Mask): readonly Column<Entry>[] => [
 	},
 	{name: 'added_date', title: 'added', of: entry => textAt(entry, 'added_date')},
 ];
-
-/** The campaign that `--campaign` names; undefined if none does. Resolves with the exit code if it cannot be found. */
-const campaignOf = async (
-	board: Board,
-	{host, service}: Reached,
-	word: string | undefined,
-): Promise<{id: string; name: string} | undefined | number> => {
-	if (word === undefined) {
-		return undefined;
-	}
-	const {outcome} = await board.campaigns();
-	if (outcome.kind !== 'done') {
-		return exitOf(outcome.kind === 'unknown' ? {...outcome, kind: 'not-sent'} : outcome, service, 'campaigns');
-	}
-	const campaigns = board.get().campaigns.value;
-	const [id] = listedOf(campaigns, host, idsOfNamed(campaigns, [word], 'beginning'));
-	return (id !== undefined && campaigns?.get(id)) || exits.refused;
-};
 
 /** What a parameter is on the command line. */
 const typedAs: Readonly<Record<string, string>> = {phone_number: 'NUMBER', query: 'PART'};
@@ -161,11 +143,11 @@ const list = ({flags: given, out}: Call<typeof flags>, part: string | undefined)
 	paramsOf('get_dncs', typed);
 	return reach(given, async reached => {
 		const board = openBoard(reached, deadlineOf(given.deadline));
-		const campaign = await campaignOf(board, reached, given.campaign);
-		if (typeof campaign === 'number') {
-			return campaign;
+		const named = await board.idOf(given.campaign);
+		if ('code' in named) {
+			return named.code;
 		}
-		const params = paramsOf('get_dncs', {...typed, ...(campaign ? {campaign_id: campaign.id} : {})});
+		const params = paramsOf('get_dncs', {...typed, ...(named.id === undefined ? {} : {campaign_id: named.id})});
 		const outcome = await reached.ask('get_dncs', params, deadlineOf(given.deadline));
 		if (outcome.kind !== 'done') {
 			return exitOf(outcome, reached.service, 'get_dncs');

@@ -7,9 +7,8 @@ import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {type ListRow, listColumns} from '../present/columns.ts';
-import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './connect/board.ts';
-import {idsOfNamed} from './connect/campaign-named.ts';
-import {exitOf, type Reached, reach} from './connect/reach.ts';
+import {deadlineOf, exitOfRead, openBoard, readFlags} from './connect/board.ts';
+import {exitOf, reach} from './connect/reach.ts';
 
 /** The columns of the screen's lists, and those that only programs get. */
 const columnsOfLists: readonly Column<ListRow>[] = [
@@ -19,27 +18,6 @@ const columnsOfLists: readonly Column<ListRow>[] = [
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
 const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;
-
-/** The id of a campaign that is named; what is no number is looked up among the campaigns, which takes a request. */
-const campaignIdOf = async (
-	board: Board,
-	reached: Reached,
-	word: string | undefined,
-): Promise<{id: string | undefined} | {code: number}> => {
-	if (word === undefined || /^\d+$/.test(word)) {
-		return {id: word};
-	}
-	const code = exitOfRead(await board.campaigns(), reached, 'campaigns');
-	if (code !== exits.done) {
-		return {code};
-	}
-	const [id] = listedOf(
-		board.get().campaigns.value,
-		reached.host,
-		idsOfNamed(board.get().campaigns.value, [word], 'beginning'),
-	);
-	return id === undefined ? {code: exits.refused} : {id};
-};
 
 const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
@@ -78,7 +56,7 @@ export const listsCommand = command({
 		checkRowFlags(columnsOfLists, flags);
 		return reach(flags, async reached => {
 			const board = openBoard(reached, deadlineOf(flags.deadline));
-			const named = await campaignIdOf(board, reached, flags.campaign);
+			const named = await board.idOf(flags.campaign);
 			if ('code' in named) {
 				return named.code;
 			}

@@ -6,8 +6,15 @@ import {formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits as codes, exitWords} from '../config/exits.ts';
 import {outcomeColumns, reportDone, reportOutcomes, reportPauseAll} from './connect/outcome-rows.ts';
-import {steer} from './steer/steer.ts';
-import {campaignSteering, levelSteering, levelWishOf, listSteering, pauseAll, type Steering} from './steer/verbs.ts';
+import {
+	campaignSteering,
+	levelSteering,
+	levelWishOf,
+	listSteering,
+	pauseAll,
+	type Steering,
+	steer,
+} from './steer/steer.ts';
 
 const flags = {
 	yes: {type: 'boolean', short: 'y', about: 'do not ask'},

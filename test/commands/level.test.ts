@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {levelWishOf} from '../../source/commands/steer/verbs.ts';
+import {levelWishOf} from '../../source/commands/steer/steer.ts';
 import {levelCommand} from '../../source/commands/steer.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {levelAfter} from '../../source/steering/level.ts';

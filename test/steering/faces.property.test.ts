@@ -18,7 +18,7 @@ import {
 	listSteering,
 	pauseAll,
 	type Steering,
-} from '../../source/commands/steer/verbs.ts';
+} from '../../source/commands/steer/steer.ts';
 import {type Later, outcomeIdOf} from '../../source/model/command-outcomes.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';

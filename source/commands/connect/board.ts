@@ -10,12 +10,12 @@ import type {AlertSettings} from '../../model/alert.ts';
 import type {State} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import {word} from '../../present/sentence.ts';
 import {createReads, type Read} from '../../service/reads.ts';
 import {type Budget, createBudget} from '../../service/schedule.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {CallOptions} from '../../wire/client/dialer.ts';
 import type {Outcome} from '../../wire/outcome.ts';
+import {idsOfNamed, listedOf} from './campaign-named.ts';
 import {sourceOf} from './chosen.ts';
 import {exitOf, type Reached, reach, worstOf} from './reach.ts';
 
@@ -30,6 +30,13 @@ export type Board = {
 	get(): State;
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
+	/**
+	 * The ids of the campaigns that words name, by ids, names or beginnings of names, and those of them that the service lists; prints
+	 * which it does not. @throws UsageError if a word names several
+	 */
+	named(words: readonly string[]): {ids: readonly string[]; listed: readonly string[]};
+	/** The id of a campaign that is named; what is no number is looked up, which takes a request. Else the exit code. */
+	idOf(word: string | undefined): Promise<{id: string | undefined} | {code: number}>;
 	lists(question: ListsQuestion): Promise<Read>;
 	/**
 	 * Reads the figures of these campaigns, and prints on standard error which could not be read. Resolves with the
@@ -69,15 +76,6 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 	}
 	say(`${what}: ${reason}`);
 	return exits.unknown;
-};
-
-/** Which of these campaigns the service lists; says on standard error which it does not. */
-export const listedOf = (campaigns: State['campaigns']['value'], host: string, ids: readonly string[]): string[] => {
-	const unlisted = ids.filter(id => !campaigns?.has(id)).map(id => word(id));
-	if (unlisted.length > 0) {
-		say(`${host} does not list ${unlisted.length === 1 ? 'a campaign' : 'the campaigns'} ${unlisted.join(', ')}`);
-	}
-	return ids.filter(id => campaigns?.has(id));
 };
 
 /** Makes a function that waits until the budget of requests a second allows one more. */
@@ -122,15 +120,32 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 		return worstOf(codes);
 	};
 
+	const readCampaigns = async (): Promise<Read> => {
+		await turn();
+		const read = await reads.campaigns();
+		if (read.sound) {
+			storeCampaigns(service, [...(store.get().campaigns.value?.values() ?? [])], process.env);
+		}
+		return read;
+	};
+
+	const named: Board['named'] = words => {
+		const campaigns = store.get().campaigns.value;
+		const ids = idsOfNamed(campaigns, words, 'beginning');
+		return {ids, listed: listedOf(campaigns, reached.host, ids)};
+	};
+
 	return {
 		get: store.get,
-		async campaigns() {
-			await turn();
-			const read = await reads.campaigns();
-			if (read.sound) {
-				storeCampaigns(service, [...(store.get().campaigns.value?.values() ?? [])], process.env);
+		campaigns: readCampaigns,
+		named,
+		async idOf(word) {
+			if (word === undefined || /^\d+$/.test(word)) {
+				return {id: word};
 			}
-			return read;
+			const code = exitOfRead(await readCampaigns(), reached, 'campaigns');
+			const [id] = code === exits.done ? named([word]).listed : [];
+			return id === undefined ? {code: code || exits.refused} : {id};
 		},
 		async lists(question) {
 			await turn();

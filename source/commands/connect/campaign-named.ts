@@ -1,9 +1,10 @@
 /** Finds campaigns by what they are called on a command line. */
+import {say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {word as plain} from '../../present/sentence.ts';
 
 /** How closely a name must be given: whole, or a beginning of it that is unique, whatever its case. */
-export type Closeness = 'whole' | 'beginning';
+type Closeness = 'whole' | 'beginning';
 
 type Campaigns = ReadonlyMap<string, {id: string; name: string}>;
 
@@ -44,6 +45,15 @@ export const idsOfNamed = (
 		return first?.id ?? word;
 	});
 	return [...new Set(ids)];
+};
+
+/** Which of these campaigns the service lists; says on standard error which it does not. */
+export const listedOf = (campaigns: Campaigns | undefined, host: string, ids: readonly string[]): string[] => {
+	const unlisted = ids.filter(id => !campaigns?.has(id)).map(id => plain(id));
+	if (unlisted.length > 0) {
+		say(`${host} does not list ${unlisted.length === 1 ? 'a campaign' : 'the campaigns'} ${unlisted.join(', ')}`);
+	}
+	return ids.filter(id => campaigns?.has(id));
 };
 
 /**
