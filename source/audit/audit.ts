@@ -12,7 +12,7 @@ import type {Parameters} from '../wire/parameters.ts';
 import {struck} from '../wire/secrets.ts';
 import type {AuditLine, Common, Whereto, Who} from './entry.ts';
 import {type AuditFailure, createAuditFile} from './file.ts';
-import {keptFields, keptTarget, masked} from './mask.ts';
+import {masked, recordedFields, recordedTarget} from './mask.ts';
 
 /** What is about to be sent. */
 export type Intent = {
@@ -40,7 +40,7 @@ export type IntentEnd = {
 /** An intent that is on the disk. */
 export type Written = {
 	id: string;
-	/** Writes the outcome. If that fails it is kept for the next line, and this resolves with why. */
+	/** Writes the outcome. If that fails it is written with the next line, and this resolves with why. */
 	ended(end: IntentEnd): Promise<AuditFailure | undefined>;
 };
 
@@ -111,7 +111,7 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 		}
 	};
 
-	/** Writes a line about what has happened; keeps it if it cannot be written yet. */
+	/** Writes a line about what has happened; retains it if it cannot be written yet. */
 	const appendAfterwards = async (line: AuditLine): Promise<AuditFailure | undefined> => {
 		try {
 			await append(line);
@@ -135,13 +135,13 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 				serviceUser: by === undefined ? null : struck(by),
 				operation,
 				effect: row.effect,
-				target: target ? keptTarget(target) : null,
+				target: target ? recordedTarget(target) : null,
 				verb: verb ?? operation,
 			};
 			name(id, common);
 			const begun = {at: at(), ...common, ...who};
-			const kept = keptFields(params, row.params);
-			await append({...begun, kind: 'intent', params: kept, ...(expected === undefined ? {} : {expected})});
+			const recorded = recordedFields(params, row.params);
+			await append({...begun, kind: 'intent', params: recorded, ...(expected === undefined ? {} : {expected})});
 			underWay++;
 			return {
 				id,
@@ -190,7 +190,7 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 /** Writes to the audit what becomes of commands after their outcome; returns how to stop. */
 export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>, audit: Pick<Audit, 'later'>) => {
 	let known: State['commands'] = store.get().commands;
-	let told = new Set<string>();
+	let recorded = new Set<string>();
 	return store.subscribe(() => {
 		const {commands} = store.get();
 		if (commands === known) {
@@ -205,10 +205,10 @@ export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>
 				continue;
 			}
 			settled.add(command.audit);
-			if (!told.has(command.audit)) {
+			if (!recorded.has(command.audit)) {
 				void audit.later(command.audit, kind, seen);
 			}
 		}
-		told = settled;
+		recorded = settled;
 	});
 };

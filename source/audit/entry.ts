@@ -1,4 +1,4 @@
-/** The lines of the audit: what each holds, and how a file of them is read, whatever stands in it. */
+/** The lines of the audit: what each holds, and how a file of them is read, whatever it contains. */
 
 import {type AuditOutcome, auditOutcomes, type Later, laterWords} from '../model/command-outcomes.ts';
 import type {Target} from '../model/pending.ts';

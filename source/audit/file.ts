@@ -91,7 +91,7 @@ export const createAuditFile = (file: string, open: () => number): AuditFile => 
 
 	return {
 		append(line) {
-			// One at a time: each checks how the one before it left the file.
+			// One at a time: each checks how the file ends after the one before.
 			const mine = last.then(() => append(line));
 			last = mine.catch(() => undefined);
 			return mine;

@@ -1,4 +1,4 @@
-/** What may be kept of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
+/** What may be recorded of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
 import {createHash} from 'node:crypto';
 import type {Target} from '../model/pending.ts';
 import type {AnyOperation} from '../wire/operation.ts';
@@ -9,10 +9,10 @@ import {struck, struckOnScreen} from '../wire/secrets.ts';
 import {isPhoneField, isSecretField} from '../wire/sensitive.ts';
 import {hidden} from '../wire/words.ts';
 
-/** Characters of a text, items of a list and fields of a group that are kept. */
-const textKept = 500;
-const itemsKept = 20;
-const fieldsKept = 100;
+/** Characters of a text, items of a list and fields of a group that are recorded. */
+const mostText = 500;
+const mostItems = 20;
+const mostFields = 100;
 
 /** Runs of seven digits and more, with what people, and URLs, put between them. */
 const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
@@ -23,22 +23,22 @@ const lastFour = (number: string): string => {
 	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
 };
 
-/** Free text in which no phone number and no secret stands. */
+/** Free text without phone numbers and secrets. */
 export const masked = (text: string): string => {
 	// Tokens first: a number within one is no phone. Cut last: half a secret would not be known.
 	const whole = struck(struckOnScreen(text).replace(numbers, lastFour));
-	return whole.length > textKept ? `${whole.slice(0, textKept)}…` : whole;
+	return whole.length > mostText ? `${whole.slice(0, mostText)}…` : whole;
 };
 
-const kept = (name: string, value: unknown, row: Parameter | undefined): unknown => {
+const recordedValue = (name: string, value: unknown, row: Parameter | undefined): unknown => {
 	if (isSecretField(name, row)) {
 		return hidden;
 	}
 	if (Array.isArray(value)) {
-		const more = value.length - itemsKept;
+		const more = value.length - mostItems;
 		const items = value
-			.slice(0, itemsKept)
-			.map(item => (isObject(item) ? keptFields(item, row?.fields) : kept(name, item, row)));
+			.slice(0, mostItems)
+			.map(item => (isObject(item) ? recordedFields(item, row?.fields) : recordedValue(name, item, row)));
 		return more > 0 ? [...items, `… ${more} more`] : items;
 	}
 	if (isObject(value)) {
@@ -48,7 +48,7 @@ const kept = (name: string, value: unknown, row: Parameter | undefined): unknown
 					bytes: value.bytes.length,
 					sha256: createHash('sha256').update(value.bytes).digest('hex'),
 				}
-			: keptFields(value, row?.fields);
+			: recordedFields(value, row?.fields);
 	}
 	if (typeof value === 'number' || typeof value === 'string') {
 		const text = String(value);
@@ -62,31 +62,31 @@ const kept = (name: string, value: unknown, row: Parameter | undefined): unknown
 	return typeof value === 'boolean' || value === null ? value : undefined;
 };
 
-/** Parameters as the audit keeps them; `rows` is what the catalogue knows of them. */
-export const keptFields = (
+/** Parameters as the audit records them; `rows` is what the catalogue knows of them. */
+export const recordedFields = (
 	params: Readonly<Record<string, unknown>>,
 	rows: Parameters | undefined,
 ): Record<string, unknown> => {
 	const entries = Object.entries(params);
-	const more = entries.length - fieldsKept;
+	const more = entries.length - mostFields;
 	return Object.fromEntries([
 		...entries
-			.slice(0, fieldsKept)
+			.slice(0, mostFields)
 			.map(([name, value]) => [
 				masked(name),
-				kept(name, value, rows && Object.hasOwn(rows, name) ? rows[name] : undefined),
+				recordedValue(name, value, rows && Object.hasOwn(rows, name) ? rows[name] : undefined),
 			]),
 		...(more > 0 ? [['…', `${more} more`]] : []),
 	]);
 };
 
-/** A target as the audit keeps it. */
-export const keptTarget = ({kind, id, name}: Target): Target =>
+/** A target as the audit records it. */
+export const recordedTarget = ({kind, id, name}: Target): Target =>
 	kind === 'number'
 		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
 		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};
 
-/** Parameters as the model keeps them: what is secret is hidden. */
+/** Parameters as the model has them: what is secret is hidden. */
 export const withoutSecrets = (
 	operation: OperationType,
 	params: Readonly<Record<string, unknown>>,

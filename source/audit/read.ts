@@ -1,4 +1,4 @@
-/** Reads the audit back: the lines of its file, whatever stands in it, and the commands that they tell of. */
+/** Reads the audit back: the lines of its file, whatever it contains, and the commands that they record. */
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import {StringDecoder} from 'node:string_decoder';
 import type {StatusWords} from '../model/campaign.ts';
@@ -56,7 +56,7 @@ export function* linesFrom(file: string, from = 0): Generator<string, number> {
 	}
 }
 
-/** The lines of the last `bytes` of a file; the first of them, which may be cut, is left out. */
+/** The lines of the last `bytes` of a file; the first of them, which may be cut, is skipped. */
 export function* lastLines(file: string, bytes: number): Generator<string> {
 	const from = Math.max(0, sizeOf(file) - bytes);
 	const lines = linesFrom(file, from);
@@ -68,7 +68,7 @@ export function* lastLines(file: string, bytes: number): Generator<string> {
 
 /** A command as the audit records it. */
 export type AuditRecord = Common & {
-	/** Undefined if the intent stands in another file. */
+	/** Undefined if the intent is in another file. */
 	params: Readonly<Record<string, unknown>> | undefined;
 	expected: string | undefined;
 	/** Undefined if none was written: then it is not known. */

@@ -57,10 +57,10 @@ export const watchLeaving = (): Leaving => {
 		now: controller.signal,
 		async through(what, underWay) {
 			present = what;
-			const left = new Promise<undefined>(resolve =>
+			const leaving = new Promise<undefined>(resolve =>
 				controller.signal.addEventListener('abort', () => resolve(undefined), {once: true}),
 			);
-			const result = await Promise.race([underWay, left]);
+			const result = await Promise.race([underWay, leaving]);
 			present = undefined;
 			return result;
 		},

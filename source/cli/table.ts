@@ -94,11 +94,11 @@ const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[
 			continue;
 		}
 		let over = widths.slice(0, at + 1).reduce((sum, one) => sum + one + gap, -gap) - room;
-		const names = columns.slice(0, at).flatMap(({isName}, place) => (isName ? [place] : []));
-		for (const place of [...names, at]) {
-			const width = widths[place] ?? 0;
+		const names = columns.slice(0, at).flatMap(({isName}, index) => (isName ? [index] : []));
+		for (const index of [...names, at]) {
+			const width = widths[index] ?? 0;
 			const given = Math.min(Math.max(0, over), Math.max(0, width - least));
-			widths[place] = width - given;
+			widths[index] = width - given;
 			over -= given;
 		}
 	}

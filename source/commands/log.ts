@@ -55,7 +55,7 @@ export type LogFilter = {
 /**
  * Reads a time, in the time zone of this machine.
  *
- * @param isEnd whether a day without a time stands for its end
+ * @param isEnd whether a day without a time means its end
  * @returns milliseconds since 1970
  * @throws UsageError naming `flag`
  */

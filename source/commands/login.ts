@@ -92,7 +92,7 @@ export const loginCommand = command({
 			try {
 				tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
 			} catch (error) {
-				say(`signed in: ${about}; but the token is lost, as it could not be kept`);
+				say(`signed in: ${about}; but the token is lost, as it could not be stored`);
 				throw error;
 			}
 			say(`signed in: ${about}; the token is in ${tokens.folder}`);

@@ -39,7 +39,7 @@ export const logoutCommand = command({
 		if (called.all) {
 			const owners = tokens.list();
 			const count = owners.reduce((sum, {url: address, user: owner}) => sum + tokens.forget(address, owner), 0);
-			say(count === 0 ? 'no token was kept' : `forgot ${counted(count, 'token')}`);
+			say(count === 0 ? 'no token was stored' : `forgot ${counted(count, 'token')}`);
 			return exits.done;
 		}
 		const {given} = await loadConfig(called.config, process.env);
@@ -52,7 +52,7 @@ export const logoutCommand = command({
 		const host = hostOf(service);
 		const whose = service.user === undefined ? host : `${service.user} at ${host}`;
 		const count = tokens.forget(service.url, service.user);
-		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count, 'token')} for ${whose}`);
+		say(count === 0 ? `no token was stored for ${whose}` : `forgot ${counted(count, 'token')} for ${whose}`);
 		if (token) {
 			say('DIALTOP_TOKEN is set all the same: unset it');
 		}

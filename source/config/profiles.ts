@@ -203,9 +203,9 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 /** Why there is no setting for a secret; undefined for other names. */
 export const secretProblem = (key: string): string | undefined => {
 	if (/^(?:pass(?:word|wd|phrase)?|secret)$/i.test(key)) {
-		return 'a password is not kept in this file: dialtop login asks for it, or password_command names a command that prints it';
+		return 'a password is not stored in this file: dialtop login asks for it, or password_command names a command that prints it';
 	}
 	return /^(?:(?:api|access|auth)[_-]?)?token$/i.test(key)
-		? 'a token is not kept in this file: dialtop login gets one and keeps it safely'
+		? 'a token is not stored in this file: dialtop login gets one and stores it safely'
 		: undefined;
 };

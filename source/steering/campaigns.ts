@@ -165,7 +165,7 @@ export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer =>
 /** Whether calls are being made for it, whatever its status word. */
 const isCalling = ({figures}: CampaignRow): boolean => (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
 
-/** Why a campaign that may dial is left alone: no source says that it dials, nor do its calls; undefined if it is paused. */
+/** Why a campaign that may dial is skipped: no source says that it dials, nor do its calls; undefined if it is paused. */
 const whyNotAmongAll = (row: CampaignRow): string | undefined =>
 	[row.state, row.listedState, row.shownState].includes('dialing') || isCalling(row)
 		? undefined

@@ -46,7 +46,7 @@ export const choicesFor = (choices: readonly Choice[], typed: string): readonly 
 		: choices.filter(({value, name}) => value.toLowerCase().startsWith(part) || name?.toLowerCase().includes(part));
 };
 
-/** The choice before or behind the present one; past either end nothing is chosen, so that a field can be left out. */
+/** The choice before or behind the present one; past either end nothing is chosen, so that a field can be omitted. */
 export const stepThrough = (choices: readonly Choice[], typed: string, step: 1 | -1): string => {
 	const matching = choicesFor(choices, typed);
 	const values = ['', ...matching.map(({value}) => value)];

@@ -82,14 +82,14 @@ const effectsOf = (state: State, controls: Controls): string => {
 			return `${effects ?? ''} It has ${callsIn(rows)} and ${leads} left${seen}.`;
 		case 'change_status': {
 			const lists = controls.map(one => listIn(state, one.target.id));
-			const left = lists.reduce<number | undefined>(
+			const remaining = lists.reduce<number | undefined>(
 				(total, list) =>
 					total === undefined || list?.remainingLeads === undefined ? undefined : total + list.remainingLeads,
 				0,
 			);
 			const whose = several ? 'Their' : 'Its';
-			const what = left === undefined ? 'leads' : counted(left, 'remaining lead');
-			const then = expected === 'on' ? 'may then be' : left === 1 ? 'is then no longer' : 'are then no longer';
+			const what = remaining === undefined ? 'leads' : counted(remaining, 'remaining lead');
+			const then = expected === 'on' ? 'may then be' : remaining === 1 ? 'is then no longer' : 'are then no longer';
 			return `${whose} ${what} ${then} dialed.`;
 		}
 		default:
@@ -177,7 +177,7 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 	];
 };
 
-const told = (state: State, prompt: Confirmation, ask: string, most = Number.POSITIVE_INFINITY): string => {
+const sentenceAbout = (state: State, prompt: Confirmation, ask: string, most = Number.POSITIVE_INFINITY): string => {
 	const {controls, skipped} = prompt;
 	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
@@ -194,13 +194,13 @@ const told = (state: State, prompt: Confirmation, ask: string, most = Number.POS
 	return sentence(ours, textsOf(prompt, most));
 };
 
-/** What will happen, with live numbers, and what is left out, with why; then what others wrote. */
-export const aboutOf = (state: State, prompt: Confirmation): string => told(state, prompt, '');
+/** What will happen, with live numbers, and what is skipped, with why; then what others wrote. */
+export const aboutOf = (state: State, prompt: Confirmation): string => sentenceAbout(state, prompt, '');
 
 const asking = (prompt: Confirmation): string => (prompt.kind === 'type' ? askedFor(prompt) : '[y/N]');
 
 /** The same, with what is to be answered. */
-export const questionOf = (state: State, prompt: Confirmation): string => told(state, prompt, asking(prompt));
+export const questionOf = (state: State, prompt: Confirmation): string => sentenceAbout(state, prompt, asking(prompt));
 
 /** The size of a screen, or of what it leaves to a question. */
 type Room = {columns: number; rows: number};
@@ -214,7 +214,7 @@ const leastOfName = 8;
 /** The lines of a question, behind what voided the one before it, with names of so many cells at most. */
 const linesOf = (state: State, prompt: Confirmation, columns: number, most: number): string[] => [
 	...(prompt.changed === undefined ? [] : wrapSentence(cutTexts(prompt.changed, most), columns)),
-	...wrapSentence(told(state, prompt, asking(prompt), most), columns),
+	...wrapSentence(sentenceAbout(state, prompt, asking(prompt), most), columns),
 ];
 
 /** The lines of a question. Where they are too many, names are cut, as little as it takes: ids never are. */

@@ -42,7 +42,7 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	if (meaning === 'unknown') {
 		return `it shows ${word(status)}, a word dialtop does not know`;
 	}
-	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
+	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer applies`;
 };
 
 /** Why what the service shows may be the work of others. */
@@ -79,7 +79,7 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 		all:
 			batch === undefined
 				? [last]
-				: // One that still waits for its answer, or got none, is named as left out, not passed over.
+				: // One that still waits for its answer, or got none, is named as skipped, not passed over in silence.
 					commands.filter(
 						pending =>
 							pending.command.batch === batch &&

@@ -15,7 +15,7 @@ const renamed = (what: string, was: string | undefined, is: string | undefined):
 		['Is', is ?? '(none)'],
 	] satisfies Written[]);
 
-/** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
+/** What the service calls a target and the campaign of its question now, and the target's status; undefined if it is gone. */
 const shownNow = (state: State, {target, campaign}: Pick<Control, 'target' | 'campaign'>) => {
 	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;

@@ -1,7 +1,7 @@
 /** What the audit keeps of what is sent: no secret, no phone number but its end, and no more than a line can hold. */
 import {createHash} from 'node:crypto';
 import {expect, test} from 'vitest';
-import {keptFields, keptTarget, masked, withoutSecrets} from '../../source/audit/mask.ts';
+import {masked, recordedFields, recordedTarget, withoutSecrets} from '../../source/audit/mask.ts';
 import type {Target} from '../../source/model/pending.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import type {Parameters} from '../../source/wire/parameters.ts';
@@ -11,7 +11,7 @@ keepSecret('s3cret-word');
 
 const kept = (operation: OperationType, params: Readonly<Record<string, unknown>>) => {
 	const {params: rows}: {params: Parameters} = operations[operation];
-	return keptFields(params, rows);
+	return recordedFields(params, rows);
 };
 
 test.for<[text: string, becomes: string]>([
@@ -99,7 +99,7 @@ test.for<[kind: Target['kind'], id: string, name: string, keptId: string, keptNa
 	['account', '7305551942', '7305551942', '7305551942', '7305551942'],
 	['account', 's3cret-word', 's3cret-word', '•••', '•••'],
 ])('a target: %s %s, %s', ([kind, id, name, keptId, keptName]) => {
-	expect(keptTarget({kind, id, name})).toEqual({kind, id: keptId, name: keptName});
+	expect(recordedTarget({kind, id, name})).toEqual({kind, id: keptId, name: keptName});
 });
 
 test('on the screen only what is secret by the catalogue is hidden', () => {

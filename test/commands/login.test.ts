@@ -135,11 +135,12 @@ test('profiles tells what there is, and logout forgets', async () => {
 	});
 	expect(await run(['logout', '-p', 'nowhere'], alone)).toMatchObject({
 		code: 0,
-		stderr: 'dialtop: no token was kept for ann at 127.0.0.1:9\ndialtop: DIALTOP_TOKEN is set all the same: unset it\n',
+		stderr:
+			'dialtop: no token was stored for ann at 127.0.0.1:9\ndialtop: DIALTOP_TOKEN is set all the same: unset it\n',
 	});
 	expect((await run(['login', '-p', 'by-command'], alone)).stderr).toContain('not signed in');
 	expect(await run(['logout'])).toMatchObject({code: 0, stdout: '', stderr: `dialtop: forgot 1 token for ${whose}\n`});
-	expect(await run(['logout'])).toMatchObject({code: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
+	expect(await run(['logout'])).toMatchObject({code: 0, stderr: `dialtop: no token was stored for ${whose}\n`});
 	expect(readdirSync(kept)).toEqual([]);
-	expect((await run(['logout', '--all'])).stderr).toBe('dialtop: no token was kept\n');
+	expect((await run(['logout', '--all'])).stderr).toBe('dialtop: no token was stored\n');
 });

@@ -110,11 +110,11 @@ test.each([
 	],
 	[
 		'profiles:\n  qa:\n    url: https://a.example\n    password: hunter2',
-		'4:5: profiles.qa.password: a password is not kept in this file: dialtop login asks for it, or password_command names a command that prints it',
+		'4:5: profiles.qa.password: a password is not stored in this file: dialtop login asks for it, or password_command names a command that prints it',
 	],
 	[
 		'profiles:\n  qa:\n    url: https://a.example\n    token: abc',
-		'4:5: profiles.qa.token: a token is not kept in this file: dialtop login gets one and keeps it safely',
+		'4:5: profiles.qa.token: a token is not stored in this file: dialtop login gets one and stores it safely',
 	],
 	[
 		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {RUNNING: play, HOLD: paus}',

@@ -99,7 +99,7 @@ test('where the state has moved on there is nothing to take back, and why is sai
 	const screen = paused();
 	shows(screen, 'PLAY', 3000);
 	screen.press('U');
-	expect(question(screen)).toContain('it shows PLAY by now, so the pause no longer stands');
+	expect(question(screen)).toContain('it shows PLAY by now, so the pause no longer applies');
 	shows(screen, 'PAUSE', 4000);
 	screen.press('U');
 	screen.drawn();

@@ -59,7 +59,7 @@ const flagsOf = ({flags}: AnyCommand): Flag[] => [
 
 const catalogue = async () => (await import('../../wire/operations/index.ts')).operations;
 
-/** `dialtop help COMMAND` stands for `dialtop COMMAND --help`. */
+/** `dialtop help COMMAND` means `dialtop COMMAND --help`. */
 const help = {name: 'help', summary: 'what a command does and takes'};
 
 const listed: Readonly<

@@ -48,7 +48,7 @@ const printTable = (out: Out, parts: readonly AnswerPart[], {paint, mask}: {pain
 const printCsv = (out: Out, parts: readonly AnswerPart[], mask: Mask): void => {
 	const [first, ...others] = parts.filter(isRecords);
 	const single = parts.filter(part => !isRecords(part));
-	const left = [
+	const omitted = [
 		...others,
 		...(first ? single.filter(part => !isRecords(part) && Object.keys(part.fields).length > 0) : []),
 	];
@@ -62,8 +62,8 @@ const printCsv = (out: Out, parts: readonly AnswerPart[], mask: Mask): void => {
 			csvOf({columns: ['field', 'value'], rows: fields.map(([name, value]) => [name, bare(value) ?? undefined])}),
 		);
 	}
-	if (left.length > 0) {
-		say(`CSV has ${first?.name} alone; ${left.map(({name}) => name).join(', ')} came too, which --json shows`);
+	if (omitted.length > 0) {
+		say(`CSV has ${first?.name} alone; ${omitted.map(({name}) => name).join(', ')} came too, which --json shows`);
 	}
 };
 

@@ -57,12 +57,12 @@ const figureOf = ({label, value, unit, warn, crit, min, max}: PerfFigure, taken:
 	return `'${labelOf(label, taken)}'=${number}${number === 'U' ? '' : (unit ?? '')}${limits === '' ? '' : `;${limits}`}`;
 };
 
-/** The line with its line break; the last figures are left out if there is no room for them. */
+/** The line with its line break; the last figures are omitted if there is no room for them. */
 export const pluginLine = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string => {
 	let line = `DIALTOP ${pluginState} - ${plainText(text)}`;
 	const taken = new Set<string>();
-	for (const [place, figure] of figures.entries()) {
-		const next = `${line}${place === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;
+	for (const [index, figure] of figures.entries()) {
+		const next = `${line}${index === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;
 		if (Buffer.byteLength(next) > longestLine) {
 			break;
 		}

@@ -12,7 +12,7 @@ import {hidden} from '../../wire/words.ts';
 /** Characters after which a run adds no more. */
 const most = 64 * 1024 * 1024;
 
-/** Fields whose texts are dialtop's words, ids or reasons; any other text may be of a person, and is left out. */
+/** Fields whose texts are dialtop's words, ids or reasons; any other text may be of a person, and is omitted. */
 const named = new Set(['type', 'id', 'campaignId', 'kind', 'operation', 'verb', 'view', 'focus', 'tone', 'reason']);
 
 /** A message's figures, named texts and lengths of lists, and those of the objects in it. */

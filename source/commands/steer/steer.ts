@@ -157,7 +157,7 @@ const waitForTargets = async (
 ): Promise<number | undefined> => {
 	const {until, monitor, store} = headless;
 	const attention = steering.attention(new Set(ids));
-	// What is watched is polled before what is only not left out.
+	// What is meant is polled before the others.
 	monitor.watch(others.length > 0 ? {...attention, only: new Set([...ids, ...others])} : attention);
 	await Promise.all(ids.map(id => steering.read?.(monitor, id)));
 	const unseenOf = (some: readonly string[], state: State): string[] =>
