@@ -58,7 +58,7 @@ const keepScreen = (reduce: Reducer, ui: UiState, message: UiMessage): UiState =
 	const from = isPutBack ? ui : {...ui, ...kept};
 	isPutBack = true;
 	// A selection that was made in an earlier run was made by a key.
-	last = reduce(from, kept && message.type === 'stand' ? {...message, isUntouched: false} : message);
+	last = reduce(from, kept && message.type === 'rank' ? {...message, isUntouched: false} : message);
 	return last;
 };
 

@@ -14,7 +14,7 @@ import {endings, exits} from '../config/exits.ts';
 import type {Alerts} from '../model/alert.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
-import {alertRole, endText, groupSentence, standingOf} from '../present/alert-text.ts';
+import {alertRole, alertStatus, endText, groupSentence} from '../present/alert-text.ts';
 import {clock, dateAndTime, span} from '../present/format.ts';
 import type {Paint, Role} from '../present/theme.ts';
 import {systemClock} from '../system/clock.ts';
@@ -63,7 +63,7 @@ const recordOf = (state: State, group: AlertGroup) => {
 		{...group, event: 'raised'},
 		{text: groupSentence(group, state.source), endOf: ({end}) => end && endText(end)},
 	);
-	return {standing: standingOf(group.lead).toLowerCase(), ...record};
+	return {standing: alertStatus(group.lead).toLowerCase(), ...record};
 };
 
 /** Prints the alerts as one JSON object or a line each. */
@@ -90,7 +90,7 @@ const writeAlerts = (
 		const role = alertRole(lead);
 		// What one look sees began at some time before.
 		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
-		const standing = paint(role, standingOf(lead).padEnd(standingWidth));
+		const standing = paint(role, alertStatus(lead).padEnd(standingWidth));
 		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
 	}
 };

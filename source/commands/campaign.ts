@@ -15,7 +15,7 @@ import {alertLine, alertRole} from '../present/alert-text.ts';
 import {stateRoleOf} from '../present/board-cells.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../present/campaign-fields.ts';
 import {csvOf, jsonOf} from '../present/csv-json.ts';
-import {diagnosisLines, withoutToldCause} from '../present/diagnosis-text.ts';
+import {diagnosisLines, withoutNamedCause} from '../present/diagnosis-text.ts';
 import {fields, wideFields} from '../present/fields.ts';
 import {backUnderText} from '../present/forecast-text.ts';
 import {wrap} from '../present/format.ts';
@@ -65,7 +65,7 @@ const printForPeople = (out: Out, {row, alerts, settings}: Printed, look: Look, 
 			['faint', `  in ${source.environment} at ${source.host}`],
 		],
 		...alerts.flatMap(alert =>
-			wrap(alertLine(withoutToldCause(alert, diagnosis), source), width - 2).map(
+			wrap(alertLine(withoutNamedCause(alert, diagnosis), source), width - 2).map(
 				(part): Spans => [[alertRole(alert), ` ${part}`]],
 			),
 		),

@@ -31,13 +31,13 @@ export type Keys = {
 export type ActionRow = Keys & {
 	/** More keys, which hold in fewer views. */
 	also?: Required<Pick<Keys, 'keys' | 'views'>>;
-	/** Where it stands in the help. */
+	/** Its section of the help. */
 	group: 'control' | 'look' | 'past' | 'move' | 'program';
 	/** For the help and the palette: what it does. */
 	label: string;
 	/** For the footer: a word or two. An action without one is not hinted at. */
 	hint?: string;
-	/** True if its hint always stands at the right end of the footer. */
+	/** True if its hint is always at the right end of the footer. */
 	pinned?: boolean;
 	/** True if its keys work over an answer too; an open sheet keeps all other keys from the view below it. */
 	overAnswer?: boolean;

@@ -49,7 +49,7 @@ const byKeys = (key: Keys): Ways => ({
 	someList: `${key('switchList')} on a list (${key('lists')}) switches it on`,
 });
 
-/** Ids come from the service: one that is more than a word never stands in a command line. */
+/** Ids come from the service: one that is more than a word is never put into a command line. */
 const idText = (id: string): string => (isWord(id) && !id.startsWith('-') ? id : 'ID');
 
 const byCommands = (campaignId: string, flags: string): Ways => {

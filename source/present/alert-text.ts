@@ -74,8 +74,8 @@ export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'thr
 export const thresholdText = ({rule, threshold}: Pick<Alert, 'rule' | 'threshold'>): string =>
 	`alarm ${fallsToBad(ruleOf[rule]) ? 'below' : 'from'} ${shownAmount(rule, threshold)}`;
 
-/** How a figure stands to what it must not reach: `0.20 under`. */
-export const standingTo = (value: number, limit: number | undefined): string => {
+/** How far a figure is from what it must not reach: `0.20 under`. */
+export const distanceText = (value: number, limit: number | undefined): string => {
 	if (limit === undefined) {
 		return '';
 	}
@@ -141,17 +141,17 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 		return `${figureText(alert)}, now part of: ${ruleOf[partOf].title}`;
 	}
 	const campaignId = alert.campaignId ?? '';
-	const told = cause ? causeText(cause, reader, campaignId) : note;
-	const because = told === '' ? '' : `: ${told}`;
+	const why = cause ? causeText(cause, reader, campaignId) : note;
+	const because = why === '' ? '' : `: ${why}`;
 	// A figure that falls as it gets worse is read right beside the line that it fell under.
 	const figure = `${figureText(alert)}${fallsToBad(ruleOf[rule]) ? ` (${thresholdText(alert)})` : ''}`;
 	return (
 		ruleOf[rule].says?.({
 			value: shownAmount(rule, value),
 			figure,
-			standing: standingTo(value, limit),
+			standing: distanceText(value, limit),
 			limit: limit === undefined ? '' : amount(limit, unit),
-			note: told,
+			note: why,
 			because,
 			briefly: note,
 			inVain: inVainText(alert) && `, ${inVainText(alert)}`,
@@ -161,7 +161,7 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 	);
 };
 
-/** Before its sentence: what it is on; a name cannot close the quotes that it stands in. */
+/** Before its sentence: what it is on; a name cannot close its quotes. */
 const nameBefore = ({campaignId, name}: Alert): string =>
 	campaignId === undefined ? `${name}: ` : `"${name.replaceAll('"', "'")}": `;
 
@@ -175,7 +175,7 @@ export const floodCount = ({members, lead}: AlertGroup): string => {
 	return `${isPart ? `${active} of ` : ''}${counted(members.length, 'campaign')}`;
 };
 
-/** What stands before the sentence of a group's worst alert: how many campaigns there are, and which it is. */
+/** The words before the sentence of a group's worst alert: how many campaigns there are, and which it is. */
 export const groupHead = (group: AlertGroup): string =>
 	`${isFlood(group) ? `${floodCount(group)}, the worst ` : ''}${nameBefore(group.lead)}`;
 
@@ -183,8 +183,8 @@ export const groupHead = (group: AlertGroup): string =>
 export const groupSentence = (group: AlertGroup, reader: Reader): string =>
 	groupHead(group) + whatOf(group.lead, reader);
 
-/** How an alert stands, in a word: its level in capitals while somebody should look at it. */
-export const standingOf = (alert: Alert): string =>
+/** The status of an alert, in a word: its level in capitals while somebody should look at it. */
+export const alertStatus = (alert: Alert): string =>
 	alert.resolvedAt
 		? 'past'
 		: alert.acknowledgedAt
@@ -195,8 +195,8 @@ export const standingOf = (alert: Alert): string =>
 					? 'recovering'
 					: alert.level.toUpperCase();
 
-/** How an alert stands and what it is about, where its campaign is known. */
-export const alertLine = (alert: Alert, reader: Reader): string => `${standingOf(alert)}: ${whatOf(alert, reader)}`;
+/** The status of an alert and what it is about, without its campaign. */
+export const alertLine = (alert: Alert, reader: Reader): string => `${alertStatus(alert)}: ${whatOf(alert, reader)}`;
 
 /** Beside a campaign and before its alert, so that colour is not the only carrier: critical, a warning, or acknowledged. */
 export const alertMark = (alert: Alert): string =>

@@ -1,4 +1,4 @@
-/** Rows for terminals whose locale is not UTF-8: every character beyond ASCII becomes one that stands for it. */
+/** Rows for terminals whose locale is not UTF-8: every character beyond ASCII is replaced by one that resembles it. */
 import {width} from './format.ts';
 import {segmenter} from './segmenter.ts';
 
@@ -12,7 +12,7 @@ const standIns = new Map<string, string>([
 	['…', '~'],
 	['—', '-'],
 	['−', '-'],
-	// Both words stand beside it.
+	// Both words are beside it.
 	['≠', '/'],
 	['→', '>'],
 	['←', '<'],

@@ -100,7 +100,7 @@ export const statusRole = (row: CampaignRow): Role =>
 				? 'text'
 				: stateRoleOf(row);
 
-/** What a command under way on it, or just ended, says in its place; the mark of its alert stands beside that. */
+/** What a command under way on it, or just ended, says in its place; followed by the mark of its alert. */
 export const commandOverlay = (row: CampaignRow): Overlay | undefined => {
 	const overlay = overlayOf(row.command, row.status);
 	const mark = rowMark(row);
@@ -145,7 +145,7 @@ export const runsDry = ({state, figures}: CampaignRow): boolean => state === 'di
 const mostSparks = 10;
 const needed = 14;
 
-/** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
+/** The drop rate of the last fifteen minutes over the hour, the newest last; cached, as the points change once a minute. */
 const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
 
 const recentDropsOf = (row: CampaignRow): readonly (number | undefined)[] => {

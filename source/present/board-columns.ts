@@ -33,7 +33,7 @@ export type BoardColumn = Column<CampaignRow> & {
 	/** Its total over these rows; undefined if it has none. */
 	total?(rows: readonly CampaignRow[]): Cell;
 	/**
-	 * What it tells unless it is a figure of one answer: which campaign the row is, how old the row is, what came of several
+	 * What it shows unless it is a figure of one answer: which campaign the row is, how old the row is, what came of several
 	 * polls, or an order to sort by.
 	 */
 	kind?: 'identity' | 'age' | 'over-time' | 'order';
@@ -141,7 +141,7 @@ const firstColumns = (state: State): BoardColumn[] => [
 		width: stateWidthOf(campaignRows(state)),
 		align: 'left',
 		stays: true,
-		// The mark of the drop rate stands here too: its own column is scrolled away with the others.
+		// The mark of the drop rate is here too: its own column is scrolled away with the others.
 		cell: row => ({text: stateText(row), role: statusRole(row)}),
 		sort: row => row.status,
 		words: row => [row.state],

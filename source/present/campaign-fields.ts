@@ -33,7 +33,7 @@ export type CampaignField = {
 	/** The bare figure, and in which unit, for an export. */
 	raw?(figures: Figures): number | undefined;
 	unit?: string | undefined;
-	/** How a figure stands beside the others. */
+	/** The role and unit of a figure. */
 	look?(figures: Figures, row: CampaignRow): Pick<Field, 'role' | 'unit'>;
 	/** What a status word is taken for. */
 	means?(row: CampaignRow): DialState;
@@ -91,7 +91,7 @@ const dropLook: CampaignField['look'] = figures => {
 /** Over which calls the service seems to count drops. */
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
-/** Contacts an hour; undefined unless the service tells which numbers were wrong. */
+/** Contacts an hour; undefined unless the service reports which numbers were wrong. */
 const contactsIn = (figures: Figures, dashboard: CampaignRow['dashboard']): number | undefined => {
 	const mix = dashboard?.outcomes?.statuses && outcomeMix(dashboard.outcomes.statuses);
 	return mix && mix.total > 0 ? contactsPerAgentHour(figures, mix.wrongNumbers) : undefined;
@@ -258,7 +258,7 @@ export const campaignGroups: readonly Group[] = [
 
 const unreadable = (label: string): Field => ({label, value: `${nothing} unreadable`, role: 'warning'});
 
-/** Beside a status word stands what dialtop takes it for. */
+/** A status word is followed by what dialtop takes it for. */
 const taken = (state: DialState): Pick<Field, 'role' | 'unit'> =>
 	state === 'unknown' ? {unit: ' (not known)', role: 'warning'} : {unit: ` (${state})`};
 
@@ -297,13 +297,13 @@ const byUse = [
 	'Status',
 ];
 
-/** The same in the order of use, for a page that bears the campaign's id in its title; a method that both sources name is told once. */
+/** The same in the order of use, for a page that bears the campaign's id in its title; a method that both sources name is shown once. */
 export const fieldsByUse = (row: CampaignRow): FieldGroup[] =>
 	fieldsOfCampaign(row)
 		.toSorted((one, other) => byUse.indexOf(one.title) - byUse.indexOf(other.title))
-		.map(group => ({...group, fields: group.fields.filter(({label}) => !isTold(label, row))}));
+		.map(group => ({...group, fields: group.fields.filter(({label}) => !isShownElsewhere(label, row))}));
 
-const isTold = (label: string, {campaign, figures}: CampaignRow): boolean =>
+const isShownElsewhere = (label: string, {campaign, figures}: CampaignRow): boolean =>
 	label === idLabel || (label === listedLabel && figures?.paceMethod === campaign.dialMethod);
 
 /** What came beyond the fields that the interface gives, by the names on the wire. */

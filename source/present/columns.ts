@@ -52,7 +52,7 @@ export const countColumn = <R>(
 /** An entry of a search, with an id to select it by. */
 export type EntryRow = {id: string; entry: CallLogEntry};
 
-/** The columns of section 2.5, those that tell calls apart first. */
+/** The columns of section 2.5, those that distinguish calls first. */
 export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 	const shown = (kind: Personal, value: string | undefined): string | undefined => value && mask(kind, value);
 	return [

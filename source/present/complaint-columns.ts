@@ -15,7 +15,7 @@ const callIn = (row: ComplaintRow): SheetCall | undefined => ('call' in row ? ro
 
 const kinds: Readonly<Record<SheetCall['kind'], string>> = {call: '', inbound: 'inbound', text: 'text', none: ''};
 
-/** `9 over`: the calls in the seven days up to one, and how that stands to the limit. */
+/** `9 over`: the calls in the seven days up to one, and whether that is at or over the limit. */
 const withinText = ({kind, within}: SheetCall, limit: number): string =>
 	within === undefined
 		? kinds[kind] || nothing

@@ -3,7 +3,7 @@ import type {Barring} from '../model/barring.ts';
 import {type CallSheet, ruleDays} from '../model/call-count.ts';
 import type {Complaint} from '../model/complaint.ts';
 import {callColumns, shownColumns} from './complaint-columns.ts';
-import {readText, type SheetWords, sheetNotes, sheetSpans, standingOf, subjectText} from './complaint-text.ts';
+import {limitStatus, readText, type SheetWords, sheetNotes, sheetSpans, subjectText} from './complaint-text.ts';
 import {snake, type Value} from './csv-json.ts';
 import type {Mask} from './mask.ts';
 
@@ -69,7 +69,7 @@ export const complaintJson = (
 		names: names.map(name => mask('name', name)),
 		limit,
 		rule: '12 CFR 1006.14(b)',
-		standing: standingOf(sheet, limit),
+		standing: limitStatus(sheet, limit),
 		calls_in_7_days: subject.kind === 'words' ? null : week.calls,
 		from: week.from,
 		to: week.to,

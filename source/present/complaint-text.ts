@@ -11,11 +11,11 @@ import {word} from './sentence.ts';
 import type {Span} from './spans.ts';
 import type {Role} from './theme.ts';
 
-/** How the calls stand to the limit. */
-export type Standing = 'under' | 'at' | 'over' | 'unknown' | 'nobody';
+/** Whether the calls are under, at or over the limit. */
+export type LimitStatus = 'under' | 'at' | 'over' | 'unknown' | 'nobody';
 
 /** A count that may not be whole can only be at or over the limit, never under it; and of nobody there is no count. */
-export const standingOf = ({subject, week, returned}: CallSheet, limit: number): Standing =>
+export const limitStatus = ({subject, week, returned}: CallSheet, limit: number): LimitStatus =>
 	subject.kind === 'words'
 		? 'nobody'
 		: week.calls > limit
@@ -82,14 +82,14 @@ const daysText = ({from, to}: Days): string => `${dayText(from)} to ${dayText(to
 const limitText = (limit: number): string =>
 	`the limit of ${limit} (${limit === ruleCalls ? '12 CFR 1006.14(b)' : 'call_limit'})`;
 
-const standings: Readonly<Record<Exclude<Standing, 'nobody'>, (limit: number) => string>> = {
+const statusTexts: Readonly<Record<Exclude<LimitStatus, 'nobody'>, (limit: number) => string>> = {
 	under: limit => `under ${limitText(limit)}`,
 	at: limit => `AT ${limitText(limit)}, one more is over it`,
 	over: limit => `OVER ${limitText(limit)}`,
 	unknown: limit => `whether that is under ${limitText(limit)} is not known`,
 };
 
-const standingRoles: Readonly<Record<Standing, Role>> = {
+const statusRoles: Readonly<Record<LimitStatus, Role>> = {
 	under: 'ok',
 	at: 'warning',
 	over: 'error',
@@ -100,16 +100,16 @@ const standingRoles: Readonly<Record<Standing, Role>> = {
 /** `9 calls in the last 7 days (17 Nov to 23 Nov) to this number: OVER the limit of 7`. */
 const countText = (sheet: CallSheet, limit: number): string => {
 	const {week, returned} = sheet;
-	const found = standingOf(sheet, limit);
+	const found = limitStatus(sheet, limit);
 	if (found === 'nobody') {
 		return 'nobody is found by this: check how it is written. No calls can be counted';
 	}
 	const calls = `${returned.isPartial ? 'at least ' : ''}${counted(week.calls, 'call')}`;
-	const standing = standings[found](limit);
+	const standing = statusTexts[found](limit);
 	return `${calls} in the last ${ruleDays} days (${daysText(week)}) ${scopeText(sheet)}: ${standing}`;
 };
 
-/** The rule that the limit comes from, and what of it the service cannot tell. */
+/** The rule that the limit comes from, and what of it the service does not report. */
 const ruleText = (limit: number): string =>
 	`${limit === ruleCalls ? '' : `call_limit ${limit}; `}12 CFR 1006.14(b): ${ruleCalls} calls in ${ruleDays} days per person and debt; not legal advice`;
 
@@ -231,20 +231,20 @@ const talkSpan = ({talk, week, returned}: CallSheet): Span => {
 	];
 };
 
-/** What a sheet is told with. */
+/** What the sentences of a sheet depend on. */
 export type SheetWords = {
 	limit: number;
 	mask: Mask;
 	timeZone: string | undefined;
 };
 
-/** What stands above the calls, the gravest first: a sentence each. */
+/** The lines above the calls, the gravest first: a sentence each. */
 export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetWords): readonly Span[] => {
 	const {limit, mask} = words;
 	const {week, most} = sheet;
 	const isWorse = most !== undefined && most.calls > week.calls;
 	return [
-		[standingRoles[standingOf(sheet, limit)], countText(sheet, limit)],
+		[statusRoles[limitStatus(sheet, limit)], countText(sheet, limit)],
 		...(isWorse
 			? [
 					[
@@ -253,13 +253,13 @@ export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetW
 					] as const,
 				]
 			: []),
-		...(standingOf(sheet, limit) === 'nobody' ? [] : [talkSpan(sheet)]),
+		...(limitStatus(sheet, limit) === 'nobody' ? [] : [talkSpan(sheet)]),
 		...barringSpans(sheet, complaint, mask),
 		['text', returnedText(sheet, complaint.days, mask)],
 	];
 };
 
-/** What stands below the calls: the rule, what was asked, and whose days they are. */
+/** The lines below the calls: the rule, what was asked, and whose days they are. */
 export const sheetNotes = (
 	sheet: CallSheet,
 	{limit, timeZone}: Pick<SheetWords, 'limit' | 'timeZone'>,

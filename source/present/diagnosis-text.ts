@@ -90,12 +90,12 @@ export const reasonText = (reason: Reason): string => {
 	return `${shortWords[reason.kind]}${figures && (reason.kind === 'level-zero' ? ` (${figures})` : `: ${figures}`)}`;
 };
 
-/** The same with what to do about it: the one sentence of a cause, wherever it is told. */
+/** The same with what to do about it: the one sentence for a cause, wherever it is shown. */
 export const causeText = (reason: Reason, reader: Reader, campaignId: string): string =>
 	`${reasonText(reason)}; ${adviceOf(reason, reader, campaignId)}`;
 
 /** An alert without its cause, where the diagnosis beside it names that too. */
-export const withoutToldCause = (alert: Alert, {reasons}: Diagnosis): Alert =>
+export const withoutNamedCause = (alert: Alert, {reasons}: Diagnosis): Alert =>
 	reasons.some(({kind}) => kind === alert.cause?.kind) ? {...alert, cause: undefined} : alert;
 
 const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : number(pace)} leads a minute*`;
@@ -103,48 +103,51 @@ const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : n
 const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 	[`${number(ringing)} ringing`, ...(pace === undefined ? [] : [perMinute(pace)])].join(', ');
 
-/** What did not come, and could have told more. */
-const untold = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
+/** Figures that did not come and could have said more. */
+const missingText = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
 
-const headingOf = (told: Diagnosis, {status, figures, dispute}: CampaignRow): Span => {
-	const {verdict, ringing, inProgress, reasons} = told;
+const headingOf = (diagnosis: Diagnosis, {status, figures, dispute}: CampaignRow): Span => {
+	const {verdict, ringing, inProgress, reasons} = diagnosis;
 	switch (verdict) {
 		case 'dialing':
-			return [reasons.length > 0 ? 'warning' : 'ok', `Dialing: ${rate(told)}${reasons.length > 0 ? '; but:' : ''}`];
+			return [
+				reasons.length > 0 ? 'warning' : 'ok',
+				`Dialing: ${rate(diagnosis)}${reasons.length > 0 ? '; but:' : ''}`,
+			];
 		case 'not-dialing':
 			return [
 				'warning',
 				`Why is it not dialing?${inProgress ? ` (${counted(inProgress, 'call')} in progress will finish)` : ''}`,
 			];
 		case 'unexplained':
-			return ['warning', `Nothing rings, and no figure says why${untold(told)}`];
+			return ['warning', `Nothing rings, and no figure says why${missingText(diagnosis)}`];
 		case 'unknown':
 			return [
 				'warning',
 				ringing === undefined
-					? `Whether it dials cannot be told${figures ? untold(told) : ' without figures'}`
-					: `Whether it dials cannot be told: ${dispute ? 'its two sources disagree' : `its status "${status ?? nothing}" is no word that dialtop knows`}, ${rate(told)}`,
+					? `Whether it dials cannot be told${figures ? missingText(diagnosis) : ' without figures'}`
+					: `Whether it dials cannot be told: ${dispute ? 'its two sources disagree' : `its status "${status ?? nothing}" is no word that dialtop knows`}, ${rate(diagnosis)}`,
 			];
 	}
 };
 
 /** The reasons as sentences; what can be done about several of them is said with the first. */
-const toldReasons = (reasons: readonly Reason[], reader: Reader, campaignId: string): string[] => {
+const reasonSentences = (reasons: readonly Reason[], reader: Reader, campaignId: string): string[] => {
 	const advice = reasons.map(reason => adviceOf(reason, reader, campaignId));
 	return reasons.map((reason, index) =>
 		advice.indexOf(advice[index] ?? '') < index ? reasonText(reason) : causeText(reason, reader, campaignId),
 	);
 };
 
-/** The diagnosis, its reasons numbered by weight; its heading follows what stands before it on the first line. */
+/** The diagnosis, its reasons numbered by weight; its heading follows `before` on the first line. */
 export const diagnosisLines = (
-	told: Diagnosis,
+	diagnosis: Diagnosis,
 	row: CampaignRow,
 	width: number,
 	reader: Reader,
 	before: Spans = [],
 ): Spans[] => {
-	const [role, heading] = headingOf(told, row);
+	const [role, heading] = headingOf(diagnosis, row);
 	const start = cellsOf(before) + 1;
 	const lines = (text: string, first: string, of: Role): Spans[] =>
 		wrap(text, width - first.length - 1).map((part, index) => [
@@ -155,7 +158,7 @@ export const diagnosisLines = (
 		...wrap(heading, width - start - 1).map(
 			(part, index): Spans => [...(index === 0 ? before : []), [role, `${' '.repeat(index === 0 ? 1 : start)}${part}`]],
 		),
-		...toldReasons(told.reasons, reader, row.campaign.id).flatMap((text, index) =>
+		...reasonSentences(diagnosis.reasons, reader, row.campaign.id).flatMap((text, index) =>
 			lines(capital(text), ` ${index + 1} `, 'text'),
 		),
 	];

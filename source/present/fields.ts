@@ -1,4 +1,4 @@
-/** Groups of labelled values, flowed over columns of one width: labels and values stand where they stood before. */
+/** Groups of labelled values, flowed over columns of one width: labels and values keep their positions. */
 import {width as cells, cut, fit, wrap} from './format.ts';
 import {cellsOf, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
@@ -6,7 +6,7 @@ import type {Role} from './theme.ts';
 /** A labelled value, and what a figure counts or a word means if that is not obvious. */
 export type Field = {label: string; value: string; role?: Role; unit?: string};
 
-/** Values under a title: figures stand right, words left. */
+/** Values under a title: figures are aligned right, words left. */
 export type FieldGroup = {title: string; kind: 'figures' | 'words'; fields: readonly Field[]};
 
 /** The least width of a column, and what is left free between two. */
@@ -52,7 +52,7 @@ export type ColumnsOptions = {
 	width: number;
 	/** Whether a line is left free below each group. */
 	isLoose?: boolean;
-	/** Lines that stand above each column already. */
+	/** Lines above each column. */
 	above: readonly number[];
 };
 

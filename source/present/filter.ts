@@ -56,7 +56,7 @@ const comparedOf = <R>({raw, sort}: Column<R>, row: R): number | string | undefi
 
 const unitSeconds: Readonly<Record<string, number>> = {s: 1, m: 60, min: 60, h: 3600, d: 86_400};
 
-/** A number with its unit; commas stand between thousands alone. */
+/** A number with its unit; commas only separate thousands. */
 const numberWords = /^(?<digits>-?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.?\d+)?)(?<=\d) ?(?<unit>%|s|min|m|h|d)?$/i;
 
 /** The number of a comparison: times in seconds. */
@@ -138,7 +138,7 @@ const ofText =
 	(_, texts) =>
 		matches(text, ...texts);
 
-/** Titles of several words before a sign, as they stand over their columns, become one: `time left < 2h`. */
+/** Titles of several words before a sign, as they are over their columns, become one: `time left < 2h`. */
 const withJoinedTitles = <R>(text: string, columns: readonly Column<R>[]): string => {
 	if (!/[\s/].*[<>=:]/.test(text)) {
 		return text;
@@ -157,7 +157,7 @@ const withJoinedTitles = <R>(text: string, columns: readonly Column<R>[]): strin
 		);
 };
 
-/** Words as they are typed, what stands in quotation marks among them. */
+/** Words as they are typed, with what is in quotation marks as one. */
 const wordsIn = (text: string): string[] =>
 	text.replaceAll(/\s*([<>]=?|!=|=)\s*/g, '$1').match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
 

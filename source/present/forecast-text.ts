@@ -99,7 +99,7 @@ const whyNot: Record<NonNullable<Projection['why']>, string> = {
 	'too-far': 'in over 60 days',
 };
 
-/** When the leads run out: `tomorrow 9:38`; in place of it why no time can be told. */
+/** When the leads run out: `tomorrow 9:38`; or why no time is known. */
 export const outAt = ({from, zone, dialing, why}: Projection): string => {
 	const end = dialing?.at(-1)?.until;
 	return end === undefined ? (why ? whyNot[why] : '') : timeFrom(zone, from, end);

@@ -10,7 +10,7 @@ export {counted} from '../wire/words.ts';
 /** The width of plain text (no SGR) in terminal cells. */
 export const width = (text: string): number => (isSimple(text) ? text.length : stringWidth(text));
 
-/** What stands for a value that is missing or unreadable; never 0. */
+/** Written for a value that is missing or unreadable; never 0. */
 export const nothing = '—';
 
 /** Cuts text to so many cells; what was cut ends in `…`. */
@@ -58,7 +58,7 @@ export const cutStart = (text: string, cells: number): string => {
 	return `…${kept}`;
 };
 
-/** A text and what must follow it, in so many cells: the text is cut first, and of what follows the end is kept. */
+/** A text and what must follow it, in so many cells: the text is cut first; of what follows, the end stays. */
 export const cutBefore = (text: string, end: string, cells: number): string => {
 	const room = cells - width(end);
 	return room < 1 ? cutStart(end, cells) : cut(text, room) + end;
@@ -156,7 +156,7 @@ export const span = (seconds: number | undefined): string => {
 	return `${Math.floor(whole / 86_400)}d ${Math.floor(whole / 3600) % 24}h`;
 };
 
-/** Minutes as people say them: `41 min`, `6 h 23`; what is left of the last one is `under 1 min`. */
+/** Minutes as people say them: `41 min`, `6 h 23`; less than one is `under 1 min`. */
 export const minutesText = (minutes: number): string => {
 	const whole = Math.floor(minutes);
 	if (whole < 60) {
@@ -219,7 +219,7 @@ export const dayOrTime = (moment: Moment, now: Moment): string =>
 export const dayAndTime = (moment: Moment, now: Moment): string =>
 	dayOf(moment) === dayOf(now) ? clock(moment.wall) : `${dayOf(moment)} ${clock(moment.wall)}`;
 
-/** When something was, by the clock of this machine, in lines that are kept: `2026-03-31 14:30:05`. */
+/** When something was, by the clock of this machine, in lines that are stored: `2026-03-31 14:30:05`. */
 export const dateAndTime = (wall: number): string => {
 	const date = new Date(wall);
 	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clockIn(undefined, wall)}`;

@@ -41,9 +41,9 @@ export type Term = {
 	means: string;
 	/** The columns of the board that it explains, by their ids. */
 	columns?: readonly string[];
-	/** Where else the word stands: the panes, and the views of one campaign. */
+	/** Where else the word is shown: the panes, and the views of one campaign. */
 	places?: readonly Place[];
-	/** Whether dialtop derives it: the formulas tell how. */
+	/** Whether dialtop derives it: the formulas say how. */
 	isDerived?: true;
 };
 

@@ -8,11 +8,11 @@ import type {Keys} from './advice.ts';
 import {
 	alertMark,
 	alertRole,
+	alertStatus,
 	amount,
 	figureCell,
 	figureText,
 	floodCount,
-	standingOf,
 	thresholdText,
 	whatOf,
 } from './alert-text.ts';
@@ -28,7 +28,7 @@ const leastPiece = 5;
 /** From so many cells on there is room for the level in words; it is in the header too. */
 const roomForLevel = 100;
 
-/** What stands beside the alert. */
+/** What the line shows beside the alert. */
 export type AlertLine = {
 	now: Moment;
 	width: number;
@@ -69,7 +69,7 @@ export const whatWithin = (alert: Alert, keys: Keys, room: number): string => {
 	return longest;
 };
 
-/** What stands behind the alert: since when, unless there is no room for it, and what answers it. */
+/** What follows the alert: since when, unless there is no room for it, and what answers it. */
 const tailOf = ({since}: Alert, {now, answer, old, others}: AlertLine, isDated: boolean): Spans => [
 	...(isDated ? [['faint', ` since ${dayOrTime(since, now).replace(/:\d\d$/, '')}`] as const] : []),
 	...(old === undefined ? [] : [['warning', `${isDated ? ',' : ''} figures ${old}`] as const]),
@@ -89,7 +89,7 @@ export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): 
 	const tail = tailOf(alert, line, isDated);
 	const room = width - tail.reduce((sum, [, text]) => sum + cells(text), 0);
 	const isWide = width >= roomForLevel;
-	const level = isWide ? `${standingOf(alert)} ` : '';
+	const level = isWide ? `${alertStatus(alert)} ` : '';
 	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
 	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
 	const head = ` ${alertMark(alert)} ${level}${flood}`;
@@ -101,10 +101,10 @@ export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): 
 	if (what === undefined && isDated) {
 		return alertSpans(group, line, false);
 	}
-	const told = what ?? shorter.at(-1) ?? whole;
-	const forName = left - cells(told);
-	// The id is never cut; without room for a piece of the name it stands alone.
+	const said = what ?? shorter.at(-1) ?? whole;
+	const forName = left - cells(said);
+	// The id is never cut; without room for a piece of the name it is alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
-	const text = cut(`${head}${name}: ${told}`, room);
+	const text = cut(`${head}${name}: ${said}`, room);
 	return [[alertRole(alert), text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
 };

@@ -1,4 +1,4 @@
-/** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
+/** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are omitted from the right. */
 import {width as cells, cutBefore, cutStart, fit, number, withId} from './format.ts';
 import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
@@ -7,7 +7,7 @@ import type {Role} from './theme.ts';
 export type Cell = {
 	text: string;
 	role?: Role | undefined;
-	/** The id of what the text names; stands behind the text if that must be cut. */
+	/** The id of what the text names; follows the text if that must be cut. */
 	id?: string | undefined;
 	/** What a total says where its text does not fit. */
 	shorter?: string;
@@ -30,7 +30,7 @@ export type Column<R> = {
 	isTime?: true;
 	/** What an export has of it, bare of units and separators. */
 	raw?: {of(row: R): number | string | undefined};
-	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
+	/** True for a column that takes a share of the remaining room, and gives up some of its own for an id. */
 	grows?: boolean;
 	/** True if it stays where it is while the others are scrolled: it says which row is which. Such columns come first. */
 	stays?: true | undefined;
@@ -38,13 +38,13 @@ export type Column<R> = {
 	least?: number;
 	/** True if names have the cells that they need before it has any. */
 	isLater?: true | undefined;
-	/** True if names are rather cut than that it, and what stands before it, is scrolled away. */
+	/** True if names are cut before this column, or one left of it, is scrolled away. */
 	isKept?: true;
 	/** Of names on screen: which are followed by their ids whole, as several rows have them; or that another column has the ids. */
 	ids?: ReadonlySet<string> | 'elsewhere';
-	/** What stands at the right end of its title: the title of the ids that stand there. */
+	/** The right end of its title: the title of the ids below it. */
 	titleEnd?: string;
-	/** True for ids: the column is as wide as they are, and if one must be cut its end is kept. */
+	/** True for ids: the column is as wide as they are, and if one must be cut its end stays. */
 	isId?: boolean;
 };
 
@@ -57,7 +57,7 @@ const leastName = 8;
 /** The least cells of an id: cut to less it identifies nothing. */
 const leastId = 4;
 
-/** The columns that say which row is which: an id among them is cut before it is left out. */
+/** The columns that say which row is which: an id among them is cut before it is omitted. */
 const leading = 3;
 
 /** The widest name or id of a column so far, and the widest id behind its names, by the ids of the columns. */
@@ -104,7 +104,7 @@ const widened = <R>(columns: readonly Column<R>[], needs: Needs): readonly Colum
 	});
 };
 
-/** Columns with the name cut as far as the last of those needs that must be kept; as they are where that would not do. */
+/** Columns with the name cut so far that the last column that must be shown fits; unchanged if that is not enough. */
 const keeping = <R>(columns: readonly Column<R>[], width: number, needs: Needs): readonly Column<R>[] => {
 	const until = columns.findLastIndex(({isKept}) => isKept);
 	const name = columns.find(({stays, grows}) => stays && grows);
@@ -123,7 +123,7 @@ const wantedIn = <R>(columns: readonly Column<R>[], needs: Needs, most: number):
 		),
 	);
 
-/** Gives columns what is free, each in turn up to its width among these; returns what is left. */
+/** Gives columns what is free, each in turn up to its width among these; returns what remains. */
 const spread = <R>(shown: Column<R>[], free: number, widths: ReadonlyMap<string, number>): number => {
 	let left = free;
 	shown.forEach((column, at) => {
@@ -167,7 +167,7 @@ const endOf = <R>(
 
 const noneAlike: ReadonlySet<string> = new Set();
 
-/** Names that stand for several ids in these rows. */
+/** Names of several ids in these rows. */
 const alikeIn = <R>({cell}: Column<R>, rows: readonly R[]): ReadonlySet<string> => {
 	const seen = new Map<string, string>();
 	let alike: Set<string> | undefined;
@@ -182,7 +182,7 @@ const alikeIn = <R>({cell}: Column<R>, rows: readonly R[]): ReadonlySet<string> 
 	return alike ?? noneAlike;
 };
 
-/** A column of names, told how ids follow them; its title names the ids where any does. */
+/** A column of names with how ids follow them; its title names the ids if any does. */
 const withIds = <R>(column: Column<R>, ids: NonNullable<Column<R>['ids']>, rows: readonly R[]): Column<R> => {
 	const {width, cell} = column;
 	const hasIds = rows.some(row => named(cell(row), width, ids)[1] !== '');
@@ -254,7 +254,7 @@ export const fitTable = <R>(
 /** The columns alone. */
 export const fitColumns = <R>(...given: Parameters<typeof fitTable<R>>): Column<R>[] => fitTable(...given).columns;
 
-/** What stands instead of the first two columns of a row, its state and its name, while something is under way on it. */
+/** Replaces the first two columns of a row, its state and its name, while something is under way on it. */
 export type Overlay = {
 	state: string;
 	name: string;
@@ -319,7 +319,7 @@ const joined = (row: readonly (readonly Span[])[]): Spans => {
 };
 
 /**
- * A name in exactly so many cells, and the id behind it: it stands at their right end where the name leaves room for it, is
+ * A name in exactly so many cells, and the id behind it: it is at their right end if the name leaves room for it, is
  * cut, or is that of several.
  */
 const named = ({text, id}: Cell, room: number, ids: Column<never>['ids']): readonly [name: string, id: string] => {
@@ -363,8 +363,8 @@ const overlaySpan = ({state, name, id, role, tail}: Overlay, covered: readonly C
 	// The name stays in its column where the state leaves it there.
 	const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
 	const ids = covered.find(({grows}) => grows)?.ids;
-	const told = named({text: name, id}, Math.max(0, room - cells(start)), ids).join('');
-	return [role, fit(start + told, room) + end];
+	const shown = named({text: name, id}, Math.max(0, room - cells(start)), ids).join('');
+	return [role, fit(start + shown, room) + end];
 };
 
 /** A row: a cell a column, or an overlay instead of its state and its name. Old figures are stale in all of them. */

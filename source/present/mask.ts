@@ -12,7 +12,7 @@ import {segmenter} from './segmenter.ts';
  */
 export type Personal = 'name' | 'phone' | 'email' | 'account' | 'query' | 'text' | 'hidden' | 'secret' | 'none';
 
-/** Shows a value, or what is left of it while people are masked. */
+/** Shows a value, or the part of it that may be shown while people are masked. */
 export type Mask = (kind: Personal, value: string) => string;
 
 const dots = '••••';
@@ -50,7 +50,7 @@ const masks: Record<Personal, (value: string) => string> = {
 	none: value => value,
 };
 
-/** What stands for a missing value is not somebody's. */
+/** The sign for a missing value is not masked. */
 const masked: Mask = (kind, value) => (value === nothing ? value : masks[kind](value));
 
 const open: Mask = (kind, value) => (kind === 'secret' ? masked(kind, value) : value);

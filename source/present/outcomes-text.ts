@@ -1,4 +1,4 @@
-/** What came of the day's calls, as the page of a campaign tells it. */
+/** What came of the day's calls, as the page of a campaign shows it. */
 import {type OutcomeMix, outcomeMix, type StatusCount} from '../model/outcomes.ts';
 import type {CampaignDashboard} from '../model/state.ts';
 import {width as cells, clock, number, percent} from './format.ts';
@@ -34,7 +34,7 @@ const flowed = (all: readonly Told[], width: number): Spans[] => {
 	return lines;
 };
 
-/** The lines; none where the service tells nothing of it. */
+/** The lines; none if the service reports nothing about it. */
 export const outcomeLines = (outcomes: CampaignDashboard['outcomes'], width: number): Spans[] => {
 	if (!outcomes) {
 		return [];

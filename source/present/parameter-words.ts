@@ -1,6 +1,6 @@
 /** What settings (section 2.2) and the parameters of operations are called on the screen, in the words of the field. */
 
-/** What a setting is called, and where it stands. */
+/** What a setting is called, and its group. */
 export type SettingWords = {group: string; words: string};
 
 const groups: readonly (readonly [group: string, settings: readonly (readonly [name: string, words: string])[]])[] = [
@@ -52,10 +52,10 @@ const known: ReadonlyMap<string, SettingWords & {order: number}> = new Map(
 		.map(({group, name, words}, order) => [name, {group, words, order}]),
 );
 
-/** The words of a setting; one that the interface does not know is called by its wire name and stands at the end. */
+/** The words of a setting; one that the interface does not know is called by its wire name and comes last. */
 export const wordsOf = (name: string): SettingWords => known.get(name) ?? {group: 'other', words: name};
 
-/** Where a setting stands among the others. */
+/** The position of a setting among the others. */
 export const orderOf = (name: string): number => known.get(name)?.order ?? known.size;
 
 /** What was seen of settings, `autodiallevel 1.71, amd Y`, in the words of the field. */

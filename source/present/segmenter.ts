@@ -1,6 +1,6 @@
 /**
  * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes 13 ms, making what else measures any
- * text 20 more, and nearly all text is characters that stand alone: one regular expression recognises those. The bundle gives
+ * text 20 more, and nearly all text has one code unit a character: one regular expression recognises that. The bundle gives
  * this to libraries in place of `Intl.Segmenter` (.config/bundling.ts), and to string-width (.config/patches/).
  */
 
@@ -25,7 +25,7 @@ const real = (): Intl.Segmenter => {
 	return made;
 };
 
-/** Characters that each stand alone, one after another. */
+/** Characters of one code unit each. */
 function* units(text: string): Generator<{segment: string; index: number}> {
 	for (let index = 0; index < text.length; index++) {
 		yield {segment: text.charAt(index), index};

@@ -65,6 +65,6 @@ const kindWords: Readonly<Record<Target['kind'], string>> = {
 export const idOf = ({kind, id, name}: Target): string =>
 	kind === 'service' ? (name.split(' ').every(isWord) ? name : word(name)) : `${kindWords[kind]}${word(id)}`;
 
-/** What a target is called, to stand behind a sentence that names it by its id. */
+/** The name of a target, to follow a sentence that names it by its id. */
 export const nameOf = ({kind, id, name}: Target): Written[] =>
 	kind === 'service' || name === id ? [] : [['Name', name]];

@@ -51,5 +51,5 @@ export const painted = (spans: Spans, {paint}: Pick<Look, 'paint'>): string =>
 export const sameSpans = (one: Spans, other: Spans): boolean =>
 	one.length === other.length && one.every((span, at) => span[0] === other[at]?.[0] && span[1] === other[at]?.[1]);
 
-/** What stands where there is nothing to show. */
+/** The line that says that there is nothing to show. */
 export const faintLines = (texts: readonly string[]): Spans[] => texts.map(text => [['faint', ` ${text}`]]);

@@ -1,4 +1,4 @@
-/** How a campaign stands, in words, where its two sources disagree. */
+/** The status of a campaign in words, if its two sources disagree. */
 import type {CampaignRow} from '../model/select.ts';
 import type {Dispute, Said} from '../model/status.ts';
 import type {Moment} from '../model/time.ts';
@@ -16,7 +16,7 @@ export const disputeTimes = ({listing, dashboard}: Dispute, now: Moment): string
 	return `Its sources disagree: get_campaigns lists it as ${word(listing.status)} ${times(listing)}, its dashboard shows ${word(dashboard.status)} ${times(dashboard)}`;
 };
 
-/** What a row's status means, for programs: while its sources disagree, nobody can tell. */
+/** What a row's status means, for programs: unknown while its sources disagree. */
 export const meansOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): CampaignRow['state'] =>
 	dispute ? 'unknown' : state;
 

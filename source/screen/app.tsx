@@ -18,7 +18,7 @@ import {Line, LookContext} from './parts/line.tsx';
 import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiMessage, UiState} from './state/state.ts';
-import {useAccounts, usePolling, useSettings, useSettled, useStanding} from './store/effects.ts';
+import {useAccounts, usePolling, useRanks, useSettings, useSettled} from './store/effects.ts';
 import {screenStoreOf} from './store/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
 
@@ -137,7 +137,7 @@ const usePlaying = (): void => {
 /** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
 function Watching(props: RunningProps) {
 	useSignIn(props);
-	useStanding();
+	useRanks();
 	useSettled();
 	usePlaying();
 	usePolling();

@@ -10,7 +10,7 @@ export type KeysOptions = {
 	readonly input: KeyInput;
 	/** Called when the input ends or fails. */
 	readonly onHangup: (error: unknown) => void;
-	/** Called before a key is delivered; true if the key is dealt with. `heard` tells whether there is a listener. */
+	/** Called before a key is delivered; true if the key is dealt with. `heard` says whether there is a listener. */
 	readonly onBefore?: (key: Key, heard: boolean) => boolean;
 };
 

@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 		.slice(0, longestNotification)
 		.join('');
 
-/** @param inTmux whether tmux stands between the program and the terminal */
+/** @param inTmux whether tmux is between the program and the terminal */
 export const notification = (way: NotificationWay, title: string, body: string, inTmux: boolean): string => {
 	// OSC 9 starts with the title too: some terminals take a leading digit for a command.
 	const fields = way === 'osc9' ? `9;${plain(`${title}: ${body}`)}` : `777;notify;${plain(title)};${plain(body)}`;

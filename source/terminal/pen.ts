@@ -40,7 +40,7 @@ function drawnCells(before: Row, after: Row): (x: number) => boolean {
 	const drawn = after.chars.map((char, x) => {
 		const isDrawn = changed(x) || x < covered;
 		if (isDrawn && isDoubtful(after, x)) {
-			// No terminal takes more than a cell for a mark, nor more than two for what it stands on.
+			// No terminal takes more than a cell for a mark, nor more than two for the character below it.
 			covered = Math.max(covered, x + [...char].length + 1);
 		}
 		return isDrawn;

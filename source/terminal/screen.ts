@@ -101,7 +101,7 @@ export class Screen extends Writable {
 	}
 
 	/**
-	 * Restores the terminal, with `message` on the ordinary screen, blocking for at most 200 ms. Later frames are kept for
+	 * Restores the terminal, with `message` on the ordinary screen, blocking for at most 200 ms. Later frames wait for
 	 * `enter`. Returns whether the terminal took it all.
 	 */
 	leave(message = ''): boolean {

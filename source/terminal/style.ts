@@ -18,7 +18,7 @@ const VISIBLE_ON_BLANK = UNDERLINE | INVERSE | STRIKE;
 /** A theme has a few dozen styles; the table must not grow for ever if it gets more. */
 const TABLE_LIMIT = 4096;
 
-/** SGR codes that switch a flag on and off; blink and conceal are left out on purpose. */
+/** SGR codes that switch a flag on and off; blink and conceal are omitted on purpose. */
 const FLAGS: ReadonlyArray<{on: number; off: number; flag: number}> = [
 	{on: 1, off: 22, flag: BOLD},
 	{on: 2, off: 22, flag: DIM},

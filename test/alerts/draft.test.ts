@@ -12,7 +12,7 @@ import {
 	noAlerts,
 	type RuleId,
 } from '../../source/model/alert.ts';
-import {standingOf, whatOf} from '../../source/present/alert-text.ts';
+import {alertStatus, whatOf} from '../../source/present/alert-text.ts';
 import {at} from '../model/make.ts';
 
 const mergeWithin = 600;
@@ -176,7 +176,7 @@ describe('an alert that becomes part of another', () => {
 		expect(joined.changes).toBe(2);
 		expect(renewed(joined, 14, part('outage')).changes).toBe(2);
 		expect(whatOf(of(joined))).toBe('28 agents ready while it dials, now part of: outage');
-		expect(standingOf(of(joined))).toBe('part');
+		expect(alertStatus(of(joined))).toBe('part');
 	});
 
 	test('stands by itself again where the other is over first, and ends as any other', () => {

@@ -13,7 +13,7 @@ import type {SearchResult} from '../../source/model/wire.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {sortRows} from '../../source/present/grid.ts';
 import {initialUi} from '../../source/screen/state/state.ts';
-import {rankNow, standingAfter} from '../../source/screen/views/board/rows.ts';
+import {rankNow, ranksAfter} from '../../source/screen/views/board/rows.ts';
 import {
 	after,
 	campaign,
@@ -246,7 +246,7 @@ test('rows, totals and order are those made from scratch, on a frozen screen too
 		expect(totalsOf(rows)).toEqual(totalsOf(scratch));
 		expect(sortRows(rows, column, false)).toEqual(sortRows(scratch, column, false));
 		const ranks = scratch.map(row => [row.campaign.id, rankNow(row)] as const);
-		expect(standingAfter(state, {...ui, sorts: {campaigns: {column: 'trouble', reversed: false}}}, undefined)).toEqual(
+		expect(ranksAfter(state, {...ui, sorts: {campaigns: {column: 'trouble', reversed: false}}}, undefined)).toEqual(
 			new Map(ranks),
 		);
 	};

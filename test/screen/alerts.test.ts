@@ -1,7 +1,7 @@
 /** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
 import {describe, expect, test} from 'vitest';
 import type {Message} from '../../source/model/state.ts';
-import {alertSentence, amount, standingOf, whatOf} from '../../source/present/alert-text.ts';
+import {alertSentence, alertStatus, amount, whatOf} from '../../source/present/alert-text.ts';
 import {dayAndTime, dayOrTime, width} from '../../source/present/format.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {dashboard, pauseOf} from '../model/make.ts';
@@ -395,7 +395,7 @@ test('an alert’s words', () => {
 	]).toEqual(['2.50%', '1 call', '1,204 agents', '41 min', '4m 10s']);
 	const {store} = troubled();
 	const [first] = [...store.get().alerts.active.values()];
-	expect(first && standingOf({...first, resolvedAt: moment(1)})).toBe('past');
+	expect(first && alertStatus({...first, resolvedAt: moment(1)})).toBe('past');
 	expect(
 		first && alertSentence({...first, rule: 'not-dialing', unit: 'seconds', value: 250, note: 'no leads left'}),
 	).toBe('"Spring Collections": PLAY, and no dials for 4m 10s: no leads left');

@@ -17,7 +17,7 @@ import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/sc
 import type {Context} from '../../source/screen/store/context.ts';
 import {shownOf, tablesOf} from '../../source/screen/store/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/screen/store/store.ts';
-import {standingAfter} from '../../source/screen/views/board/rows.ts';
+import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import type {Saved} from '../../source/service/files.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';
@@ -364,9 +364,9 @@ export const makeScreen = (
 		},
 		settle(): void {
 			const now = context();
-			const standing = standingAfter(now.state, now.ui, guard.pressedAt());
-			if (standing !== now.ui.standing) {
-				ui.dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+			const ranks = ranksAfter(now.state, now.ui, guard.pressedAt());
+			if (ranks !== now.ui.ranks) {
+				ui.dispatch({type: 'rank', ranks, isUntouched: guard.pressedAt() === undefined});
 			}
 			const {settleOn} = context().tables[ui.get().view];
 			if (settleOn !== undefined) {

@@ -1,11 +1,11 @@
 /** The points that panes draw. */
 import {expect, test} from 'vitest';
-import {kept} from '../../source/screen/views/board/panes/points.ts';
+import {cached} from '../../source/screen/views/board/panes/points.ts';
 
 type Minute = {time?: number; dialed: number | undefined; extra: object};
 
 test('the lines of a graph are the same for the same figures, and others for any other', () => {
-	const linesOf = kept((minutes: readonly Minute[]) => minutes.map(({dialed}) => dialed));
+	const linesOf = cached((minutes: readonly Minute[]) => minutes.map(({dialed}) => dialed));
 	const graph = (...dialed: (number | undefined)[]): Minute[] => dialed.map(count => ({dialed: count, extra: {}}));
 	const first = linesOf(graph(4, undefined, 6));
 	expect(linesOf(graph(4, undefined, 6))).toBe(first);

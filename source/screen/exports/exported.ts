@@ -77,7 +77,7 @@ export type Exported = {
 	what: string;
 	/** As a page of Markdown, where it is one. */
 	page?: string;
-	/** As rows; nothing where it is no table. */
+	/** As rows; undefined if it is no table. */
 	sheet: Sheet | undefined;
 	/** As JSON; the rows as objects where it says nothing else. */
 	value: unknown;

@@ -61,8 +61,8 @@ export const askAnew = (context: Context, {change, instead}: Voided): void => {
 	}
 };
 
-/** Tells the form that a control came from how it ended. */
-const tellForm = (
+/** Reports to the form that a control came from how it ended. */
+const reportToForm = (
 	{ui, state, dispatch}: Context,
 	control: Control,
 	ended: Awaited<ReturnType<Monitor['control']>>,
@@ -97,7 +97,7 @@ const send = async (now: Context['now'], batch: Batch): Promise<void> => {
 			for (const message of afterUpdate(here.ui, control, ended)) {
 				here.dispatch(message);
 			}
-			tellForm(here, control, ended);
+			reportToForm(here, control, ended);
 		},
 	});
 	const unsent = sent.flatMap(({control: {target}, whyNot: why}) => (why === undefined ? [] : {target, why}));

@@ -13,7 +13,7 @@ import type {Context} from '../store/context.ts';
 import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';
 
-/** A hint: the name of its action, or one that stands for several actions. */
+/** A hint: the name of its action, or of several actions together. */
 type HintId = ActionId | 'views' | 'scroll';
 
 /** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
@@ -94,7 +94,7 @@ const hintSpans = (key: string, text: string, isFaint = false): Spans => [
 
 const hinted = new WeakMap<readonly Binding[], Map<string, readonly Binding[]>>();
 
-/** The first binding of each action in a view; kept, since every frame asks for them. */
+/** The first binding of each action in a view; cached, since every frame asks for them. */
 const hintedIn = (keymap: readonly Binding[], view: View, isPast: boolean): readonly Binding[] => {
 	const byView = hinted.get(keymap) ?? new Map<string, readonly Binding[]>();
 	hinted.set(keymap, byView);
@@ -131,7 +131,7 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 	const bound = hintedIn(options.keymap, ui.view, isPast).flatMap(({keys: [key], action: id, views}) => {
 		const row = actions[id];
 		const why = row.whyDisabled?.(context);
-		// A control of this view that cannot run now is faint; any other action is left out.
+		// A control of this view that cannot run now is faint; any other action is omitted.
 		const isShown = row.group === 'control' && views && !isPast ? !isOver : why === undefined;
 		return isShown && key ? made(id, labelOf(id, key), hintOf(row, context), why !== undefined, row.pinned) : [];
 	});
@@ -176,7 +176,7 @@ const answerHints = (answer: Answer, context: Context): Hint[] => {
 	];
 };
 
-/** The hints of the open sheet; the way out always stands at the right end. */
+/** The hints of the open sheet; the way out is always at the right end. */
 const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
 	const {sheet} = context.ui;
 	const left: Hint[] = sheet?.answer
@@ -198,7 +198,7 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 
-/** The hints of the footer; palette and help always stand at the right end. */
+/** The hints of the footer; palette and help are always at the right end. */
 export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
 	if (context.ui.sheet) {
 		const {left, right} = sheetHints(context);

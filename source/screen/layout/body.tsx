@@ -1,4 +1,4 @@
-/** What stands between the header and the footer: the view, and the panes below it. */
+/** The body between header and footer: the view, and the panes below it. */
 
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
@@ -122,7 +122,7 @@ const Main = memo((size: Size) => {
 	return <Component {...size} />;
 });
 
-/** Whether the board is on screen, alone or with its panes: then the newest alert stands above it. */
+/** Whether the board is on screen, alone or with its panes: then the newest alert is shown above it. */
 const isOnBoard = ({view, help, detail, sheet}: UiState): boolean => view === 'campaigns' && !help && !detail && !sheet;
 
 const layoutOf = ({ui, tables}: Shown, {width, height}: Size): Layout & {alertLine: boolean} => {

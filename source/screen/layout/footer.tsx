@@ -66,7 +66,7 @@ const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =
 				room.columns,
 			).map(part => ['error', part]);
 
-/** What stands above the text field of a prompt, or is all of it, in lines as wide as the screen at most. */
+/** The lines above the text field of a prompt, or the whole prompt, as wide as the screen at most. */
 const above = (state: State, prompt: Prompt, room: Room): Span[] => {
 	const width = room.columns;
 	const wrapped = (role: Role, text: string) => wrapSentence(text, width).map((part): Span => [role, part]);
@@ -128,7 +128,7 @@ function Field({label}: {label: string}) {
 	) : null;
 }
 
-/** What the footer tells. */
+/** What the footer reports. */
 export type FooterProps = {
 	/**
 	 * Called with the number of a prompt in the commit that draws it, and again where it was out of sight: no key from before

@@ -1,4 +1,4 @@
-/** The header: which service this is, in words, and how the connection stands. */
+/** The header: which service this is, in words, and the state of the connection. */
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {alertCounts} from '../../alerts/floods.ts';
@@ -94,7 +94,7 @@ const alertTexts = ({alerts}: State): Span[] => {
 
 const isProduction = (environment: string): boolean => /prod/i.test(environment);
 
-/** What may stand in the header. */
+/** The pieces of the header. */
 type PieceId =
 	| 'dialtop'
 	| 'environment'
@@ -115,7 +115,7 @@ type Piece = {id: PieceId; span: Span; isRight: boolean};
 /** Cells between two pieces. */
 const gap = 2;
 
-/** A shorter text, empty if it is left out; or the least cells that it is cut to, of which no more are taken than must be. */
+/** A shorter text, empty to omit the piece; or the least cells that it is cut to, and no further than necessary. */
 type Reduction = readonly [PieceId, ((text: string) => string) | number];
 
 const leftOut = (): string => '';
@@ -144,7 +144,7 @@ const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, {span
 const shorter = (text: string, to: Reduction[1], over: number): string =>
 	over <= 0 ? text : typeof to === 'number' ? cut(text, Math.max(to, cells(text) - over)) : to(text);
 
-/** The pieces after some of the reductions; what is cut takes what the others have left. */
+/** The pieces after some of the reductions; pieces that are cut take the room that the others leave. */
 const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: number): readonly Piece[] =>
 	steps
 		.toSorted(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number'))

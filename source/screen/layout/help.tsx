@@ -34,7 +34,7 @@ type Section = {title: string; entries: readonly Entry[]};
 const entriesOf = (terms: readonly Term[]): Entry[] =>
 	terms.map(term => ({keys: '', text: `${written(term)}: ${term.means}`, why: ''}));
 
-/** Over which calls the drops of the selected campaign seem to be counted, where its figures tell. */
+/** Over which calls the drops of the selected campaign seem to be counted, if its figures say. */
 const countedOver = ({tables: {campaigns}}: Context): Entry[] => {
 	const figures = campaigns.rows[campaigns.selectedIndex]?.figures;
 	const counting = figures && dropCounting([figures]);

@@ -56,7 +56,7 @@ const around = 6;
 /** Lines that an outcome takes at most. One that is open for long, such as UNKNOWN, takes a single line: its row says it too. */
 const mostLines = 3;
 
-/** A sentence, its role, what stands behind it in any case, and whether it may take several lines. */
+/** A sentence, its role, what always follows it, and whether it may take several lines. */
 type Outcome = {role: Role; text: string; end: string; isTall: boolean};
 
 const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
@@ -95,19 +95,19 @@ type Part = readonly [Role, string];
 
 const none: readonly Part[] = [];
 
-/** The lines of a pause of everything, then those of the outcome: the last stands in the border, those before it above. */
+/** The lines of a pause of everything, then those of the outcome: the last is in the border, those before it above. */
 const linesOf = (shown: Shown): readonly Part[] => {
 	if (coveredByPrompt(shown) > 0) {
 		return none;
 	}
 	const width = shown.ui.columns - around;
-	const standing = pauseAllLines(shown).map(({role, text}): Part => [role, cut(text, width)]);
+	const pauseLines = pauseAllLines(shown).map(({role, text}): Part => [role, cut(text, width)]);
 	const outcome = outcomeOf(shown);
 	if (!outcome) {
-		return standing.length > 0 ? standing : none;
+		return pauseLines.length > 0 ? pauseLines : none;
 	}
 	const {role, text, end, isTall} = outcome;
-	return [...standing, ...fitted(text, end, width, isTall ? mostLines : 1).map((line): Part => [role, line])];
+	return [...pauseLines, ...fitted(text, end, width, isTall ? mostLines : 1).map((line): Part => [role, line])];
 };
 
 /** Lines of the body that an outcome covers, its lower border among them. */

@@ -9,16 +9,16 @@ export const leastRows = 4;
 /** Rows that a chart takes as a line, beyond the one that it takes as blocks: its title has one of its own. */
 const moreRows = ({isTitleInside}: Chart): number => (isTitleInside ? leastRows - 1 : leastRows);
 
-/** The same where its title may stand beside its labels. */
+/** The same if its title may be beside its labels. */
 const leastMore = (chart: Chart): number => (chart.titleBeside ? leastRows - 1 : moreRows(chart));
 
 /** What is drawn, each as a line or as a row: of blocks or of words. */
 type Chosen = {
 	shown: readonly Chart[];
-	/** Those drawn as lines, and those of them whose title stands beside their labels. */
+	/** Those drawn as lines, and those of them whose title is beside their labels. */
 	tall: readonly Chart[];
 	beside: ReadonlySet<Chart>;
-	/** Rows that are left. */
+	/** Rows that remain. */
 	free: number;
 };
 
@@ -81,9 +81,9 @@ export type Chart = {
 	isSpare?: boolean;
 	/** Drawn as a line before the others are, where there is room for one alone. */
 	isFirst?: boolean;
-	/** Its title stands in the upper right corner of its line, or the left one, where that stays free, not in a row of its own. */
+	/** Its title is in the upper right corner of its line, or the left one, if that is free, not in a row of its own. */
 	isTitleInside?: boolean;
-	/** Its title in rows that may stand left of the labels of its line, where that saves a row that it lacks. */
+	/** Its title in rows that may be left of the labels of its line, if that saves a row that it lacks. */
 	titleBeside?: readonly string[];
 	/** What it is called before a row of blocks where the whole title would take too much of the width. */
 	brief?: string;
@@ -106,7 +106,7 @@ export type TimeAxis = {
 	ahead?: {span: number; ticks: readonly {at: number; text: string; hasLine?: boolean}[]} | undefined;
 };
 
-/** How wide what stands left of the columns is, how many columns there are, and the room for the last value. */
+/** The cells left of the columns, how many columns there are, and the room for the last value. */
 export type Widths = {left: number; columns: number; right: number};
 
 /** A value as its chart writes it. */
@@ -119,12 +119,12 @@ export const lastOf = ({points}: Pick<Chart, 'points'>): number | undefined =>
 /** The values that are known. */
 export const known = ({points}: Pick<Chart, 'points'>): number[] => points.flatMap(({value}) => value ?? []);
 
-/** The last value, as it stands at the end of its line; empty if the newest point has none. */
+/** The last value, as it is written at the end of its line; empty if the newest point has none. */
 export const endOf = (chart: Pick<Chart, 'points' | 'format'>): string => {
 	const last = lastOf(chart);
 	return last === undefined || chart.points.at(-1)?.value === undefined ? '' : writtenAs(chart, last);
 };
 
-/** Cells of a title that stands left of the labels, with a blank before it. */
+/** Cells of a title left of the labels, with a blank before it. */
 export const widthOfBeside = ({titleBeside = []}: Chart): number =>
 	titleBeside.length > 0 ? 1 + Math.max(...titleBeside.map(widthOf)) : 0;

@@ -57,7 +57,7 @@ const timeAxis = ({span, end, ahead}: TimeAxis, {left, columns, right}: Widths):
 		writeFree('oldest', 3);
 		return [['faint', cells.join('').trimEnd()]];
 	}
-	// What is written first is never left out: the end, then breaks, then the times between them.
+	// What is written first is never omitted: the end, then breaks, then the times between them.
 	const ticks = ahead?.ticks ?? [];
 	const last = ticks.at(-1);
 	for (const {at, text} of [...(last ? [last] : []), ...ticks.filter(({hasLine}) => hasLine), ...ticks]) {
@@ -99,7 +99,7 @@ const labelRoom = 7;
 const wideLabelRoom = 10;
 const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 100_000);
 
-/** The share of the width that what stands before rows of blocks may take. */
+/** The share of the width that titles and scales before rows of blocks may take. */
 const mostBefore = 0.45;
 
 /** Less than this is no line over time. */
@@ -130,7 +130,7 @@ export const stackedCharts = (
 ): Spans[] => {
 	const charts = height === 1 ? given.map(chart => withTime(chart, axis)) : given;
 	const drawn = charts.filter(chart => !inWords(chart));
-	// The axis takes a row where anything stands on it.
+	// The axis takes a row if anything is drawn above it.
 	const hasAxis = drawn.length > 0 && height > 1;
 	const {shown, tall, beside, free} = chosen(charts, drawn, hasAxis ? height - 1 : height);
 	const strips = shown.filter(chart => !inWords(chart) && !tall.includes(chart));
@@ -165,7 +165,7 @@ export const stackedCharts = (
 	const extra = tall.map(
 		(_, index) => Math.floor(((index + 1) * spread) / tall.length) - Math.floor((index * spread) / tall.length),
 	);
-	// Rows that a scale has no use for, as its labels stand at even distances; the next line has them.
+	// Rows that a scale has no use for, as its labels are at even distances; the next line has them.
 	let unused = 0;
 	const lines = shown.flatMap((chart): Spans[] => {
 		const words = inWords(chart);

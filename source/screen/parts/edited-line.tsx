@@ -50,7 +50,7 @@ export function textWindow({value, cursor}: TextState, width: number, mask?: str
 	return {chars: [...before.slice(start), ...after.slice(0, end)], cursor: before.length - start};
 }
 
-/** The text, and what stands around it. */
+/** The text, and what is drawn around it. */
 export type EditedLineProps = {
 	before: Spans;
 	after?: Spans;
@@ -71,7 +71,7 @@ const ignore = (): void => undefined;
 
 /**
  * ink-text-input with a cursor that we place. It puts its cursor at the end of its first value, and
- * leaves it there when the value grows: so its first value has as many characters as stand before the cursor.
+ * leaves it there when the value grows: so its first value has as many characters as precede the cursor.
  */
 function Shown({chars, cursor, ...look}: TextWindow & {placeholder: string; mask?: string}) {
 	const [born, setBorn] = useState(false);

@@ -38,7 +38,7 @@ export const fieldLines = (rows: FieldRows, width: number): Spans[] => {
 // Loaded with the first record: its hashing would cost every start.
 const SmallTable = lazy(() => import('./small-table.tsx'));
 
-/** The table; `fitsTable` tells whether there is room for it. */
+/** The table; `fitsTable` says whether there is room for it. */
 export const FieldTable = ({rows}: {rows: FieldRows}) => (
 	<Suspense>
 		<SmallTable rows={rows} />

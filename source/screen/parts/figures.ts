@@ -34,7 +34,7 @@ export type Pair = {
 	/** The least width of the value. */
 	room: number;
 	role?: Role;
-	/** A character before the label, in its own colour: what stands for the figure in a bar. */
+	/** A character before the label, in its own colour: the character of the figure in a bar. */
 	mark?: Span;
 };
 

@@ -21,7 +21,7 @@ const fitting = (pieces: readonly Spans[], width: number): readonly Spans[] => {
 	});
 };
 
-/** Pieces left and right on one line; those of the left that do not fit are left out whole. */
+/** Pieces left and right on one line; those on the left that do not fit are omitted whole. */
 export function Ends({left, right, width}: {left: readonly Spans[]; right: readonly Spans[]; width: number}) {
 	const end = right.reduce((sum, piece) => sum + cellsOf(piece) + gap, 0);
 	const start = joined(fitting(left, width - end));

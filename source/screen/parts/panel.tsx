@@ -90,7 +90,7 @@ const Side = memo(
 		one.height === other.height && one.isFocused === other.isFocused && one.marked?.join() === other.marked?.join(),
 );
 
-/** A panel of exactly this size. What stands in it must fit: `inside` tells the room. */
+/** A panel of exactly this size. Its children must fit into the size that `inside` returns. */
 export function Panel(props: PanelProps) {
 	const {width, height, isFocused = false, marked, children} = props;
 	const inner = inside(props);

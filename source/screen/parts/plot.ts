@@ -57,7 +57,7 @@ export const writeOver = (row: Cell[] | undefined, from: number, text: string, r
 const isFreeAt = (row: readonly Cell[] | undefined, from: number, length: number): boolean =>
 	row?.slice(from, from + length).every(({char}) => char === ' ') ?? false;
 
-/** Writes a text beside a column, in the first of these rows that is free there, else over what stands in the last of them. */
+/** Writes a text beside a column, in the first of these rows that is free there, else over the contents of the last of them. */
 const writeBeside = (cells: Cell[][], rows: readonly number[], column: number, text: string, role: Role): void => {
 	const columns = cells[0]?.length ?? 0;
 	const from = Math.max(0, Math.min(column, columns - widthOf(text)));
@@ -79,7 +79,7 @@ type Canvas = {
 	look: ChartLook;
 };
 
-/** How high a value lies between labels that stand in the middle of whole rows: in levels from below. */
+/** How high a value lies between labels in the middle of whole rows: in levels from below. */
 const heightBetweenRows = ({scale: {min, max, rows}}: Canvas, levels: number, value: number): number =>
 	Math.ceil((((value - min) / (max - min)) * (rows - 1) + 0.5) * levels - 1);
 
@@ -108,7 +108,7 @@ const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void =>
 	const above = cells.length - scale.rows;
 	for (const {from, run} of runsOf(inColumns(points, extent.span, columns, extent.ahead))) {
 		const [first = 0] = run;
-		// The first value stands on asciichart's axis, which is cut off.
+		// The first value is drawn on asciichart's axis, which is cut off.
 		const lines = asciichart
 			.plot([[first, ...run].map(value => heightOf(canvas, 1, value))], {
 				height: most,
@@ -166,7 +166,7 @@ const labelsOf = (canvas: Canvas, chart: Chart, levels: number): Map<number, Spa
 		if (!isEnd || [scale.min, scale.max].includes(limit.value)) {
 			labels.set(row, [limit.role, text]);
 		} else {
-			// The label of an end stands there, so the limit has its own within its line.
+			// That row has the label of an end, so the limit's label goes into its line.
 			writeOver(cells[row], 1, text, limit.role);
 		}
 	}

@@ -29,7 +29,7 @@ export const strip = (
 		scale.max - scale.min,
 	);
 	const cells = Array.from(text, char => ({role: chart.role, char}));
-	// Of marks that would stand in each other the newest is written.
+	// Of marks that would overlap the newest is written.
 	let free = columns;
 	for (const {at, text: said, role} of chart.marks?.toReversed() ?? []) {
 		const column = columnOf(at, {span, ahead}, columns);

@@ -16,7 +16,7 @@ export type TableProps<R> = Size & {
 	selected: number;
 	/** The index of the first row shown. */
 	top: number;
-	/** The last line of rows that nothing covers, counted from 0: the selected row stands there if its own is covered. */
+	/** The last line of rows that nothing covers, counted from 0: the selected row is drawn there if its own is covered. */
 	lastInSight?: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;

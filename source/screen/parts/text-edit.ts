@@ -1,7 +1,7 @@
 import {segmenter} from '../../present/segmenter.ts';
 import type {Key} from '../../terminal/decode.ts';
 
-/** A line of text being edited. The cursor counts UTF-16 units and stands at the edge of a grapheme. */
+/** A line of text being edited. The cursor counts UTF-16 units and is at the edge of a grapheme. */
 export type TextState = {readonly value: string; readonly cursor: number};
 
 /** The most characters of a line unless the caller says otherwise. */

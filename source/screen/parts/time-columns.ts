@@ -42,7 +42,7 @@ export const inColumns = (
 	const lengths: number[] = [];
 	const newest = newestColumn(extent, columns);
 	for (const point of points) {
-		// The newest value stands alone at the end of the line, as the number beside it.
+		// The newest value has the last column alone, as the number beside it.
 		const column = Math.min(columnOf(point.at, extent, columns), point.at < 0 ? Math.max(0, newest - 1) : newest);
 		if (column >= 0 && column < columns) {
 			const here = at[column] ?? [];

@@ -8,14 +8,14 @@ import type {FormOperation, FormProblem, Forms, SentField, Typed} from '../../se
 import type {TextState} from '../parts/text-edit.ts';
 import type {JsonLine} from './answer/json.ts';
 
-/** How many sent forms are kept. */
+/** How many sent forms are remembered. */
 const mostKept = 20;
 
 /** An operation of the catalogue, once that is loaded. */
 export const operationOf = (catalogue: Forms | undefined, type: OperationType): FormOperation | undefined =>
 	catalogue?.operations.find(operation => operation.type === type);
 
-/** The values that may be kept: no secrets, and none that are empty. */
+/** The values that may be remembered: no secrets, and none that are empty. */
 export const keepable = ({params}: FormOperation, typed: Typed): Typed => {
 	const secret = new Set(params.filter(({kind}) => kind === 'secret').map(({name}) => name));
 	return Object.fromEntries(Object.entries(typed).filter(([id, value]) => value !== '' && !secret.has(id)));
@@ -45,7 +45,7 @@ export type Palette = {
 	/** The id of the selected entry; undefined for the first. */
 	selected: string | undefined;
 	top: number;
-	/** Which of the last lines stands in the query, 0 for the newest; undefined once it is another. */
+	/** Which of the last lines is in the query, 0 for the newest; undefined once it is another. */
 	recalled: number | undefined;
 };
 
@@ -121,7 +121,7 @@ export type FormMemory = {
 
 export const noForms: FormMemory = {sent: [], drafts: {}};
 
-/** The sheets without the uppermost; undefined if none is left. */
+/** The sheets without the uppermost; undefined if none remains. */
 export const withoutTop = (sheet: Sheet): Sheet | undefined => {
 	if (sheet.answer) {
 		// A form that a key opened closes once it was carried out.

@@ -25,7 +25,7 @@ export const tierOf = (columns: number, rows: number): Tier => {
 /** What decides the layout, besides the size of the body. */
 export type Open = {
 	tier: Tier;
-	/** Whether panes stand beside the board. */
+	/** Whether there are panes beside the board. */
 	panes: boolean;
 	/** The pane shown where there is room for one, and the one that is zoomed. */
 	pane: PaneName;
@@ -59,7 +59,7 @@ const pairOfPanes = 12;
 export const parts = (length: number, count: number): number[] =>
 	Array.from({length: count}, (_, at) => Math.floor(((at + 1) * length) / count) - Math.floor((at * length) / count));
 
-/** Panes over the whole of an area, in rows of so many, in this order: a row that is left over is Pace's, for its drop rate as a line. */
+/** Panes over the whole of an area, in rows of so many, in this order: an extra row is Pace's, for its drop rate as a line. */
 export const paneGrid = ({width, height}: Size, across: number, down: number): Layout['panes'] => {
 	const widths = parts(width, across);
 	return parts(height, down)

@@ -40,7 +40,7 @@ export type LookBack = {
 };
 
 /** Ranks of trouble by the ids of campaigns. */
-export type Standing = ReadonlyMap<string, number>;
+export type Ranks = ReadonlyMap<string, number>;
 
 /** The whole state of the screen. */
 export type UiState = {
@@ -52,10 +52,10 @@ export type UiState = {
 	filters: Readonly<Partial<Record<View, string>>>;
 	sorts: Readonly<Partial<Record<View, Sort>>>;
 	/**
-	 * By which rank of trouble each campaign stands on the board that is sorted by it, by its id; one that is not here stands by
+	 * The rank of trouble by which each campaign is ordered on the board, by its id; one that is not here is ordered by
 	 * its present trouble.
 	 */
-	standing: Standing;
+	ranks: Ranks;
 	/** What Tab moves over: the board, then the panes. */
 	focus: 'board' | PaneName;
 	/** The pane shown where there is room for one. */
@@ -141,7 +141,7 @@ export type UiMessage =
 	| {type: 'board-columns'; columns: readonly string[]}
 	| {type: 'sort'; sort: Sort | undefined}
 	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
-	| {type: 'stand'; standing: Standing; isUntouched: boolean}
+	| {type: 'rank'; ranks: Ranks; isUntouched: boolean}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
 	| {type: 'lists-filter'; filter: UiState['listsFilter']}
@@ -176,7 +176,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	selected: {},
 	filters: {},
 	sorts: {campaigns: troubleFirst},
-	standing: new Map(),
+	ranks: new Map(),
 	focus: 'board',
 	pane: 'pace',
 	zoom: false,
@@ -316,11 +316,11 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, boardColumns: message.columns};
 		case 'sort':
 			// Who asks for an order gets it as things are now.
-			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, standing: new Map()};
-		case 'stand':
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, ranks: new Map()};
+		case 'rank':
 			return {
 				...ui,
-				standing: message.standing,
+				ranks: message.ranks,
 				selected: message.isUntouched ? withoutCampaign(ui.selected) : ui.selected,
 			};
 		case 'filter':

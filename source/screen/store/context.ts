@@ -16,7 +16,7 @@ import type {UiMessage, UiState} from '../state/state.ts';
 import {answeredIn} from '../views/complaint/rows.ts';
 import type {Tables} from '../views/tables.ts';
 
-/** The screen as it stands when a key arrives. */
+/** The screen at the time when a key arrives. */
 export type Context = {
 	/** The service as it is now, frozen screen or not. */
 	state: State;
@@ -47,13 +47,13 @@ export type Context = {
 	/** Acknowledges an alert, by its id. */
 	acknowledge(id: number): void;
 	say(text: string, tone?: 'info' | 'error'): void;
-	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
+	/** Puts a text into the clipboard of the terminal, if it allows that; returns in words how. */
 	copy(text: string): string;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew: another embedded sandbox in place of one that has ended. */
 	restart(): void;
-	/** The screen as it stands by then, for what takes a while. */
+	/** The present screen, for what takes a while. */
 	now(): Context;
 	quit(): void;
 };
@@ -64,7 +64,7 @@ export const belowHelpAndSheets = (context: Context): Context => ({
 	ui: {...context.ui, help: false, sheet: undefined},
 });
 
-/** The row of the board that the operator means, as the service stands now. */
+/** The row of the board that the operator means, with its present figures. */
 export const selectedCampaign = ({state, tables: {campaigns}}: Context): CampaignRow | undefined => {
 	const row = campaigns.rows[campaigns.selectedIndex];
 	// The screen may be frozen; a control never acts on a frozen figure.

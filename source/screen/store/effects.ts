@@ -6,7 +6,7 @@ import type {Monitor} from '../../service/monitor.ts';
 import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../views/accounts/rows.ts';
-import {standingAfter} from '../views/board/rows.ts';
+import {ranksAfter} from '../views/board/rows.ts';
 import {listsOnScreen} from '../views/lists/rows.ts';
 import {selectedCampaignId} from '../views/tables.ts';
 import type {Shown} from './shown.ts';
@@ -26,17 +26,17 @@ export const useSettled = (): void => {
 };
 
 /** Has the board follow the trouble of its campaigns, once its rows may move. */
-export const useStanding = (): void => {
+export const useRanks = (): void => {
 	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
-	const standing = useStore(({state, ui, guard}) => {
-		const next = standingAfter(state, ui, guard.pressedAt());
-		return next === ui.standing ? undefined : next;
+	const ranks = useStore(({state, ui, guard}) => {
+		const next = ranksAfter(state, ui, guard.pressedAt());
+		return next === ui.ranks ? undefined : next;
 	});
 	useEffect(() => {
-		if (standing) {
-			dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+		if (ranks) {
+			dispatch({type: 'rank', ranks, isUntouched: guard.pressedAt() === undefined});
 		}
-	}, [standing]);
+	}, [ranks]);
 };
 
 /** Whether the lists of the selected campaign are on screen beside its figures; its own page reads them as their view does. */

@@ -1,4 +1,4 @@
-/** What components show: the screen as it stands, and the service's state as it is drawn. */
+/** What components show: the present screen, and the service's state as it is drawn. */
 
 import type {State} from '../../model/state.ts';
 import type {Look} from '../../present/theme.ts';
@@ -34,7 +34,7 @@ export const drawnState = (state: State, ui: Pick<UiState, 'past' | 'frozen'>): 
 
 /** What the operator has done to the present is none of the past: there the board stands by the trouble of then. */
 const shownUi = (ui: UiState): UiState =>
-	ui.past ? {...ui, standing: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
+	ui.past ? {...ui, ranks: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
 
 /** The tables as the screen shows them. */
 export const tablesOf = (state: State, ui: UiState, options: UiOptions): Tables =>

@@ -1,4 +1,4 @@
-/** What the components read: the screen as it stands, made anew when the operator did something or a second has passed. */
+/** What the components read: the present screen, made anew when the operator did something or a second has passed. */
 import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 'react';
 import type {View} from '../../present/actions.ts';
 import type {Shown} from './shown.ts';
@@ -39,7 +39,7 @@ export type ScreenStore = {
 
 /** Where the store gets the screen from, and when it asks again. */
 export type ScreenSource = {
-	/** The screen as it stands now. */
+	/** The present screen. */
 	make(): Shown;
 	/** Calls back when something has changed that is worth a frame. */
 	subscribe(listener: () => void): void;
@@ -116,7 +116,7 @@ export const useStore = <T>(select: (shown: Shown) => T, same: (one: T, other: T
 	});
 };
 
-/** Everything: for a view whose rows are told apart below. */
+/** Everything: for a view whose rows compare themselves. */
 export const useShown = (): Shown => useStore(shown => shown);
 
 /** Equal property by property. */
@@ -133,7 +133,7 @@ export const useReport = ({page = 0, scrollEnd = 0, columnsEnd, visible = []}: P
 	);
 };
 
-/** How a table tells which columns it has room for. */
+/** How a table reports which columns it has room for. */
 export const useReportColumns = (): ScreenStore['reportColumns'] => useScreenStore().reportColumns;
 
 /** The campaigns on screen, by id. */
@@ -142,7 +142,7 @@ export const useVisible = (): readonly string[] => {
 	return useSyncExternalStore(onVisible, () => drawing().visible);
 };
 
-/** The first row of a view's table: the one it had, unless another must be shown; `topFor` tells. */
+/** The first row of a view's table: the one it had, unless another must be shown (`topFor`). */
 export const useTop = (view: View, topOf: (previous: number) => number): number => {
 	const {tops} = useScreenStore();
 	const top = topOf(tops[view] ?? 0);

@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show: why, and what to do. */
+/** What an empty view says: why it is empty, and what to do. */
 
 import type {Failure} from '../../model/loaded.ts';
 import type {State} from '../../model/state.ts';
@@ -14,7 +14,7 @@ export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason'
 
 type Keys = Pick<Context, 'options'>;
 
-/** What a view would show, and how it stands. */
+/** What a view would show, and why it is empty. */
 export type Nothing = {
 	/** What a row of it is: `campaign`. */
 	thing: string;
@@ -29,7 +29,7 @@ export type Nothing = {
 	none: readonly string[];
 };
 
-/** A sentence with the key that an action has in force; left out where it has none. */
+/** A sentence with the present key of an action; empty if it has none. */
 export const withKey = ({options}: Keys, action: ActionId, say: (key: string) => string): string[] => {
 	const key = keyFor(options.keymap, action);
 	return key === undefined ? [] : [say(key)];

@@ -22,7 +22,7 @@ export type TableViewProps<R> = Size &
 		title: string;
 		/** Follows the title, which is cut before it. */
 		titleEnd?: string;
-		/** What stands in the border; told which of the rows are on screen, whether that is all of them, and the first of them. */
+		/** The note in the border; gets which of the rows are on screen, whether that is all of them, and the first of them. */
 		note(position: string, isAll: boolean, top: number): string;
 		noteRole?: Role;
 		isFocused?: boolean;
@@ -31,9 +31,9 @@ export type TableViewProps<R> = Size &
 		/** Lines above and below the table. */
 		head?: readonly Spans[];
 		below?: readonly Spans[];
-		/** Whether the lines above and below stand where there are no rows too. */
+		/** Whether the lines above and below are shown without rows too. */
 		isFramed?: boolean;
-		/** Whether the lines below follow the last row, rather than stand at the bottom. */
+		/** Whether the lines below follow the last row, instead of being at the bottom. */
 		isShort?: boolean;
 		/** What is said where there are no rows. */
 		empty(): readonly string[];

@@ -1,4 +1,4 @@
-/** What a view is: which rows it has, how they are told apart, sorted and copied. */
+/** What a view is: which rows it has, how they are identified, sorted and copied. */
 
 import type {State} from '../../model/state.ts';
 import type {Column} from '../../present/grid.ts';
@@ -36,7 +36,7 @@ export type View<R> = {
 	isStill?: true;
 	/** What else an order of its rows rests on: another object is another order. */
 	restsOn?(source: Source): unknown;
-	/** What is copied of a row; nothing where it has none. */
+	/** What is copied of a row; undefined if there is nothing to copy. */
 	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;
 };
 

@@ -30,7 +30,7 @@ export const endForm = <U extends Open>(ui: U, asked: Asked, operation: FormOper
 			forms: end.kind === 'failed' ? rememberSent(forms, operation, asked) : forms,
 		};
 	}
-	// Secrets are not kept once they were sent.
+	// Secrets are forgotten once they were sent.
 	const typed = keepable(operation, form.typed);
 	const isDone = form.typed === asked.typed;
 	return {

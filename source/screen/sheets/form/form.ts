@@ -1,4 +1,4 @@
-/** The state and the keys of a form. It tells when to send, and sends nothing itself. */
+/** The state and the keys of a form. It says when to send, and sends nothing itself. */
 
 import {topFor} from '../../../present/grid.ts';
 import {parameterWords} from '../../../present/parameter-words.ts';
@@ -138,7 +138,7 @@ const removeItem = (form: Form, world: FormWorld): Form => {
 	return checked(focusOn({...form, typed: Object.fromEntries(renamed), counts, isDone: false}, focus, world), world);
 };
 
-/** Checks the form, and tells whether to send it. */
+/** Checks the form, and returns whether to send it. */
 export const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	if (form.asked && !form.asked.control) {
 		return {form, send: false};

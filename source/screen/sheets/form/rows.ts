@@ -9,7 +9,7 @@ export type FormRow =
 			kind: 'field';
 			id: string;
 			label: string;
-			/** The name on the wire, where the label does not tell it. */
+			/** The name on the wire, if the label does not show it. */
 			wire: string;
 			depth: number;
 			param: FormParameter;
@@ -61,7 +61,7 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 /** Whether an operation has no parameters to fill in. */
 export const takesNothing = ({params}: FormOperation): boolean => params.every(({isFree}) => isFree);
 
-/** The rows of a form as it stands. */
+/** The present rows of a form. */
 export const formRows = ({params}: FormOperation, counts: Form['counts']): FormRow[] =>
 	params.flatMap((param): FormRow[] => {
 		const {name, kind, summary, fields} = param;

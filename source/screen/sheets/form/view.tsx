@@ -236,7 +236,7 @@ const aboutRow = (row: FormRow | undefined): string => {
 	const {param, wire} = row;
 	const {summary, required} = param;
 	const kind = kindText(param);
-	// The choices stand on the line below.
+	// The choices are on the line below.
 	const said = [summary, param.kind === 'choice' || kind.startsWith(summary) ? '' : kind].filter(Boolean).join('; ');
 	const whole = kind.startsWith(summary) ? kind : said;
 	return `${wire === '' ? '' : `${wire}: `}${whole}${required ? ' (required)' : ''}`;
@@ -278,7 +278,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 	const intro =
 		operation.documented || !isTall ? [] : wrap(notOurs, inner.width - 2).map((text): Spans => [['faint', ` ${text}`]]);
 	const aboutHeight = aboutHeightOf(rows, inner.width - 2, isTall ? 2 : 1, isTall ? 4 : 2);
-	// The send row stands right below the fields, or at the bottom if they do not all fit.
+	// The send row is right below the fields, or at the bottom if they do not all fit.
 	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
 	const focused = rows.findIndex(({id}) => id === form.focus);
 	const top =

@@ -34,7 +34,7 @@ export type PaletteEntry = {
 	note: string;
 	/** Why it cannot run now, which its entry shows. */
 	why: string | undefined;
-	/** Kept among the last lines once it is chosen; undefined for what is not kept. */
+	/** Remembered among the last lines once it is chosen; undefined if it must not be. */
 	line: string | undefined;
 	choice:
 		| {kind: 'action'; action: Action}
@@ -198,7 +198,7 @@ const filledEntry = (typed: string, catalogue: Forms | undefined, context: Conte
 	];
 };
 
-/** What concerns everything, and stands behind what concerns one thing unless its own words are typed. */
+/** An action on everything, which follows those on one campaign unless its own words are typed. */
 const isOfAll = ({id}: PaletteEntry): boolean => id === 'action pauseAll';
 const asksForAll = (typed: string): boolean => /\b(?:all?|ha\w*)$|\ball\b/i.test(typed.trim());
 

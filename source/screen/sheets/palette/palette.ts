@@ -30,7 +30,7 @@ export const isAboutLists = (line: string): boolean => /^\s*list-/i.test(line);
 /** The most characters of a line, which may hold an account or a message. */
 const longestLine = 4096;
 
-/** So many of the last lines are kept. */
+/** So many of the last lines are remembered. */
 const mostLines = 10;
 
 /** The last lines with one more, the newest first and each once. */

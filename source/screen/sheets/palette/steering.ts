@@ -23,7 +23,7 @@ export type Line = {
 	isFirst: boolean;
 	/** What Enter does: it runs, or the line is typed so far and waits for the rest. */
 	does: {run(context: Context): void} | {completes: string};
-	/** Whether it may be kept among the last lines: it says nothing of a person. */
+	/** Whether it may be remembered among the last lines: it says nothing about a person. */
 	isKept: boolean;
 };
 

@@ -220,7 +220,7 @@ const actionWords: readonly (readonly [word: string, lines: Lines])[] = [
 	['search filters', searchFilters],
 ];
 
-/** Something for a number: it is asked about by what its key asks, and never kept. */
+/** Something for a number: it asks what its key asks, and is never remembered. */
 const forNumber =
 	(
 		word: string,

@@ -18,7 +18,7 @@ import {companiesOf, companyOf} from './rows.ts';
 const phoneText = ({number, type, timeZone}: AccountPhone): string =>
 	[number, type, timeZone !== undefined && `UTC ${timeZone}`].filter(Boolean).join(' ');
 
-/** Every field of an account, what dialtop does not know at the end. */
+/** Every field of an account, those that dialtop does not know at the end. */
 const accountDetail = (account: Account): Detail => {
 	const {key: _key, altered: _altered, id, companyId, phones, emails, extra, unreadable, balance, ...others} = account;
 	return {
@@ -36,19 +36,19 @@ const accountDetail = (account: Account): Detail => {
 	};
 };
 
-/** The values of a form, and the fields left out of it, since they could not be read or shown as they came. */
-type Filled = {typed: Typed; left: readonly string[]};
+/** The values of a form, and the fields omitted from it, since they could not be read or shown as they came. */
+type Filled = {typed: Typed; omitted: readonly string[]};
 
 /** A value of a form: the account's property, the form's field, and the text. */
 type Filling = readonly [of: string, field: string, value: string];
 
 const filled = ({altered, unreadable}: Account, fillings: readonly Filling[]): Filled => {
 	const given = fillings.filter(([, , value]) => value !== '');
-	const left = given.filter(([of]) => altered.includes(of));
+	const omitted = given.filter(([of]) => altered.includes(of));
 	const kept = given.filter(([of]) => !altered.includes(of));
 	return {
 		typed: Object.fromEntries(kept.map(([, field, value]) => [field, value])),
-		left: [...left.map(([, field]) => field), ...unreadable],
+		omitted: [...omitted.map(([, field]) => field), ...unreadable],
 	};
 };
 
@@ -99,12 +99,12 @@ const leadsForm = (account: Account): Filled => {
 const noAccount = 'no account is selected';
 
 /** The notice of a form that leaves fields out, since they could not be sent back as they came. */
-const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
-	left.length === 0
+const noticeOf = ({omitted}: Filled): Pick<Form, 'notice'> =>
+	omitted.length === 0
 		? {notice: undefined}
 		: {
 				notice: {
-					text: `Left out, since they cannot be sent back as they came: ${left.map(fieldWords).join(', ')}`,
+					text: `Left out, since they cannot be sent back as they came: ${omitted.map(fieldWords).join(', ')}`,
 					tone: 'error',
 				},
 			};
@@ -217,7 +217,7 @@ export const accountActions = {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {
 			const account = selectedAccount(context);
-			const form = account ? leadsForm(account) : {typed: {}, left: []};
+			const form = account ? leadsForm(account) : {typed: {}, omitted: []};
 			const campaignId = selectedCampaign(context)?.campaign.id;
 			void showForm(
 				context,

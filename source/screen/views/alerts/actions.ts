@@ -13,7 +13,7 @@ import type {AlertRow} from './rows.ts';
 /** The selected row in the view of alerts. */
 const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];
 
-/** The alerts of the selected row in the view of alerts, as they stand now. */
+/** The present alerts of the selected row in the view of alerts. */
 const selectedAlerts = (context: Context): AlertGroup | undefined => {
 	const row = selectedRow(context);
 	const group = alertGroups(context.state.alerts).find(({members}) => members.some(({id}) => id === row?.alert.id));

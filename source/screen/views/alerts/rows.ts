@@ -8,11 +8,11 @@ import {type Keys, keysOf} from '../../../present/advice.ts';
 import {
 	alertRole,
 	alertSentence,
+	alertStatus,
 	endText,
 	figureCell,
 	floodCount,
 	groupSentence,
-	standingOf,
 	thresholdCell,
 	worstCell,
 } from '../../../present/alert-text.ts';
@@ -89,9 +89,9 @@ const right = (column: Column<AlertRow>): Column<AlertRow> => ({...column, align
 export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[] => {
 	const columns: Column<AlertRow>[] = [
 		{
-			...textColumn('state', 'state', 12, ({alert}) => standingOf(alert)),
+			...textColumn('state', 'state', 12, ({alert}) => alertStatus(alert)),
 			stays: true,
-			cell: ({alert}) => ({text: standingOf(alert), role: alertRole(alert)}),
+			cell: ({alert}) => ({text: alertStatus(alert), role: alertRole(alert)}),
 		},
 		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
@@ -141,7 +141,7 @@ const textsOf = (alert: Alert): (string | undefined)[] => [
 	alert.campaignId,
 	titleOf(alert),
 	alert.level,
-	standingOf(alert),
+	alertStatus(alert),
 	alert.note,
 ];
 

@@ -6,7 +6,7 @@ import {type Alert, type Alerts, isOpenAlert} from '../../../model/alert.ts';
 import {ageOf, campaignRow, isOld} from '../../../model/select.ts';
 import type {State} from '../../../model/state.ts';
 import {keysOf} from '../../../present/advice.ts';
-import {alertRole, dropRateNote, groupHead, lifeOf, rulesInForce, standingOf} from '../../../present/alert-text.ts';
+import {alertRole, alertStatus, dropRateNote, groupHead, lifeOf, rulesInForce} from '../../../present/alert-text.ts';
 import {age, aged, dayOrTime, wrap} from '../../../present/format.ts';
 import {whatWithin} from '../../../present/gravest-alert.ts';
 import {cellsOf, faintLines, type Spans} from '../../../present/spans.ts';
@@ -19,7 +19,7 @@ import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {type AlertRow, alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
 
-/** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
+/** How old the figures of an active alert are, if they are older than they should be: then the alert is as old. */
 export const staleAge = (
 	state: State,
 	{campaignId, resolvedAt}: Alert,
@@ -118,7 +118,7 @@ export function AlertsView(size: Size) {
 			title="Alerts"
 			note={() => [table.filter, counts(drawn.alerts)].filter(Boolean).join(', ')}
 			table={table}
-			// Why one ended stands in the column of notes; it has a column of its own in exports.
+			// Why one ended is shown in the column of notes; exports have a column for it.
 			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
 			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
@@ -128,7 +128,7 @@ export function AlertsView(size: Size) {
 				const old = staleAge(drawn, alert, options.interval);
 				return (
 					old && {
-						state: standingOf(alert),
+						state: alertStatus(alert),
 						name: rowName(row),
 						id: rowCampaign(row),
 						role: 'stale',
@@ -153,7 +153,7 @@ const activeOf = (
 		const old = staleAge(state, alert, interval);
 		const before: Spans = [
 			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
-			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
+			[alertRole(alert), `${alertStatus(alert).padEnd(12)} `],
 			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
 			[alertRole(alert), groupHead(group)],
 		];

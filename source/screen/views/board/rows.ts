@@ -4,59 +4,57 @@ import {type CampaignRow, campaignRows} from '../../../model/select.ts';
 import type {State} from '../../../model/state.ts';
 import {lastingTroubleOf, rankOf} from '../../../model/trouble.ts';
 import {boardColumns} from '../../../present/board-columns.ts';
-import type {Standing, UiState} from '../../state/state.ts';
+import type {Ranks, UiState} from '../../state/state.ts';
 import {type Source, view} from '../view.ts';
 
 /** Milliseconds after a key within which no row moves. */
 const heldFor = 5000;
 
 /** Ranks by row: a poll changes one of a thousand. */
-const ranks = new WeakMap<CampaignRow, number>();
+const rankOfRow = new WeakMap<CampaignRow, number>();
 
 /** The rank of a campaign's trouble as it is now, without what passes. */
 export const rankNow = (row: CampaignRow): number => {
-	const rank = ranks.get(row) ?? rankOf(lastingTroubleOf(row));
-	ranks.set(row, rank);
+	const rank = rankOfRow.get(row) ?? rankOf(lastingTroubleOf(row));
+	rankOfRow.set(row, rank);
 	return rank;
 };
 
 /** The ranks of rows, as they were last worked out. */
-const standings = new WeakMap<readonly CampaignRow[], Standing>();
+const ranksOfRows = new WeakMap<readonly CampaignRow[], Ranks>();
 
-const standingNow = (rows: readonly CampaignRow[], before: Standing): Standing => {
-	const known = standings.get(rows);
+const ranksNow = (rows: readonly CampaignRow[], before: Ranks): Ranks => {
+	const known = ranksOfRows.get(rows);
 	if (known) {
 		return known;
 	}
 	const isSame = rows.length === before.size && rows.every(row => before.get(row.campaign.id) === rankNow(row));
 	const now = isSame ? before : new Map(rows.map(row => [row.campaign.id, rankNow(row)]));
-	standings.set(rows, now);
+	ranksOfRows.set(rows, now);
 	return now;
 };
 
 /**
- * By which ranks the campaigns stand from now on; the very same map where nothing moves: within {@link heldFor} of a key, while
+ * The ranks by which the campaigns are ordered from now on; the same object if nothing moves: within {@link heldFor} of a key, while
  * a question is open, on a frozen screen, and in another order.
  *
  * @param pressedAt when the last key came (monotonic); undefined if none has
  */
-export const standingAfter = (
+export const ranksAfter = (
 	state: State,
-	{standing, sorts, frozen, prompt}: Pick<UiState, 'standing' | 'sorts' | 'frozen' | 'prompt'>,
+	{ranks, sorts, frozen, prompt}: Pick<UiState, 'ranks' | 'sorts' | 'frozen' | 'prompt'>,
 	pressedAt: number | undefined,
-): Standing => {
+): Ranks => {
 	if (sorts.campaigns?.column !== 'trouble' || frozen) {
-		return standing;
+		return ranks;
 	}
-	const now = standingNow(campaignRows(state), standing);
+	const now = ranksNow(campaignRows(state), ranks);
 	const isHeld = prompt !== undefined || (pressedAt !== undefined && state.now.mono - pressedAt < heldFor);
-	if (!isHeld || now === standing) {
+	if (!isHeld || now === ranks) {
 		return now;
 	}
-	// What is listed for the first time stands where its trouble is then, and stays there.
-	return now.size === standing.size
-		? standing
-		: new Map([...now].map(([id, rank]) => [id, standing.get(id) ?? rank] as const));
+	// A campaign that is listed for the first time gets its present rank, and keeps it.
+	return now.size === ranks.size ? ranks : new Map([...now].map(([id, rank]) => [id, ranks.get(id) ?? rank] as const));
 };
 
 /** What decides about the columns. */
@@ -80,22 +78,22 @@ export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
 	return [...shown, ...columns.filter(({kind}) => kind === 'order')];
 };
 
-/** By what rank a row stands where the board is sorted by trouble. */
-const standingOf =
-	({ui: {standing}}: Pick<Source, 'ui'>) =>
+/** The rank of a row on the board that is sorted by trouble. */
+const rankIn =
+	({ui: {ranks}}: Pick<Source, 'ui'>) =>
 	(row: CampaignRow): number =>
-		standing.get(row.campaign.id) ?? rankNow(row);
+		ranks.get(row.campaign.id) ?? rankNow(row);
 
 /** The view. */
 export const campaignsView = view<CampaignRow>({
 	thing: 'campaign',
 	columns: source =>
-		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: standingOf(source)} : column)),
+		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: rankIn(source)} : column)),
 	// A column that is not shown is compared too.
 	compared: ({state, options}) => boardColumns(state, options.interval).filter(({kind}) => kind !== 'order'),
 	rows: ({state}) => campaignRows(state),
 	isStill: true,
-	restsOn: ({ui}) => ui.standing,
+	restsOn: ({ui}) => ui.ranks,
 	idOf: row => row.campaign.id,
 	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
 	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],

@@ -69,7 +69,7 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 	return count > 0 && failure ? failed('campaigns', failure) : '';
 };
 
-/** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
+/** The note in the border if all is well: what is marked, staged and filtered, the order, and which rows these are. */
 const noteOf = (
 	{marked, rows, sort, filter}: Table<CampaignRow>,
 	staged: UiState['staged'],

@@ -57,7 +57,7 @@ const figureLines = (figure: BigFigure, width: number, labelWidth: number, pixel
 	const {value, role} = figure;
 	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, block));
 	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
-	// What is too long to be drawn is still told.
+	// A value that is too long to be drawn large is written as text.
 	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
 	return [
 		[['faint', fit(labelIn(figure, labelWidth), labelWidth, 'right')]],
@@ -99,7 +99,7 @@ export const bigFigures = (figures: readonly BigFigure[], width: number, height:
 	);
 };
 
-/** With less than this left the board would show too little beside large digits. */
+/** With fewer lines remaining the board would show too little beside large digits. */
 const boardAtLeast = 10;
 
 const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): BigFigure[] => {

@@ -9,7 +9,7 @@ import type {Chart, Point, TimeAxis} from '../../parts/chart.ts';
 import {stackedCharts} from '../../parts/charts.tsx';
 import type {Size} from '../../parts/panel.tsx';
 import type {ChartLook} from '../../parts/plot.ts';
-import {besideTimed, byTimeOfDay, kept, pointsOf} from '../board/panes/points.ts';
+import {besideTimed, byTimeOfDay, cached, pointsOf} from '../board/panes/points.ts';
 
 const hour = 3600;
 
@@ -17,7 +17,7 @@ const ofLastHour = (points: readonly Point[]): Point[] => points.filter(({at}) =
 
 const shortened = ({span, end}: TimeAxis): TimeAxis => ({end, span: span === undefined ? span : Math.min(span, hour)});
 
-const linesOfCalls = kept((calls: readonly CallsPoint[]) => {
+const linesOfCalls = cached((calls: readonly CallsPoint[]) => {
 	const timed = byTimeOfDay(calls);
 	return {
 		axis: shortened(timed.axis),
@@ -27,7 +27,7 @@ const linesOfCalls = kept((calls: readonly CallsPoint[]) => {
 	};
 });
 
-const linesOfAgents = kept((agents: readonly AgentsPoint[]) => {
+const linesOfAgents = cached((agents: readonly AgentsPoint[]) => {
 	const timed = byTimeOfDay(agents);
 	return {
 		axis: shortened(timed.axis),

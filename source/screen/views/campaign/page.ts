@@ -1,4 +1,4 @@
-/** How the page of a campaign is laid out: (size) -> where its fields, its charts and its texts stand. */
+/** How the page of a campaign is laid out: (size) -> the positions of its fields, charts and texts. */
 import {beside} from '../../../present/fields.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Size} from '../../parts/panel.tsx';
@@ -40,7 +40,7 @@ type Arrangement =
 	/** Two columns of charts beside the fields, and texts below all three. */
 	| 'wide';
 
-/** Where everything stands. */
+/** The positions of everything. */
 export type Plan = {
 	arrangement: Arrangement;
 	width: number;
@@ -129,7 +129,7 @@ export const planOf = ({width, height}: Size): Plan => {
 	};
 };
 
-/** What stands on the page. */
+/** The blocks of the page. */
 export type PageParts = {
 	head: readonly Spans[];
 	/** By column. */
@@ -211,7 +211,7 @@ export const pageLines = (
 	}
 };
 
-/** Lines that stand above the columns of fields, for their balance. */
+/** Lines above the columns of fields, which balance their heights. */
 export const aboveFields = ({arrangement, fields}: Plan, charts: number): readonly number[] =>
 	Array.from({length: fields.count}, (_, column) => (arrangement === 'halves' && column === 1 ? charts + 1 : 0));
 

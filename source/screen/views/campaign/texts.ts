@@ -1,4 +1,4 @@
-/** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
+/** The texts about a campaign beside its figures: its status and why, its alerts, its lists, and the commands on it. */
 
 import {titleOf} from '../../../alerts/life.ts';
 import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../../model/alert.ts';
@@ -8,10 +8,10 @@ import type {Pending} from '../../../model/pending.ts';
 import type {CampaignRow} from '../../../model/select.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, slowerText} from '../../../present/advice.ts';
-import {alertLine, alertRole, figureCell, standingOf, worstCell} from '../../../present/alert-text.ts';
+import {alertLine, alertRole, alertStatus, figureCell, worstCell} from '../../../present/alert-text.ts';
 import {stateRoleOf} from '../../../present/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../../present/command-text.ts';
-import {diagnosisLines, withoutToldCause} from '../../../present/diagnosis-text.ts';
+import {diagnosisLines, withoutNamedCause} from '../../../present/diagnosis-text.ts';
 import {backUnderText} from '../../../present/forecast-text.ts';
 import {
 	width as cells,
@@ -46,13 +46,13 @@ const stateSpans = (row: CampaignRow, now: Moment): Spans => {
 };
 
 /** Sentences that may be longer than a line. */
-const told = (role: Role, text: string, width: number): Spans[] =>
+const paragraph = (role: Role, text: string, width: number): Spans[] =>
 	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
 
 /** What they are about comes of calls that are dialed too fast. */
 const tooFast: ReadonlySet<AlertKind> = new Set(['drop', 'waiting']);
 
-/** From this width on the state and what is said of it stand on one line, since when it is seen only where that fits. */
+/** From this width on the state and its explanation share one line, with since when it is seen only if that fits. */
 const oneLineFrom = 76;
 
 /** What the head of the page is made of. */
@@ -79,14 +79,14 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 			: '';
 	const back = backUnderText(row);
 	const line = (alert: Alert): string =>
-		`${alertLine(withoutToldCause(alert, diagnosis), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
+		`${alertLine(withoutNamedCause(alert, diagnosis), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
 		heading,
-		...(dispute ? told('warning', disputeTimes(dispute, now), width) : []),
-		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), bareSentenceOf(command, mask), width) : []),
-		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), line(alert), width)),
-		...(back ? told('text', back, width) : []),
-		...(failure ? told('error', failed('figures', failure), width) : []),
+		...(dispute ? paragraph('warning', disputeTimes(dispute, now), width) : []),
+		...(command && toneOf(command) !== 'ok' ? paragraph(toneOf(command), bareSentenceOf(command, mask), width) : []),
+		...alertsOf(alerts, campaign.id).flatMap(alert => paragraph(alertRole(alert), line(alert), width)),
+		...(back ? paragraph('text', back, width) : []),
+		...(failure ? paragraph('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 		...reasons,
 	];
@@ -115,7 +115,7 @@ const dated = (when: string, role: Role, text: string, width: number): Spans[] =
 
 const inView = (key: string): string => `${key} shows all`;
 
-/** What is left out, and the key that shows it. */
+/** How many lines are omitted, and the key that shows them. */
 const more = (count: number, key: string): Spans[] =>
 	count > 0 ? faintLines([`${number(count)} more: ${inView(key)}`]) : [];
 
@@ -129,7 +129,7 @@ const alertsOfToday = ({active, past}: Alerts, campaignId: string, now: Moment):
 	),
 });
 
-/** Its alerts: of an active one its figure, since the head tells the rest; of one that is over why. */
+/** Its alerts: of an active one its figure, since the head says the rest; of one that is over, why it ended. */
 export const alertLines = (
 	alerts: Alerts,
 	{campaignId, now, keys, width, most}: {campaignId: string; now: Moment; keys: Keys; width: number; most: number},
@@ -138,7 +138,7 @@ export const alertLines = (
 	const lines = [
 		...open.map(alert => {
 			const [figure, most] = [figureCell(alert), worstCell(alert)];
-			const words = `${standingOf(alert)}: ${titleOf(alert)}, ${figure}${most === figure ? '' : `, worst ${most}`}`;
+			const words = `${alertStatus(alert)}: ${titleOf(alert)}, ${figure}${most === figure ? '' : `, worst ${most}`}`;
 			return dated(dayOrTime(alert.since, now), alertRole(alert), words, width);
 		}),
 		...ended.map(alert => dated(clock(alert.resolvedAt?.wall ?? 0), 'faint', alertLine(alert, keys), width)),
@@ -212,7 +212,7 @@ export const listLines = (
 	{keys, width, most}: {keys: Keys; width: number; most: number},
 ): Spans[] => {
 	if (!lists) {
-		const why: Spans[] = failure ? told('error', failure, width) : faintLines(['Reading the lists…']);
+		const why: Spans[] = failure ? paragraph('error', failure, width) : faintLines(['Reading the lists…']);
 		return [titleLine('Lists', '', width), ...why];
 	}
 	const columns = width >= wideLists ? listColumns : [remaining];
@@ -232,7 +232,7 @@ export const listLines = (
 	const note = [`${sorted.filter(isOnOf).length} of ${lists.length} on`, old].filter(Boolean).join(', ');
 	return [
 		titleLine('Lists', lists.length === 0 ? '' : note, width, lists.length === 0 ? '' : `${titles} `),
-		...(failure ? told('error', failure, width) : []),
+		...(failure ? paragraph('error', failure, width) : []),
 		...(lists.length === 0 ? faintLines(['It has no lists.']) : lines),
 		...more(lists.length - most, keys('lists')),
 	];

@@ -1,4 +1,4 @@
-/** View 2: everything of the selected campaign: how it stands and why, its last hour, its fields, lists, alerts and commands. */
+/** View 2: everything of the selected campaign: its status and why, its last hour, its fields, lists, alerts and commands. */
 
 import {useMemo} from 'react';
 import {diagnose} from '../../../model/diagnosis.ts';
@@ -121,8 +121,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 		() => commandLines(commands, {...plan.commands, campaignId, now, mask, keys}),
 		[commands, campaignId, today, mask, keys, plan],
 	);
-	const told = row.dashboard?.outcomes;
-	const outcomes = useMemo(() => outcomeLines(told, plan.outcomes.width), [told, plan]);
+	const counts = row.dashboard?.outcomes;
+	const outcomes = useMemo(() => outcomeLines(counts, plan.outcomes.width), [counts, plan]);
 	return useMemo(
 		() => pageLines(plan, {head, ...figures, lists: ofLists, alerts: ofAlerts, commands: ofCommands, outcomes}),
 		[plan, head, figures, ofLists, ofAlerts, ofCommands, outcomes],

@@ -55,7 +55,7 @@ export const answeredIn = ({complaint, campaigns, now, source: {timeZone}}: Stat
 	return last;
 };
 
-/** What the sheet is told with. */
+/** What the sentences of the sheet depend on. */
 export const wordsFor = ({state, ui, options}: Omit<Source, 'campaignId'>): SheetWords => ({
 	limit: options.callLimit,
 	mask: maskOf(ui),

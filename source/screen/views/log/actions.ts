@@ -26,7 +26,7 @@ const sent = (value: unknown, name: string): [string, string][] => {
 	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
 };
 
-/** The fields of a command, told at `now`. Its secrets were never kept. */
+/** The fields of a command, with times relative to `now`. Its secrets were never stored. */
 const commandDetail = (pending: Pending, now: Moment): Detail => {
 	const when = (at: Moment): string => dayAndTime(at, now);
 	const {command, askedAt, endedAt, seen, reading, reason} = pending;

@@ -30,7 +30,7 @@ export const observedOf = (pending: Pending, when: (at: Moment) => string): stri
 			: nothing;
 };
 
-/** The columns, with people as they may be shown; `now` tells the commands of today from those of other days. */
+/** The columns, with people as they may be shown; `now` distinguishes the commands of today from those of other days. */
 export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] => {
 	const when = (at: Moment): string => dayOrTime(at, now);
 	return namesFirst<Pending>([

@@ -69,7 +69,7 @@ const says = (state: State, keys: Pick<Context, 'options'>, asked: string, foote
 		: ['The service answered without a list of calls: no data.', footer];
 };
 
-/** What was searched for stands in the title, or above the entries where it is too long for it; the service's footer below. */
+/** The search is named in the title, or above the entries where it is too long for it; the service's footer below. */
 export function SearchView(size: Size) {
 	const shown = useShown();
 	const {drawn, ui, tables} = shown;

@@ -1,4 +1,4 @@
-/** Staging: a new value of a setting is kept on the screen until it is sent or dropped. Nothing is sent from here. */
+/** Staging: a new value of a setting is held on the screen until it is sent or dropped. Nothing is sent from here. */
 
 import {dialLevel, numberIn, sameValue} from '../../../model/setting-values.ts';
 import type {Setting} from '../../../model/wire.ts';
@@ -168,7 +168,7 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	const asked = {by: present && !present.step ? step / 10 : tenths / 10, least, most};
 	const wanted = (numberIn(base) ?? 0) + asked.by;
 	const value = stepped(base, asked);
-	// What lies beyond a bound is not kept: the next step back counts from the bound.
+	// A step beyond a bound is not remembered: the next step back counts from the bound.
 	const by = Math.round((Number(value) - (numberIn(base) ?? 0)) * 100) / 100;
 	const was = present && !present.step ? present.was : level.value;
 	const change: Staged = {value, was, from: present?.from ?? level.from};

@@ -36,7 +36,7 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number)
 	return texts.flatMap(([role, one]) => wrap(one, width - 2).map((part): Spans => [[role, ` ${part}`]]));
 };
 
-/** Lines kept for what is said of the selected setting, so that the table does not move with it. */
+/** Lines reserved for the description of the selected setting, so that the table does not move with it. */
 const aboutLines = 3;
 const leastExplained = 8;
 

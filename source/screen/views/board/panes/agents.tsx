@@ -16,7 +16,7 @@ import {stackedBar} from '../../../parts/figures.ts';
 import {useLook} from '../../../parts/line.tsx';
 import type {Size} from '../../../parts/panel.tsx';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
+import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
 
 /** What agents do, in the order of the bar, each with its mark there: the figures carry it too, since not every theme has colours. */
 const states: readonly {
@@ -34,7 +34,7 @@ const states: readonly {
 ];
 
 /** The points of the charts. */
-const linesOf = kept((agents: readonly AgentsPoint[]) => {
+const linesOf = cached((agents: readonly AgentsPoint[]) => {
 	const timed = byTimeOfDay(agents);
 	return {
 		axis: timed.axis,
@@ -72,7 +72,7 @@ export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => 
 	return marks;
 };
 
-/** Cells from which on the minutes that agents were idle stand beside the other figures; the campaign's own page always has them. */
+/** Cells from which on the idle minutes of agents are shown beside the other figures; the campaign's own page always has them. */
 const roomForIdle = 70;
 
 /** The same as they look now: agents who are idle while calls should flow are no good news. */

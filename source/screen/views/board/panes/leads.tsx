@@ -1,4 +1,4 @@
-/** Leads: how much is left to dial, until when, and on which lists (section 2.6: leads, lead_status_graph; section 2.4). */
+/** Leads: how many remain to be dialed, until when, and on which lists (section 2.6: leads, lead_status_graph; section 2.4). */
 
 import {memo} from 'react';
 import {shownIn} from '../../../../model/calling-hours.ts';
@@ -20,7 +20,7 @@ import {axisWithPast, besideTimed, pointsOf, stepsWithin, withPast} from './poin
 
 const mostBar = 24;
 
-/** Lists that are on come first, then those with the most leads left. */
+/** Lists that are on come first, then those with the most leads remaining. */
 const inOrder = (lists: readonly CallingList[]): CallingList[] =>
 	lists.toSorted(
 		(one, other) =>

@@ -18,7 +18,7 @@ import type {PastStep} from '../../../../model/past.ts';
 import type {CampaignDashboard} from '../../../../model/state.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
-import {alertRole, standingOf, standingTo} from '../../../../present/alert-text.ts';
+import {alertRole, alertStatus, distanceText} from '../../../../present/alert-text.ts';
 import {backUnderParts} from '../../../../present/forecast-text.ts';
 import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
 import {whatWithin} from '../../../../present/gravest-alert.ts';
@@ -30,7 +30,7 @@ import type {Pair} from '../../../parts/figures.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import {useStore} from '../../../store/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
+import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	unknown: 'faint',
@@ -48,7 +48,7 @@ const droppedText = (rate: number | undefined, limit: number | undefined): strin
 		return text;
 	}
 	const line = dropLine(limit);
-	const apart = standingTo(rate, line);
+	const apart = distanceText(rate, line);
 	const which = line === limit ? '' : ` ${decimals(line, 1)}%`;
 	return `${text}, ${apart === 'at' ? `at ${which.trim() || 'the limit'}` : `${apart.replace(/(\d) /, '$1 points ')}${which}`}`;
 };
@@ -62,7 +62,7 @@ const passedPair = ({passedIn}: DropBudget): Pair =>
 		? {label: 'limit*', value: 'not reached at this pace', room: 24}
 		: {label: 'limit passed in*', value: passedIn === undefined ? nothing : span(passedIn), room: 7};
 
-/** What the drop rate still allows today; nothing where the figures do not tell. */
+/** What the drop rate still allows today; empty if the figures do not say. */
 const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	if (!budget) {
 		return [];
@@ -70,12 +70,12 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	const {left, isRough} = budget;
 	const about = isRough ? '~' : '';
 	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
-	// With none left the next one passes the limit.
+	// With none remaining the next one passes the limit.
 	const own = left === 0 && role === 'ok' ? 'drop.near' : role;
 	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(left < 0 ? [] : [passedPair(budget)])];
 };
 
-/** How the rate comes back under its limit, in so many cells; nothing where it is under it. */
+/** How the rate comes back under its limit, in so many cells; empty if it is under it. */
 const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
 	const back = backUnder(figures, calls);
 	if (!back) {
@@ -85,7 +85,7 @@ const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): 
 	return [{label: `${what}*`, value, room: 0}];
 };
 
-/** In fewer cells it takes a line to tell by how many drops the limit is passed, where it is told how the rate comes back. */
+/** In fewer cells it would take another line to say by how many drops the limit is passed, beside how the rate comes back. */
 const roomForOver = 56;
 
 /** What the drop rate allows, or how it comes back under its limit and by how much it is over. */
@@ -144,7 +144,7 @@ export const pacePairs = (
 };
 
 /** The points of the charts. */
-const linesOf = kept((calls: readonly CallsPoint[]) => {
+const linesOf = cached((calls: readonly CallsPoint[]) => {
 	const timed = byTimeOfDay(calls);
 	return {
 		axis: timed.axis,
@@ -175,8 +175,8 @@ const connectsOf = (history: History, axis: TimeAxis, width: number): Point[] =>
 
 /** The gravest alert of the campaign, in a line. */
 const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
-	const standing = ` ${standingOf(alert)}: `;
-	return [[alertRole(alert), `${standing}${whatWithin(alert, keys, width - cells(standing) - 1)}`]];
+	const status = ` ${alertStatus(alert)}: `;
+	return [[alertRole(alert), `${status}${whatWithin(alert, keys, width - cells(status) - 1)}`]];
 };
 
 /** The pace pane. */

@@ -114,7 +114,7 @@ type FiguresProps = Size & {
 const lineRoom = 5;
 const blocksRoom = 2;
 
-/** Figures above, and charts over one time axis in what is left of the height; they are the first to go. */
+/** Figures above, and charts over one time axis in the remaining height; they are omitted first. */
 export function FiguresAndCharts({bar, figures, charts, axis, below, width, height}: FiguresProps) {
 	const above = [...(bar ? [bar] : []), ...pairs(figures, width)];
 	const room = Math.max(0, height - above.length);

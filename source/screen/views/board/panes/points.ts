@@ -95,10 +95,10 @@ const sameFigures = <T extends object>(one: T, other: T | undefined): boolean =>
 	Object.entries(one).every(([key, value]) => typeof value === 'object' || value === other?.[key as keyof T]);
 
 /**
- * What is made of the records of a graph, kept for as long as the same figures come: the service sends whole graphs with each
+ * The result of a function of a graph's records, cached while the same figures come: the service sends whole graphs with each
  * answer, and adds a point by the minute.
  */
-export const kept = <T extends object, R>(make: (records: readonly T[]) => R): ((records: readonly T[]) => R) => {
+export const cached = <T extends object, R>(make: (records: readonly T[]) => R): ((records: readonly T[]) => R) => {
 	let last: {records: readonly T[]; made: R} | undefined;
 	return records => {
 		const isSame =
