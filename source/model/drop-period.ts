@@ -56,6 +56,17 @@ export const periodOf = ({rule, start}: Compliance, today: number): {first: numb
 	return {first: from + Math.floor((today - from) / length) * length, length};
 };
 
+/** The first day of the period that a day belongs to. */
+export const firstDay = (compliance: Compliance | undefined, today: number): number =>
+	compliance ? periodOf(compliance, today).first : today;
+
+/** The days of a period before today that are not known to their end of a campaign. */
+export const unknownDays = (compliance: Compliance, member: Member, today: number): number[] => {
+	const {from} = dueDays(member, firstDay(compliance, today), today);
+	const known = new Set(member.days.past.flatMap(({day, isWhole}) => (isWhole ? [day] : [])));
+	return Array.from({length: Math.max(0, today - from)}, (_, ago) => today - 1 - ago).filter(day => !known.has(day));
+};
+
 /** The days of a period up to today on which a campaign existed. */
 const dueDays = ({created}: Member, first: number, today: number): {from: number; count: number} => {
 	const born = created === undefined ? undefined : dayNumberOf(created.slice(0, 10));

@@ -2,7 +2,7 @@
 import type {ById} from './by-id.ts';
 import type {Zone} from './calling-hours.ts';
 import {type DropDay, type DropDays, dropCountOf, dropDaysAfter, noDropDays, withDays} from './drop-days.ts';
-import {type DropPeriod, dropPeriod} from './drop-period.ts';
+import {type DropPeriod, dropPeriod, unknownDays} from './drop-period.ts';
 import {dialsForAgents, dropRateOf} from './drops.ts';
 import {zoneSeen} from './service-clock.ts';
 import type {CampaignDashboard, State} from './state.ts';
@@ -93,4 +93,15 @@ export const withDaysRead = (state: State, campaignId: string, read: readonly Dr
 			})
 		: state.dashboards;
 	return {...state, dropDays, dashboards};
+};
+
+/** The days of the running period that are not known to their end, the newest first, each with the campaigns that miss it. */
+export const missingDays = ({source, campaigns, dropDays}: Pick<State, 'source' | 'campaigns' | 'dropDays'>) => {
+	const {compliance} = source;
+	const missing = [...(compliance ? dropDays : [])].flatMap(([id, days]) => {
+		const member = {days, created: campaigns.value?.get(id)?.created};
+		return compliance && days.today ? unknownDays(compliance, member, days.today.day).map(day => ({day, id})) : [];
+	});
+	const byDay = Map.groupBy(missing, ({day}) => day);
+	return [...byDay].toSorted(([one], [other]) => other - one).map(([day, of]) => [day, of.map(({id}) => id)] as const);
 };

@@ -22,6 +22,7 @@ import {createControls, type Ended} from './controls.ts';
 import {saveNew} from './files.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
+import type {RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {recalledCommands, unsettledRecords} from './recall.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
@@ -37,6 +38,8 @@ export type MonitorOptions = ServiceAccess & {
 	store: Store<State, Message>;
 	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
+	/** The days that were recorded, for the period of a rule of compliance. */
+	recordedDays?: RecordedDays | undefined;
 	/** Resolves with an error if the embedded sandbox ends unasked. */
 	ended?: Promise<Error> | undefined;
 	clock?: Clock;
@@ -87,10 +90,20 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, interval, perSecond, atStart, store, audit, clock = systemClock} = options;
+	const {url, interval, perSecond, atStart, recordedDays, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
-	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, atStart, inFlight: 2});
+	const poller = createPoller({
+		call: dialer.read,
+		session,
+		store,
+		clock,
+		interval,
+		perSecond,
+		atStart,
+		inFlight: 2,
+		recordedDays,
+	});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);

@@ -13,6 +13,7 @@ import type {Clock} from '../system/clock.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
 import {createAccess, type TokenCheck} from './access.ts';
 import {createLink} from './link.ts';
+import {createPastDays, type RecordedDays} from './past-days.ts';
 import {createReads, type Read} from './reads.ts';
 import {createBudget, intervalWithin, nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
@@ -31,6 +32,8 @@ export type PollerParts = {
 	atStart?: number | undefined;
 	/** Requests in flight at once. */
 	inFlight: number;
+	/** The days that were recorded, for the period of a rule of compliance. */
+	recordedDays?: RecordedDays | undefined;
 };
 
 /** What is to be watched, but for the campaigns, which the poller knows. */
@@ -43,6 +46,8 @@ export type Attention = {
 	listsOfSelected?: boolean | undefined;
 	/** Whether what came of its calls stands there too. */
 	outcomesOfSelected?: boolean | undefined;
+	/** Whether days of a compliance period that were not seen are asked of the service. */
+	pastDays?: boolean | undefined;
 	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
@@ -114,6 +119,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 		},
 	});
 
+	const pastDays = createPastDays({call, store, dispatch, recorded: parts.recordedDays});
+
 	/** The polls failed because of the service or its token, not by themselves: they need not rest any longer. */
 	const forgive = (): void => {
 		for (const last of polls.values()) {
@@ -153,6 +160,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 		if (key === 'campaigns') {
 			return reads.campaigns();
 		}
+		if (key === 'days') {
+			return pastDays.read();
+		}
 		const lists = wantedLists() ?? {campaignId: undefined};
 		return key === 'lists'
 			? reads.lists(lists)
@@ -177,7 +187,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		inFlight++;
 		budget.take(sentAt.mono);
 		// The connection is not judged by what the interface only names: a service may leave it unanswered.
-		const isOptional = key.startsWith('outcomes-of:');
+		const isOptional = key.startsWith('outcomes-of:') || key === 'days';
 		if (!isOptional) {
 			link.asked();
 		}
@@ -205,7 +215,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 				suspectedAt = undefined;
 			}
 		}
-		if (isOptional && !sound && (outcome.kind === 'done' || outcome.kind === 'refused')) {
+		if (key.startsWith('outcomes-of:') && !sound && (outcome.kind === 'done' || outcome.kind === 'refused')) {
 			hasNoOutcomes = true;
 		}
 		if (outcome.kind === 'done') {
@@ -252,6 +262,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
 			outcomesOf: outcomesOfSelected && !hasNoOutcomes ? read : undefined,
+			days: attention.pastDays && pastDays.isWanted(clock.now().mono),
 			listsOf: listsOfSelected && read !== undefined && turns.all().has(read) ? [read, ...turns.dry] : turns.dry,
 		};
 	};
@@ -306,7 +317,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		for (const [key, last] of polls) {
 			const isShown = key.startsWith('dashboard:')
 				? shown.has(key.slice('dashboard:'.length))
-				: !key.startsWith('outcomes-of:');
+				: !key.startsWith('outcomes-of:') && key !== 'days';
 			if (isShown) {
 				last.sentAt = Number.NEGATIVE_INFINITY;
 				last.failures = 0;

@@ -39,14 +39,15 @@ export const createBudget = (perSecond: number, atStart = perSecond): Budget => 
 	};
 };
 
-/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls. */
+/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls; and days before today. */
 export type PollKey =
 	| 'campaigns'
 	| 'lists'
 	| 'lists-seen'
 	| `dashboard:${string}`
 	| `lists-of:${string}`
-	| `outcomes-of:${string}`;
+	| `outcomes-of:${string}`
+	| 'days';
 
 /** How the polls of one key went, in monotonic milliseconds. */
 export type PollState = {
@@ -75,6 +76,8 @@ export type Watch = {
 	listsOf: Iterable<string>;
 	/** The campaign of which it is told what came of its calls. */
 	outcomesOf: string | undefined;
+	/** Whether the service is to be asked about a day before today. */
+	days?: boolean | undefined;
 };
 
 /** Times in milliseconds. */
@@ -85,6 +88,9 @@ const listsOfPace = 60_000;
 
 /** Milliseconds between two polls of what came of a campaign's calls: the day's mix moves slowly, and a service need not tell it. */
 const outcomesPace = 300_000;
+
+/** Milliseconds between two questions about days before today: four a minute, until each was asked about. */
+const daysPace = 15_000;
 
 /** The longest rest after failures, milliseconds. */
 const longestRest = 60_000;
@@ -144,6 +150,9 @@ export const nextPoll = (
 	}
 	if (watch.outcomesOf !== undefined && isDue(`outcomes-of:${watch.outcomesOf}`, outcomesPace)) {
 		return {key: `outcomes-of:${watch.outcomesOf}`};
+	}
+	if (watch.days && isDue('days', daysPace)) {
+		return {key: 'days'};
 	}
 	let best: PollKey | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 import {type AnswerCodec, openAnswer, wireFields, withMeantIds} from './answer.ts';
 import {charge, count, decimal, duration, id, percent, rate, text, timeOfDay} from './codecs.ts';
 import type {Envelope} from './envelope.ts';
-import {findRecords, namedRecords} from './find-records.ts';
+import {findRecords, findRecordsIn, namedRecords} from './find-records.ts';
 import type {MeantId} from './meant-id.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
 import {noteRule, readingOnce} from './tolerance.ts';
@@ -248,6 +248,10 @@ export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: F
 	},
 	encode: ({figures, ...graphs}) => ({dashboard_stats: [dashboardRecord.encode(figures)], ...encodeGraphs(graphs)}),
 };
+
+/** The figures of each campaign in an answer of get_all_stats. Section 4.2 names it only: its shape is ours, and read tolerantly. */
+export const figuresOfAll = (answer: Record<string, unknown>): DashboardFigures[] =>
+	(findRecordsIn(answer, 'stats') ?? []).slice(0, campaignLimit).flatMap(wire => dashboardRecord.decode(wire) ?? []);
 
 /** get_all_graphs: reads anything, writes the four graphs of the dashboard. */
 export const graphsAnswer: AnswerCodec<Record<string, unknown>, GraphsWritten> = {

@@ -226,3 +226,7 @@ export const findRecords = (envelope: Envelope, name: string, others: readonly s
 	}
 	return isNone ? [] : undefined;
 };
+
+/** The same in an answer that was read as it came, without its envelope. */
+export const findRecordsIn = (answer: Fields, name: string): Fields[] | undefined =>
+	findRecords({flag: 'done', flagText: '', error: '', techMsg: '', response: answer, top: answer}, name);

@@ -65,7 +65,7 @@ export const usePolling = (): void => {
 		if (isPast) {
 			return;
 		}
-		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected, outcomesOfSelected});
+		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected, outcomesOfSelected, pastDays: true});
 	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor, isPast]);
 };
 

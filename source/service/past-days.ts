@@ -1,0 +1,173 @@
+/**
+ * Asks the service about days of a period of compliance that were not seen: its statistics of a day (get_all_stats), else the calls
+ * of its log that were dropped (search_lead). Each day is asked about once, the newest first, a request at a time.
+ */
+import {dayText} from '../model/compliance.ts';
+import {type DropDay, dropDayOf} from '../model/drop-days.ts';
+import {firstDay} from '../model/drop-period.ts';
+import {missingDays} from '../model/drop-tally.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
+import {figuresOfAll} from '../wire/dashboard.ts';
+import type {Outcome} from '../wire/outcome.ts';
+import type {Read} from './reads.ts';
+
+/** The days of a campaign that were recorded, between two days, both included; none if they cannot be read. */
+export type RecordedDays = (campaignId: string, first: number, last: number) => readonly DropDay[];
+
+/** What asks about days before today. */
+export type PastDays = {
+	/** Reads what was recorded of campaigns that are new, and tells whether there is a day that the service has not been asked about. */
+	isWanted(now: number): boolean;
+	/** Asks about one. */
+	read(): Promise<Read>;
+};
+
+export type PastDaysParts = {
+	call: HarmlessCall;
+	store: Pick<Store<State, Message>, 'get'>;
+	dispatch(message: Message): void;
+	recorded?: RecordedDays | undefined;
+};
+
+/** Milliseconds after which it is looked again which days are missing. */
+const lookEvery = 10_000;
+
+/** Every request counts against the budget, so the dialer must not repeat any. */
+const options: CallOptions = {retries: 0, repeated: true};
+
+type Answered<T> = Extract<Outcome<T>, {kind: 'done' | 'refused'}>;
+
+const isAnswered = <T>(outcome: Outcome<T>): outcome is Answered<T> =>
+	outcome.kind === 'done' || outcome.kind === 'refused';
+
+export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts): PastDays => {
+	/** Whether get_all_stats takes a date; undefined until that was tried. */
+	let takesDates: boolean | undefined;
+	/** Days from this one on are in the statistics, as far as is known: those before a day that was refused are not asked for. */
+	let statisticsFrom = Number.NEGATIVE_INFINITY;
+	let hasLog = true;
+	const asked = {statistics: new Set<number>(), log: new Set<number>()};
+
+	/** Campaigns whose recorded days were read. */
+	const read = new Set<string>();
+	let looked: {at: number; isWanted: boolean} | undefined;
+
+	const isInStatistics = (day: number): boolean =>
+		takesDates !== false && day >= statisticsFrom && !asked.statistics.has(day);
+
+	const next = (): {day: number; campaigns: readonly string[]; by: 'statistics' | 'log'} | undefined => {
+		const {dropDays, ...state} = store.get();
+		// Early in the day nothing tells the figures of today from those of a day without any.
+		const hasCalls = [...dropDays.values()].some(({today}) => (today?.last.answers ?? 0) > 0);
+		for (const [day, campaigns] of hasCalls ? missingDays({dropDays, ...state}) : []) {
+			if (isInStatistics(day)) {
+				return {day, campaigns, by: 'statistics'};
+			}
+			if (hasLog && !asked.log.has(day)) {
+				return {day, campaigns, by: 'log'};
+			}
+		}
+		return undefined;
+	};
+
+	/** A service that tells figures of tomorrow takes no date: it would tell those of today for every day. */
+	const tryDates = async (): Promise<Read> => {
+		const today = Math.max(...[...store.get().dropDays.values()].flatMap(({today: running}) => running?.day ?? []));
+		const outcome = await call('get_all_stats', {date: dayText(today + 1)}, options);
+		if (isAnswered(outcome)) {
+			takesDates =
+				outcome.kind === 'refused' ||
+				!figuresOfAll(outcome.answer).some(
+					({calledToday, humanAnswered}) => (calledToday ?? 0) + (humanAnswered ?? 0) > 0,
+				);
+		}
+		return {outcome, sound: isAnswered(outcome)};
+	};
+
+	const tell = (campaignId: string, day: DropDay): void => dispatch({type: 'days-read', campaignId, days: [day]});
+
+	const askStatistics = async (day: number, campaigns: readonly string[]): Promise<Read> => {
+		const outcome = await call('get_all_stats', {date: dayText(day)}, options);
+		if (!isAnswered(outcome)) {
+			return {outcome, sound: false};
+		}
+		asked.statistics.add(day);
+		if (outcome.kind === 'refused') {
+			statisticsFrom = day + 1;
+		}
+		for (const {campaignId, humanAnswered: liveAnswers, dropRate} of outcome.kind === 'done'
+			? figuresOfAll(outcome.answer)
+			: []) {
+			if (
+				campaignId !== undefined &&
+				campaigns.includes(campaignId) &&
+				liveAnswers !== undefined &&
+				dropRate !== undefined
+			) {
+				tell(campaignId, dropDayOf({day, liveAnswers, dropRate, source: 'service', isWhole: true}));
+			}
+		}
+		return {outcome, sound: true};
+	};
+
+	const askLog = async (day: number, campaigns: readonly string[]): Promise<Read> => {
+		const date = dayText(day);
+		const outcome = await call('search_lead', {status: 'DROP', from: date, to: date}, options);
+		if (!isAnswered(outcome)) {
+			return {outcome, sound: false};
+		}
+		asked.log.add(day);
+		const entries = outcome.kind === 'done' ? outcome.answer.entries : undefined;
+		if (!entries) {
+			hasLog = false;
+			return {outcome, sound: true};
+		}
+		// A service may take no heed of a filter.
+		const dropped = entries.filter(
+			({status, date: called}) => status?.trim().toUpperCase() === 'DROP' && called?.startsWith(date),
+		);
+		const counts = Map.groupBy(dropped, ({campaignId}) => campaignId);
+		for (const id of campaigns) {
+			const drops = counts.get(id)?.length ?? 0;
+			tell(id, {day, answers: 0, least: drops, most: drops, source: 'search', isWhole: true});
+		}
+		return {outcome, sound: true};
+	};
+
+	const readRecorded = (): void => {
+		const {dropDays, source} = store.get();
+		for (const [id, {today}] of source.compliance && recorded ? dropDays : []) {
+			if (today && !read.has(id)) {
+				read.add(id);
+				const days = recorded?.(id, firstDay(source.compliance, today.day), today.day - 1) ?? [];
+				if (days.length > 0) {
+					dispatch({type: 'days-read', campaignId: id, days});
+				}
+			}
+		}
+	};
+
+	return {
+		isWanted(now) {
+			if (!looked || now - looked.at >= lookEvery) {
+				readRecorded();
+				looked = {at: now, isWanted: next() !== undefined};
+			}
+			return looked.isWanted;
+		},
+		async read() {
+			looked = undefined;
+			const wanted = next();
+			if (!wanted) {
+				return {outcome: {kind: 'done', answer: undefined}, sound: true};
+			}
+			const {day, campaigns, by} = wanted;
+			if (by === 'log') {
+				return askLog(day, campaigns);
+			}
+			return takesDates === undefined ? tryDates() : askStatistics(day, campaigns);
+		},
+	};
+};
