@@ -26,42 +26,24 @@ const patchedInk = {
 	},
 };
 
-/** The secrets of this process, which tests that share one forget. */
-const forgettingSecrets = {
-	name: 'forgetting-secrets',
-	transform: (code: string, id: string) =>
-		id.endsWith('/source/wire/secrets.ts')
-			? `${code}\nglobalThis.forgetSecrets = () => { secrets.clear(); phones.clear(); ordered = undefined; };`
-			: undefined,
-};
-
-/** What a small service begins with, made once in a process: warming up the same world took half of the time of its tests. */
-const rememberedWorlds = {
-	name: 'remembered-worlds',
-	transform(code: string, id: string) {
-		if (!id.endsWith('/source/sandbox/engine/durable-world.ts')) {
-			return undefined;
-		}
-		const [make, hash] = ['const newWorld =', 'await hashPassword(chosen)'];
-		if (!code.includes(make) || !code.includes(hash)) {
-			throw new Error(`${id} does not read as it did: mend remembered-worlds`);
-		}
-		return `${code.replace(make, 'const makeWorld =').replace(hash, 'await hashOnce(chosen)')}
-			import {rememberedHash, rememberedWorld} from '${new URL('../test/helpers/remembered.ts', import.meta.url).pathname}';
-			const newWorld = rememberedWorld(makeWorld);
-			const hashOnce = rememberedHash(hashPassword);`;
-	},
-};
+/**
+ * What Node loads by itself: all that imports no JSX. Through Vite it takes longer to load, and a call of an imported function
+ * costs so much more that the simulated world runs at two thirds of its speed.
+ */
+const native = /\/source\/(?!screen\/|cli\.ts|commands\/(?:commands|monitor|run|monitor\/open)\.ts)/;
 
 const common = {
-	server: {deps: {inline: [inlined]}},
+	server: {deps: {inline: [inlined], external: [native]}},
 	expect: {poll: {timeout: 15_000}},
 	// What commands print for people is in the characters of the locale, whoever runs the tests.
 	env: {LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: ''},
 };
 
-// ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
-const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
+// ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal. React is the one of the bundle.
+const coloured = {...common, env: {...common.env, FORCE_COLOR: '3', NODE_ENV: 'production'}};
+
+/** React for production has no JSX for development. */
+const oxc = {jsx: {development: false}};
 
 export default defineConfig({
 	test: {
@@ -72,43 +54,44 @@ export default defineConfig({
 		sequence: {sequencer: LongestFirst},
 		projects: [
 			{
-				plugins: [patchedInk, forgettingSecrets, rememberedWorlds],
+				plugins: [patchedInk],
+				oxc,
 				test: {
 					...coloured,
 					name: 'unit',
 					include: ['test/**/*.test.{ts,tsx}'],
 					exclude: ['test/e2e/**', '**/*.property.test.ts'],
-					setupFiles: ['test/forget.ts'],
+					setupFiles: ['test/instrument.ts', 'test/forget.ts'],
 					testTimeout,
 					// Nothing else of these stays behind in a module: loading all of them anew for each file took a third of the time.
 					isolate: false,
 				},
 			},
 			{
-				plugins: [patchedInk, forgettingSecrets, rememberedWorlds],
+				plugins: [patchedInk],
+				oxc,
 				test: {
 					...coloured,
 					name: 'property',
 					include: ['test/**/*.property.test.ts'],
-					setupFiles: ['test/setup.ts', 'test/forget.ts'],
+					setupFiles: ['test/setup.ts', 'test/instrument.ts', 'test/forget.ts'],
 					testTimeout: 60_000,
 					isolate: false,
 				},
 			},
-			// A pseudo-terminal and two processes a test, which wait for much of their time: three at a time keep two cores busy.
+			// A pseudo-terminal and two processes a test, which wait for much of their time: four at a time keep two cores busy.
 			// Nothing of a file stays behind in a module but secrets, as above.
 			{
-				plugins: [forgettingSecrets],
 				test: {
 					...common,
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
 					globalSetup: ['test/state-home.ts'],
-					setupFiles: ['test/forget.ts'],
+					setupFiles: ['test/instrument.ts', 'test/forget.ts'],
 					isolate: false,
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
-					maxWorkers: 3,
+					maxWorkers: 4,
 					sequence: {groupOrder: 1},
 				},
 			},

@@ -5,6 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {BaseSequencer, createVitest, type TestCase, type TestModule, type TestSpecification} from 'vitest/node';
+import {instrumented} from '../../../../.config/instrumented.ts';
 import config from '../../../../.config/vitest.ts';
 import {type Fault, planted, watched} from './faults.ts';
 
@@ -33,7 +34,10 @@ const changed = new Map<string, string>();
 const plantedSources = {
 	name: 'planted-sources',
 	enforce: 'pre' as const,
-	transform: (_code: string, id: string) => changed.get(id),
+	transform(code: string, id: string) {
+		const source = changed.get(id);
+		return instrumented(id, source ?? code) ?? source;
+	},
 };
 
 class AsGiven extends BaseSequencer {
@@ -44,7 +48,7 @@ class AsGiven extends BaseSequencer {
 
 type Project = {
 	plugins?: unknown[];
-	test: {name: string; exclude?: string[]; setupFiles?: string[]};
+	test: {name: string; exclude?: string[]; setupFiles?: string[]; server?: {deps?: object}};
 };
 
 const {projects = [], ...shared} = config.test ?? {};
@@ -89,6 +93,8 @@ const vitest = await createVitest(
 					test: {
 						...test,
 						exclude: [...(test.exclude ?? []), ...elsewhere, '**/node_modules/**'],
+						// What Node loads by itself passes no plugin.
+						server: {deps: {...test.server?.deps, external: []}},
 						setupFiles: [...(test.setupFiles ?? []), 'test/campaign/rows/mutants/reached.ts'],
 						// A fault that fills the memory ends before the machine does.
 						execArgv: ['--max-old-space-size=1500'],
