@@ -4,8 +4,7 @@ import {statusCode} from '../../source/sandbox/world/call-log.ts';
 import {isTest, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
 import {figuresOf, listFiguresOf} from '../../source/sandbox/world/figures.ts';
-import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
-import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
+import {listOf, personOf, phase, phaseCount, zoneOf} from '../../source/sandbox/world/leads.ts';
 import {
 	agentState,
 	agentStateCount,
@@ -187,13 +186,14 @@ const checkLeads = (world: World, campaign: Campaign): void => {
 	demand(campaign.state !== 'stopped' || campaign.hopper.length === 0, campaign, 'stopped: the hopper is empty');
 	for (const index of campaign.lists) {
 		const list = world.lists[index];
-		const counted = new Array<number>(phaseCount).fill(0);
+		const counted = new Uint32Array(phaseCount);
 		let uncalled = 0;
 		for (const {first, count} of list?.ranges ?? []) {
-			for (let lead = first; lead < first + count; lead++) {
-				const at = world.leads.phase[lead] ?? 0;
+			for (const at of world.leads.phase.subarray(first, first + count)) {
 				counted[at] = (counted[at] ?? 0) + 1;
-				uncalled += world.leads.attempts[lead] === 0 ? 1 : 0;
+			}
+			for (const attempts of world.leads.attempts.subarray(first, first + count)) {
+				uncalled += attempts === 0 ? 1 : 0;
 			}
 		}
 		demand(!list || listFiguresOf(world, list).newLeads === uncalled, campaign, 'a lead is new until it is called');

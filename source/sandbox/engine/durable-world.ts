@@ -29,7 +29,7 @@ import {
 	type Zoned,
 } from '../world/time.ts';
 import {advance, createWorld} from '../world/world.ts';
-import {respondTo} from './happenings.ts';
+import {respondTo} from './responses.ts';
 
 /** Options of a service. Most have no effect if the database already holds a world, which is continued. */
 export type ServiceOptions = CastSize & {

@@ -1,15 +1,54 @@
-/** What people agree to pay in a talk that ends as a sale, and whether they pay it (our assumptions). */
+/**
+ * How the service responds to what happens in the world: it raises notifications, takes payments and opt-outs, and books what
+ * people agree to pay in a talk that ends as a sale (our assumptions).
+ */
+
+import {balanceOf} from '../rules/balances.ts';
+import {nameOf} from '../rules/derived-holders.ts';
+import {collectDue, collectDueOf} from '../rules/payment-collection.ts';
+import {payAsPerson} from '../rules/payment-links.ts';
+import {makePlan, split} from '../rules/plans.ts';
+import {notify} from '../rules/texts.ts';
 import type {Origin} from '../store/payments.ts';
 import type {Frequency} from '../store/plans.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import {hash, type Purpose, purpose, uniform} from '../world/draw.ts';
 import {personOf} from '../world/leads.ts';
-import type {Sale} from '../world/state.ts';
-import {dayText, laterDay} from '../world/time.ts';
-import {balanceOf} from './balances.ts';
-import {nameOf} from './derived-holders.ts';
-import {collectDueOf} from './payment-collection.ts';
-import {makePlan, split} from './plans.ts';
+import type {Happening, Sale} from '../world/state.ts';
+import {dayText, laterDay, stampText} from '../world/time.ts';
+
+const notifyOfDrops = (context: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
+	const campaign = context.world.campaigns[index];
+	if (campaign) {
+		const {id, name, settings} = campaign;
+		notify(context, {
+			event: 'drop_limit_reached',
+			// A rate may cross its limit many times a day; one notification an hour is enough (ours).
+			key: `drops ${id} ${stampText(context.world, time).slice(0, 13)}`,
+			message: `${name} is over its drop limit: ${dropRate.toFixed(2)}% of today's answered calls were dropped, ${settings.dropLimit}% are allowed`,
+			campaign: id,
+			time,
+		});
+	}
+};
+
+const notifyOfList = (context: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
+	const campaign = context.world.campaigns[index];
+	const list = context.world.lists[listIndex];
+	if (campaign && list) {
+		notify(context, {
+			event: 'list_exhausted',
+			key: `list ${list.id} ${time}`,
+			message: `List ${list.name} of ${campaign.name} is exhausted: no lead of it is left to call`,
+			campaign: campaign.id,
+			time,
+		});
+	}
+};
+
+const noteOptOut = ({store}: WorldAndStore, {time, phone = '', addedBy = ''}: Happening): void => {
+	store.doNotCall.add({phone, campaign: ''}, addedBy, time);
+};
 
 /** Shares of those who agree: to pay at once, and to pay once on a later day; the others pay by instalments. */
 const atOnce = 0.5;
@@ -33,7 +72,7 @@ const firstUser = 1;
 const drawFor = ({world}: WorldAndStore, {lead, attempt}: Sale, what: Purpose): number =>
 	uniform(world.seed, lead, attempt, what);
 
-/** A payment method that the processor knows: see rules/processor.ts. */
+/** A payment method that the processor knows: see rules/payment-collection.ts. */
 const methodOf = (context: WorldAndStore, sale: Sale, isLater: boolean): string => {
 	const {lead, attempt} = sale;
 	const name = `${lead + 1}_${hash(context.world.seed, lead, attempt, purpose.method).toString(36)}`;
@@ -73,7 +112,7 @@ const agreePlan = (context: WorldAndStore, sale: Sale, owed: number, startDate: 
 };
 
 /** Books what a sale has brought: a payment now, one on a later day, or a plan, of what is owed and not promised yet. */
-export const bookSale = (context: WorldAndStore, sale: Sale): void => {
+const bookSale = (context: WorldAndStore, sale: Sale): void => {
 	const {world, store} = context;
 	const {accountId} = personOf(world, sale.lead);
 	const {owed, pending} = balanceOf(context, accountId);
@@ -102,5 +141,37 @@ export const bookSale = (context: WorldAndStore, sale: Sale): void => {
 	});
 	if (!isLater) {
 		collectDueOf(accountId, context);
+	}
+};
+
+/** Few enough that requests need not wait for them. */
+const paymentsAtOnce = 100;
+
+/** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
+export const respondTo = (happenings: readonly Happening[], context: WorldAndStore): void => {
+	for (const happening of happenings) {
+		switch (happening.kind) {
+			case 'drop-limit':
+				notifyOfDrops(context, happening);
+				break;
+			case 'list-exhausted':
+				notifyOfList(context, happening);
+				break;
+			case 'new-day':
+			case 'collection':
+				collectDue(context, paymentsAtOnce);
+				break;
+			case 'opt-out':
+				noteOptOut(context, happening);
+				break;
+			case 'sales':
+				for (const sale of happening.sales ?? []) {
+					bookSale(context, sale);
+				}
+				break;
+			case 'link-payment':
+				payAsPerson(context, happening.link ?? 0);
+				break;
+		}
 	}
 };
