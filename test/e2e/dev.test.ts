@@ -36,7 +36,7 @@ const change = (path: string, edit: (text: string) => string): (() => void) => {
 /** The state of the first row of the board. */
 const state = /^│(PLAY|PAUSE|STOP)/m;
 
-test('a change is on screen in the same view, an error lies over the old one, and the world goes on', async () => {
+test('an error lies over the last build, a change is on screen in the same view, and the world goes on', async () => {
 	await using dev = openPty({
 		command: process.execPath,
 		args: [
@@ -70,27 +70,26 @@ test('a change is on screen in the same view, an error lies over the old one, an
 	dev.press('5');
 	await dev.waitFor(/Settings of .*\(1002\)/);
 
+	const mend = change('source/screen/views/settings/view.tsx', text => `${text}\nconst x = ;\n`);
+	await dev.waitFor('dev: the build fails, and the last one goes on:', patience);
+	expect(dev.text()).toMatch(/^ Error: Build failed with 1 error:\n[\s\S]*view\.tsx:\d+:11/m);
+	dev.press('1');
+	await dev.waitFor(/filter: 1002[\s\S]*dev: the build fails/);
+	dev.press('5');
+	await dev.waitFor(/Settings of .*\(1002\)[\s\S]*dev: the build fails/);
+
+	dev.resize(120, 40);
+	mend();
+	change('source/screen/views/settings/view.tsx', text => text.replace('Settings of', 'Values of'));
 	// The sandbox starts anew too, where it was and with its world.
 	change('source/sandbox/world/commands.ts', text => text.replace('Campaign is not running', 'It does not run'));
-	change('source/screen/views/settings/view.tsx', text => text.replace('Settings of', 'Values of'));
 	await dev.waitFor(/Values of .*\(1002\)/, patience);
+	expect(dev.text()).not.toContain('dev: the build fails');
+	expect(dev.line(0)).toHaveLength(120);
 	expect(dev.text()).toContain(address);
 	dev.press('1');
 	await dev.waitFor('filter: 1002');
 	await dev.waitFor(() => state.exec(dev.text())?.[1] === became);
-
-	const mend = change('source/screen/views/settings/view.tsx', text => `${text}\nconst x = ;\n`);
-	await dev.waitFor('dev: the build fails, and the last one goes on:', patience);
-	expect(dev.text()).toMatch(/^ Error: Build failed with 1 error:\n[\s\S]*settings\.tsx:\d+:11/m);
-	dev.press('5');
-	await dev.waitFor(/Values of .*\(1002\)[\s\S]*dev: the build fails/);
-
-	dev.resize(120, 40);
-	mend();
-	change('source/screen/views/settings/view.tsx', text => text.replace('Values of', 'Numbers of'));
-	await dev.waitFor(/Numbers of .*\(1002\)/, patience);
-	expect(dev.text()).not.toContain('dev: the build fails');
-	expect(dev.line(0)).toHaveLength(120);
 
 	dev.press('ctrl-c');
 	expect(await dev.waitForExit(patience)).toBe(0);

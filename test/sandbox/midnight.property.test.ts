@@ -55,7 +55,7 @@ const callsByStage = (campaign: Campaign | undefined) =>
 
 test('the invariants hold over midnight while calls ring, are listened to, wait, hear a message and talk', () => {
 	const crossed = {ringing: 0, detecting: 0, waiting: 0, inIvr: 0, talking: 0, transferred: 0};
-	for (const seed of [1, 2, 3, 4, 5, 6]) {
+	for (const seed of [4, 5, 6]) {
 		const world = smallWorld(floor, {seed, origin: midnight - 6 * hour, carrier: patientCarrier});
 		advance(world, midnight - 3 * minute);
 		check(world, midnight - 1);
