@@ -160,6 +160,24 @@ export const fillSettings = (
 
 let screens = 0;
 
+/** Puts a state in place of the present one. */
+export type Filled = {type: 'filled'; state: State};
+
+const reduce = (state: State, message: Message | Filled): State =>
+	message.type === 'filled' ? message.state : update(state, message);
+
+/** One state for each source, so that what is derived of it can be cached. */
+const initialStates = new Map<string, State>();
+
+const initialOf = (source: Partial<State['source']>): State => {
+	const key = JSON.stringify(source);
+	const known =
+		initialStates.get(key) ??
+		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false, ...source}, moment(0));
+	initialStates.set(key, known);
+	return known;
+};
+
 /** How a key is pressed. */
 type Pressed = {alone?: boolean; paste?: boolean; after?: number};
 
@@ -171,10 +189,7 @@ export const makeScreen = (
 	source: Partial<State['source']> = {},
 ) => {
 	const options = {...usual, ...given};
-	const store = createStore(
-		update,
-		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false, ...source}, moment(0)),
-	);
+	const store = createStore(reduce, initialOf(source));
 	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
 	const sent: Control[] = [];
 	const unsent: [id: string, why: string][] = [];
