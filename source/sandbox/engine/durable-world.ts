@@ -1,7 +1,7 @@
 /** A world that is stored in a database: a command changes the world and the store together, or neither. */
 import {randomBytes} from 'node:crypto';
 import type {SlowContext} from '../handlers/handler.ts';
-import {keepEnded, type LogLimits, logLimits} from '../rules/logged-calls.ts';
+import {type LogLimits, logLimits, storeEndedCalls} from '../rules/logged-calls.ts';
 import {hashPassword} from '../rules/passwords.ts';
 import {type CastSize, castOf} from '../scenarios/cast.ts';
 import type {ScenarioName} from '../scenarios/names.ts';
@@ -207,7 +207,7 @@ const restoreOrCreate = async (
 	};
 
 	const save = (): void => {
-		keepEnded({world, store}, limits, database.transaction);
+		storeEndedCalls({world, store}, limits, database.transaction);
 		const begun = performance.now();
 		journal?.save(world);
 		cost = performance.now() - begun;
@@ -257,7 +257,7 @@ const restoreOrCreate = async (
 				takeHappenings(world);
 			}
 			if (world.log.ended.length >= chunksPerWrite) {
-				keepEnded({world, store}, limits, database.transaction);
+				storeEndedCalls({world, store}, limits, database.transaction);
 			}
 			if (journal && work >= Math.max(leastWork, workPerSnapshot * cost)) {
 				save();

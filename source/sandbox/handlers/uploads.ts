@@ -64,7 +64,7 @@ const newAccount = (id: string): Account => ({
 	emails: [],
 });
 
-/** Stores the accounts that rows name, or new ones. Returns a lead for each row; rows without access or room are left out. */
+/** Stores the accounts that rows name, or new ones. Returns a lead for each row; rows without access or room are omitted. */
 const saveRows = (rows: readonly LeadRow[], seen: Visible, context: Context): NewLead[] => {
 	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
 	const known = findAccounts(context, [...new Set(rows.map(({accountId}) => accountId).filter(id => id !== ''))]);

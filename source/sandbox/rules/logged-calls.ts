@@ -29,7 +29,7 @@ export const logLimits: LogLimits = {days: 31, calls: 10_000_000};
 const removedPerChunk = 4;
 
 /** Puts the ended chunks into the store and removes the oldest beyond the limits. Call it inside a transaction. */
-const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
+const storeChunks = ({world, store}: WorldAndStore, limits: LogLimits): void => {
 	const {log, today} = world;
 	for (const chunk of log.ended) {
 		store.callChunks.put(chunk, {first: startOf(chunk.cells, 0), last: startOf(chunk.cells, log.size - 1)});
@@ -39,9 +39,13 @@ const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
 };
 
 /** Moves the ended chunks from the world to the store, by a transaction. */
-export const keepEnded = (sources: WorldAndStore, limits: LogLimits, transaction: <T>(work: () => T) => T): void => {
+export const storeEndedCalls = (
+	sources: WorldAndStore,
+	limits: LogLimits,
+	transaction: <T>(work: () => T) => T,
+): void => {
 	if (sources.world.log.ended.length > 0) {
-		transaction(() => storeEnded(sources, limits));
+		transaction(() => storeChunks(sources, limits));
 		giveBack(takeEnded(sources.world.log));
 	}
 };

@@ -9,8 +9,8 @@ import {createLimiter, TurnedAway} from './limiter.ts';
 const length = 32;
 
 /**
- * One of OWASP's equivalent costs; memory in KiB. Linux's C library keeps what a hash has freed for the thread that computed
- * it, so the one with the least memory: 19 MiB left up to 130 MB with Node's threads after a dozen sign-ins.
+ * One of OWASP's equivalent costs; memory in KiB. Linux's C library reserves what a hash has freed for the thread that
+ * computed it, so the one with the least memory: 19 MiB added up to 130 MB with Node's threads after a dozen sign-ins.
  */
 const cost = {memory: 7168, passes: 5} as const;
 

@@ -36,7 +36,7 @@ export const makePlan = (context: WorldAndStore, {amounts, ...agreed}: Agreement
 	return planId;
 };
 
-/** Splits cents into `count` payments; the first ones get the cents left over. */
+/** Splits cents into `count` payments; the first ones get the remaining cents. */
 export const split = (total: number, count: number): number[] =>
 	Array.from({length: count}, (_, index) => Math.floor(total / count) + (index < total % count ? 1 : 0));
 

@@ -79,7 +79,7 @@ export const personWith = (world: World, phone: string, seen: Visible): Person |
 export const fill = (body: string, values: Readonly<Record<string, string>>): string =>
 	body.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** The same in one segment, which is what a campaign is charged for: a name that is too long for it is left out. */
+/** The same in one segment, which is what a campaign is charged for: a name that is too long for it is omitted. */
 export const fillOneSegment = (body: string, values: Readonly<Record<string, string>>): string => {
 	const filled = fill(body, values);
 	return segmentsOf(filled) === 1 ? filled : fill(body, {...values, first_name: noName});

@@ -225,7 +225,7 @@ const shareOut = (weights: readonly number[], total: number | undefined): readon
 const callerIdOf = (callerId: string, turn: number): string =>
 	`${callerId.slice(0, 3)}${Number(callerId.slice(3, 6)) + turn}${callerId.slice(6)}`;
 
-/** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
+/** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are omitted. */
 export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {
 	const plans = Array.from({length: campaigns}, (_, index): CampaignPlan[] => {
 		const fromLast = campaigns - 1 - index;
