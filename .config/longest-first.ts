@@ -2,21 +2,23 @@
 import {BaseSequencer, type TestSpecification} from 'vitest/node';
 
 const longest = [
-	'e2e/sandbox.test.ts',
 	'e2e/canary.test.ts',
+	'e2e/dev.test.ts',
 	'e2e/operator-views.test.ts',
-	'e2e/steer.test.ts',
+	'e2e/sandbox.test.ts',
 	'e2e/sandbox-ends.test.ts',
+	'e2e/ops-box.test.ts',
+	'e2e/steer.test.ts',
+	'config/password.test.ts',
+	'terminal/terminal.test.ts',
+	// It counts what is in the memory of its process, which is least at first.
+	'sandbox/statistics.test.ts',
 	'contract/contract.test.ts',
 	'screen/words.test.ts',
 	'frames/frames.test.ts',
-	// It counts what is in the memory of its process, which is least at first.
-	'sandbox/statistics.test.ts',
 	'wire/planted-secret.property.test.ts',
-	'sandbox/queueing.property.test.ts',
 	'sandbox/world.property.test.ts',
-	'terminal/terminal.test.ts',
-	'terminal/screen.property.test.ts',
+	'alerts/life.property.test.ts',
 ];
 
 const place = ({moduleId}: TestSpecification): number => {

@@ -49,8 +49,8 @@ export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
 		reporters: ['default', new Summary()],
-		// Left to itself it would leave one of two cores idle.
-		maxWorkers: 2,
+		// Some tests wait for processes and clocks: with three workers two cores are busy all the same.
+		maxWorkers: 3,
 		sequence: {sequencer: LongestFirst},
 		projects: [
 			{
