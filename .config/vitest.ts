@@ -33,6 +33,7 @@ const patchedInk = {
 const native = /\/source\/(?!screen\/|cli\.ts|commands\/(?:commands|monitor|run|monitor\/open)\.ts)/;
 
 const common = {
+	hookTimeout: testTimeout,
 	server: {deps: {inline: [inlined], external: [native]}},
 	expect: {poll: {timeout: 15_000}},
 	// What commands print for people is in the characters of the locale, whoever runs the tests.

@@ -243,7 +243,7 @@ test('a figure that swings: one alert at a time, which counts right and ends onl
 				returned += alert.times - 1;
 			}
 		}),
-		{numRuns: 40},
+		{numRuns: 75},
 	);
 	expect(returned).toBeGreaterThan(50);
 });
