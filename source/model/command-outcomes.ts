@@ -2,7 +2,7 @@
  * The outcomes of a command, a row each: what its target's row shows, what is said of it, and what JSON, the audit and the exit
  * code make of it. The screen, the commands and the audit take all of that from here.
  */
-import type {Command, Pending, Phase} from './pending.ts';
+import type {Command, Pending, Phase, Reading} from './pending.ts';
 
 /** The roles that outcomes are drawn in. */
 type Tone = 'pending' | 'ok' | 'error' | 'faint';
@@ -198,3 +198,23 @@ export const isWarned = (pending: Pick<Pending, 'phase' | 'wasUnknown' | 'reason
 /** Whether it has ended otherwise than asked: the operator must see that. */
 export const isFailed = ({phase}: Pick<Pending, 'phase'>): boolean =>
 	phase === 'refused' || phase === 'not-sent' || phase === 'unobserved';
+
+/** What the service shows after a command: what that is, and the clause about it. */
+export const readings: Readonly<Record<Reading, {is: string; clause(shown: string): string}>> = {
+	asked: {
+		is: 'what was asked',
+		clause: shown => `the service now shows ${shown}`,
+	},
+	other: {
+		is: 'not what was asked',
+		clause: shown => `the service now shows ${shown}: not what was asked`,
+	},
+	unknown: {
+		is: 'a word dialtop does not know; status_words of the profile can say what it means',
+		clause: shown => `the service shows ${shown}, a word dialtop does not know: not observed`,
+	},
+	apart: {
+		is: 'two words that do not agree',
+		clause: shown => `the service shows ${shown}, which do not agree: not observed`,
+	},
+};

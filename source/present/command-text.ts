@@ -1,6 +1,14 @@
 /** The words for a command under way, or just ended: on its row, and in a sentence. */
 
-import {isFailed, isWarned, type OutcomeId, outcomeIdOf, outcomeOf, outcomes} from '../model/command-outcomes.ts';
+import {
+	isFailed,
+	isWarned,
+	type OutcomeId,
+	outcomeIdOf,
+	outcomeOf,
+	outcomes,
+	readings,
+} from '../model/command-outcomes.ts';
 import {isOpen, observeWithin, type Pending, shownFor} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
 import type {OperationType} from '../model/wire.ts';
@@ -34,21 +42,8 @@ const seenWord = (seen: string, operation: OperationType): string => {
 };
 
 /** What the service was seen to show after a command, and how that stands to what was asked. */
-export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>, operation: OperationType): string => {
-	const shown = seenWord(seen ?? '', operation);
-	switch (reading) {
-		case undefined:
-			return 'nothing was seen of it yet';
-		case 'asked':
-			return `the service now shows ${shown}`;
-		case 'other':
-			return `the service now shows ${shown}: not what was asked`;
-		case 'unknown':
-			return `the service shows ${shown}, a word dialtop does not know: not observed`;
-		case 'apart':
-			return `the service shows ${shown}, which do not agree: not observed`;
-	}
-};
+export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>, operation: OperationType): string =>
+	reading === undefined ? 'nothing was seen of it yet' : readings[reading].clause(seenWord(seen ?? '', operation));
 
 /** What a row shows instead of its state while a command is under way on it, or just ended: `PLAY → pausing…`. */
 export const overlayOf = (pending: Pending | undefined, status: string | undefined): Overlay | undefined => {

@@ -78,7 +78,7 @@ describe('pipes', () => {
 	test.concurrent('fields, secrets among them, come from standard input', async () => {
 		const given = `{"old_pass": "not it at all", "new_pass": "something new"}`;
 		const {code, stderr} = await shell(`echo '${given}' | dialtop call change_password --data - --yes`);
-		expect([code, stderr]).toEqual([1, expect.stringContaining('refused by the service')]);
+		expect([code, stderr]).toEqual([1, expect.stringContaining('change_password refused: Wrong password')]);
 	});
 });
 

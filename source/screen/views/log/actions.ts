@@ -1,7 +1,7 @@
 /** What an operator can do about commands of this run: see one whole, set one aside. */
 
-import {outcomeOf} from '../../../model/command-outcomes.ts';
-import type {Pending, Reading} from '../../../model/pending.ts';
+import {outcomeOf, readings} from '../../../model/command-outcomes.ts';
+import type {Pending} from '../../../model/pending.ts';
 import {isSettable} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
@@ -10,13 +10,6 @@ import type {Detail} from '../../state/state.ts';
 import {selectedCommand} from '../../store/context.ts';
 import {drawnState} from '../../store/shown.ts';
 import {observedOf} from './rows.ts';
-
-const readings: Record<Reading, string> = {
-	asked: 'what was asked',
-	other: 'not what was asked',
-	unknown: 'a word dialtop does not know; status_words of the profile can say what it means',
-	apart: 'two words that do not agree',
-};
 
 /** What was sent, by the names on the wire: groups with brackets, lists by number. */
 const sent = (value: unknown, name: string): [string, string][] => {
@@ -46,7 +39,7 @@ const commandDetail = (pending: Pending, now: Moment): Detail => {
 			['ended at', endedAt ? when(endedAt) : nothing, 'none'],
 			['observed at', observedOf(pending, when), 'none'],
 			['shown afterwards', seen ?? nothing, 'none'],
-			['which is', reading ? readings[reading] : nothing, 'none'],
+			['which is', reading ? readings[reading].is : nothing, 'none'],
 		],
 		top: 0,
 	};
