@@ -182,6 +182,10 @@ export const age = (milliseconds: number | undefined): string => {
 export const aged = (milliseconds: number | undefined): string =>
 	milliseconds === undefined ? 'of unknown age' : `${age(milliseconds)} old`;
 
+/** How long ago something was read that is not polled: `read 41s ago`. */
+export const readText = (milliseconds: number | undefined): string =>
+	milliseconds === undefined ? 'of unknown age' : `read ${age(milliseconds)} ago`;
+
 /** The zone by whose clock times are shown: a screen has one clock, as it has one locale. */
 let shownZone: Zone;
 

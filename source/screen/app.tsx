@@ -1,11 +1,6 @@
 /** The screen: its components, its keys, and what the monitor is asked to watch. */
 import {Box, type Instance, render} from 'ink';
 import {useEffect, useMemo} from 'react';
-import type {Message, State} from '../model/state.ts';
-import type {Store} from '../model/store.ts';
-import type {Look} from '../present/theme.ts';
-import type {Monitor} from '../service/monitor.ts';
-import type {Past} from '../service/past.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {playBy} from './keys/look-back.ts';
 import {createRouter, type Router} from './keys/router.ts';
@@ -16,10 +11,8 @@ import {OutcomeLines} from './layout/outcome.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {Line, LookContext} from './parts/line.tsx';
 import {least, tierOf} from './state/layout.ts';
-import type {UiOptions} from './state/options.ts';
-import type {UiMessage, UiState} from './state/state.ts';
 import {useAccounts, usePolling, useRanks, useSettings, useSettled} from './store/effects.ts';
-import {screenStoreOf} from './store/running.ts';
+import {type ScreenParts, screenStoreOf} from './store/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
 
 /** All there is where the terminal is too small. */
@@ -55,31 +48,10 @@ export function App(props: FooterProps) {
 }
 
 /** What a running screen is made of. */
-export type RunningProps = {
+type RunningProps = Omit<ScreenParts, 'copy'> & {
 	terminal: Terminal;
-	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
-	/** undefined until its modules are loaded. */
-	monitor(): Monitor | undefined;
-	/** What is recorded of the service on screen. */
-	past?: (() => Past | undefined) | undefined;
-	/** True if a recording is on screen without its service. */
-	isReplay?: boolean | undefined;
-	/** How the service on screen is shown; another one may be shown in another way. */
-	showing(): Showing;
-	/** Leaves the service on screen for that of a profile. */
-	switchTo(profile: string): void;
-	/** Opens the service on screen anew. */
-	restart(): void;
-	quit(): void;
 	/** What hears each key before the router does. */
 	traced?: ((press: Router['press']) => Router['press']) | undefined;
-};
-
-/** How a service is shown. */
-export type Showing = {
-	look: Look;
-	options: UiOptions;
 };
 
 /** Keeps the size of the terminal. */

@@ -13,6 +13,9 @@ import {fillEvery, isFilling, isFirstOf, isUrgent} from './redraw.ts';
 import {shownOf, tablesOf} from './shown.ts';
 import {createScreenStore, type ScreenStore} from './store.ts';
 
+/** How a service is shown. */
+export type Showing = {look: Look; options: UiOptions};
+
 /** What the screen is made from. */
 export type ScreenParts = {
 	store: Store<State, Message>;
@@ -22,7 +25,7 @@ export type ScreenParts = {
 	/** What is recorded of the service on screen. */
 	past?: (() => Past | undefined) | undefined;
 	/** How the service on screen is shown; another one may be shown in another way. */
-	showing(): {look: Look; options: UiOptions};
+	showing(): Showing;
 	copy(text: string): string;
 	/** True if a recording is on screen without its service. */
 	isReplay?: boolean | undefined;

@@ -1,7 +1,7 @@
 /** View 6: the accounts of a company. */
 
 import {accountsOf, ageOf} from '../../../model/select.ts';
-import {age, number, wrap} from '../../../present/format.ts';
+import {number, readText, wrap} from '../../../present/format.ts';
 import {maskOf} from '../../../present/mask.ts';
 import type {Size} from '../../parts/panel.tsx';
 import type {Shown} from '../../store/shown.ts';
@@ -51,7 +51,7 @@ export function AccountsView(size: Size) {
 			tables.accounts.filter,
 			position,
 			entry?.total !== undefined && `${number(entry.total)} in all`,
-			entry?.value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
+			entry?.value && readText(readAge),
 			tables.accounts.rows.length > 0 && entry?.failure?.reason,
 		]
 			.filter(Boolean)

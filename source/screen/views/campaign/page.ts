@@ -65,7 +65,10 @@ const across = (count: number): number => count * (fieldWidth + between) - betwe
 export const planOf = ({width, height}: Size): Plan => {
 	const headRoom = headRoomOf(width);
 	const room = height - headRoom;
-	const all = {width, most: 8};
+	const texts = (column: number) => {
+		const one = {width: column, most: 8};
+		return {lists: one, alerts: one, commands: one, outcomes: one};
+	};
 	if (width < across(2) + 20) {
 		const count = width < across(2) ? 1 : 2;
 		const each = Math.floor((width + between) / count) - between;
@@ -75,39 +78,29 @@ export const planOf = ({width, height}: Size): Plan => {
 			headRoom,
 			fields: {count, width: each, isLoose: height > looseHeight * 2},
 			charts: {width, height: 4, isFlat: true, count: 3},
-			lists: all,
-			alerts: all,
-			commands: all,
-			outcomes: all,
+			...texts(width),
 		};
 	}
 	if (width < across(3)) {
-		const half = {width: Math.floor((width - between) / 2), most: 8};
+		const half = Math.floor((width - between) / 2);
 		return {
 			arrangement: 'halves',
 			width,
 			headRoom,
-			fields: {count: 2, width: half.width, isLoose: height > looseHeight + leastCharts},
-			charts: {width: half.width, height: leastCharts, isFlat: false, count: 3},
-			lists: half,
-			alerts: half,
-			commands: half,
-			outcomes: half,
+			fields: {count: 2, width: half, isLoose: height > looseHeight + leastCharts},
+			charts: {width: half, height: leastCharts, isFlat: false, count: 3},
+			...texts(half),
 		};
 	}
 	const rest = width - across(2) - between;
 	if (rest < across(2)) {
-		const aside = {width: rest, most: 8};
 		return {
 			arrangement: 'aside',
 			width,
 			headRoom,
 			fields: {count: 2, width: fieldWidth, isLoose: room >= looseHeight},
 			charts: {width: rest, height: clamped(room - textsRoom.three, leastCharts, mostCharts), isFlat: false, count: 3},
-			lists: aside,
-			alerts: aside,
-			commands: aside,
-			outcomes: aside,
+			...texts(rest),
 		};
 	}
 	const count = clamped(Math.floor((width - across(3)) / (fieldWidth + between)), 2, 4);

@@ -2,7 +2,7 @@
 
 import {notLoaded} from '../../../model/loaded.ts';
 import {ageOf, campaignRow} from '../../../model/select.ts';
-import {age, counted, wrap} from '../../../present/format.ts';
+import {counted, readText, wrap} from '../../../present/format.ts';
 import type {Span, Spans} from '../../../present/spans.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
 import type {Context} from '../../store/context.ts';
@@ -61,7 +61,7 @@ export function SettingsView(size: Size) {
 		tables.settings.filter,
 		count > 0 && `${count} staged`,
 		failure && rows.length > 0 && failure.reason,
-		value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
+		value && readText(readAge),
 	]
 		.filter(Boolean)
 		.join(', ');
