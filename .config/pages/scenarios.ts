@@ -1,7 +1,7 @@
 /** The tables of the page on scenarios: what each failure does to the figures, and what the monitor says in the sandbox's. */
 
 import {type CauseName, causeTable, type Effect} from '../../source/model/causes.ts';
-import {figureNames} from '../../source/model/moves.ts';
+import {figureNames} from '../../source/model/figure-changes.ts';
 import {shortWords} from '../../source/model/reason.ts';
 import {figureText} from '../../source/present/diagnosis-text.ts';
 import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';

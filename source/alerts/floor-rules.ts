@@ -5,8 +5,7 @@ import type {Cause} from '../model/causes.ts';
 import {diagnose, staffing} from '../model/diagnosis.ts';
 import {fewestMinutes} from '../model/drawn.ts';
 import {type Reason, shortWords} from '../model/reason.ts';
-import {drawnBefore, namedIfSilent} from './first-look.ts';
-import {calledInVain} from './in-vain.ts';
+import {calledInVain, drawnBefore, namedIfSilent} from './first-look.ts';
 import {pausedRules} from './paused-rules.ts';
 import type {CampaignPoll, CampaignRule, FigureOf, Measurement} from './rule.ts';
 

@@ -5,8 +5,7 @@ import type {Store} from '../model/store.ts';
 import type {Clock} from '../system/clock.ts';
 import type {AlertCommand} from './command.ts';
 import {type AlertGroup, activeGroups, alertGroups, isFlood} from './floods.ts';
-import {followAlerts} from './news.ts';
-import {alertRecord} from './record.ts';
+import {alertRecord, followAlerts} from './news.ts';
 
 /** How the operator wants to be notified. */
 export type NotifierSettings = {

@@ -1,7 +1,6 @@
 /** The reducer of the whole state: the model's, and the alerts that follow from each message. */
 import type {AlertSettings} from '../model/alert.ts';
-import {initialState as withSettings} from '../model/initial-state.ts';
-import type {Message, Source, State} from '../model/state.ts';
+import {type Message, type Source, type State, initialState as withSettings} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import {updateWithoutAlerts} from '../model/update.ts';
 import {acknowledged, alertsAfter} from './life.ts';

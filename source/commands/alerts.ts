@@ -1,9 +1,8 @@
 /** `dialtop alerts`: the active alerts, as view 7 has them, after one look or a while; or each as it begins and ends. */
 
 import {type AlertGroup, groupsInOrder} from '../alerts/floods.ts';
-import {type AlertFollower, followAlerts} from '../alerts/news.ts';
+import {type AlertFollower, alertRecord, followAlerts} from '../alerts/news.ts';
 import {rulesOverTime} from '../alerts/one-poll.ts';
-import {alertRecord} from '../alerts/record.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {type Out, say} from '../cli/out.ts';
 import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';

@@ -9,7 +9,7 @@ import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
 import {maskOf} from '../present/mask.ts';
 import {messageOf} from '../wire/causes.ts';
-import {keepSent} from '../wire/client/sent-secrets.ts';
+import {keepSent} from '../wire/client/struck-body.ts';
 import {isHarmless} from '../wire/client/transport.ts';
 import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
 import {printAnswer} from './call/answer-print.ts';

@@ -1,9 +1,8 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
 import * as z from 'zod';
-import {hoursOf, zonesIn} from '../wire/calling-hours.ts';
+import {hoursOf, timeZoneOf, zonesIn} from '../wire/calling-hours.ts';
 import type {Encoding} from '../wire/client/body.ts';
-import {timeZoneOf} from '../wire/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
 import {
 	checkedText,

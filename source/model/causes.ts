@@ -2,7 +2,15 @@
  * What each failure does to a campaign's figures, as a table, and which row of it fits what they do now. A row is as
  * likely as its figures together; it is named if it fits well, and better than any other.
  */
-import {type Direction, type FigureName, figureNames, type Look, type Move, type Moves, movesOf} from './moves.ts';
+import {
+	changesOf,
+	type Direction,
+	type FigureChange,
+	type FigureChanges,
+	type FigureName,
+	figureNames,
+	type Look,
+} from './figure-changes.ts';
 import type {Recent} from './recent.ts';
 
 /**
@@ -11,7 +19,7 @@ import type {Recent} from './recent.ts';
  */
 export type Effect = Direction | 'may fall' | 'may rise' | 'even' | 'instead';
 
-/** The failures that are told apart by what figures do. */
+/** The failures that are distinguished by what figures do. */
 export type CauseName =
 	| 'dials-fail'
 	| 'unanswered'
@@ -75,7 +83,7 @@ export type Shift = {figure: FigureName; from: number; to: number};
 export type Cause = {
 	kind: CauseName | 'changed';
 	shifts: readonly Shift[];
-	/** Whether it has been likely enough for an alert; one that is not is told where somebody looks. */
+	/** Whether it has been likely enough for an alert; one that is not is reported where somebody looks. */
 	isSure: boolean;
 	/** For how many seconds the service's graphs show it, from before dialtop's first poll; not given for none. */
 	drawn?: number;
@@ -96,10 +104,10 @@ const sure = 10;
 const sureAtAGlance = 13;
 const glance = 30;
 
-/** A figure alone that fits no row is told from here on. */
+/** A figure alone that fits no row is reported from here on. */
 const enoughAlone = 14;
 
-const weightOf = (effect: Effect, {fell, rose, same, even, instead}: Move): number => {
+const weightOf = (effect: Effect, {fell, rose, same, even, instead}: FigureChange): number => {
 	switch (effect) {
 		case 'even':
 			return Math.max(-mostAgainst, even);
@@ -124,14 +132,15 @@ type Row = readonly (readonly [FigureName, Effect])[];
 type Candidate = {kind: CauseName; also: CauseName | undefined; row: Row};
 
 type Fit = Pick<Candidate, 'kind' | 'also'> &
-	Pick<Look, 'seconds' | 'drawn'> & {score: number; core: number; moves: readonly Move[]};
+	Pick<Look, 'seconds' | 'drawn'> & {score: number; core: number; changes: readonly FigureChange[]};
 
 const drawnOf = ({drawn}: {drawn: number}): Pick<Cause, 'drawn'> => (drawn > 0 ? {drawn} : {});
 
-const shiftsOf = (moves: readonly Move[]): Shift[] => moves.map(({figure, from, to}) => ({figure, from, to}));
+const shiftsOf = (changes: readonly FigureChange[]): Shift[] =>
+	changes.map(({figure, from, to}) => ({figure, from, to}));
 
-/** Figures that a row does without if they are not told. */
-const mayBeUntold: ReadonlySet<FigureName> = new Set(['machines', 'rings']);
+/** Figures that a row does without if they are not reported. */
+const mayBeUnreported: ReadonlySet<FigureName> = new Set(['machines', 'rings']);
 
 /** Failures that come together: one keeps the figures of the other from staying, so that alone neither fits. */
 export const pairs: readonly (readonly [CauseName, CauseName])[] = [
@@ -148,7 +157,7 @@ const isCore = (effect: Effect | undefined): effect is Direction => effect === '
 
 const rowOf = (kind: CauseName): Row => Object.entries(causeTable[kind]) as unknown as Row;
 
-/** What both do to the figures: what one moves is moved, whatever the other leaves alone. */
+/** What both do to the figures: what one changes has changed, whatever the other leaves alone. */
 const together = (one: CauseName, other: CauseName): Row => {
 	const [first, second] = [causeTable[one], causeTable[other]];
 	return figureNames.flatMap(figure => {
@@ -164,17 +173,17 @@ const candidates: readonly Candidate[] = [
 	...pairs.map(([kind, also]) => ({kind, also, row: together(kind, also)})),
 ];
 
-const fitOf = ({kind, also, row}: Candidate, {moves, seconds, drawn}: Look): Fit => {
-	const core: Move[] = [];
-	const fit = {kind, also, score: also ? -pairPrice : 0, core: Number.POSITIVE_INFINITY, moves: core, seconds, drawn};
+const fitOf = ({kind, also, row}: Candidate, {changes, seconds, drawn}: Look): Fit => {
+	const core: FigureChange[] = [];
+	const fit = {kind, also, score: also ? -pairPrice : 0, core: Number.POSITIVE_INFINITY, changes: core, seconds, drawn};
 	for (const [figure, effect] of row) {
-		const move = moves[figure];
-		const weight = weightOf(effect, move);
+		const change = changes[figure];
+		const weight = weightOf(effect, change);
 		fit.score += weight;
 		// Services may tell neither machines nor how long it rings; a row without any other of its figures does not fit.
-		if (isCore(effect) && (move.isTold || !mayBeUntold.has(figure))) {
+		if (isCore(effect) && (change.isReported || !mayBeUnreported.has(figure))) {
 			fit.core = Math.min(fit.core, weight);
-			core.push(move);
+			core.push(change);
 		}
 	}
 	return fit;
@@ -188,10 +197,10 @@ const enoughToStay = 2;
 export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undefined => {
 	let best: Fit | undefined;
 	let stays: Fit | undefined;
-	let alone: {moves: readonly Move[]; drawn: number} | undefined;
-	for (const look of movesOf(recent)) {
-		const {moves, drawn} = look;
-		if (!known && !anyChanged(moves)) {
+	let alone: {changes: readonly FigureChange[]; drawn: number} | undefined;
+	for (const look of changesOf(recent)) {
+		const {changes, drawn} = look;
+		if (!known && !anyChanged(changes)) {
 			continue;
 		}
 		for (const candidate of candidates) {
@@ -204,43 +213,43 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 				stays = fit;
 			}
 		}
-		const strange = mostUnusual(moves);
-		alone ??= strange.length > 0 ? {moves: strange, drawn} : undefined;
+		const unusual = mostUnusual(changes);
+		alone ??= unusual.length > 0 ? {changes: unusual, drawn} : undefined;
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
 	return named
 		? causeBy(named, known?.kind === named.kind && known.isSure)
 		: alone && {
 				kind: 'changed',
-				shifts: shiftsOf(alone.moves),
+				shifts: shiftsOf(alone.changes),
 				isSure: true,
 				...drawnOf(alone),
 			};
 };
 
 /** The cause of a row that fits. */
-const causeBy = ({kind, also, score, moves, seconds, drawn}: Fit, wasSure: boolean): Cause => {
+const causeBy = ({kind, also, score, changes, seconds, drawn}: Fit, wasSure: boolean): Cause => {
 	const isSure = score >= (seconds < glance || drawn > 0 ? sureAtAGlance : sure) || wasSure;
 	const of = (name: CauseName): Omit<Cause, 'also'> => {
-		// In the order of its own row: the first figure is what the failure is told by.
+		// In the order of its own row: the first figure identifies the failure.
 		const own = rowOf(name).flatMap(([figure, effect]) =>
-			isCore(effect) ? moves.filter(move => move.figure === figure) : [],
+			isCore(effect) ? changes.filter(change => change.figure === figure) : [],
 		);
 		return {kind: name, shifts: shiftsOf(own), isSure, ...drawnOf({drawn})};
 	};
-	return isOnlyFewer(kind, moves) ? {...of(kind), kind: 'changed'} : {...of(kind), ...(also && {also: of(also)})};
+	return isOnlyFewer(kind, changes) ? {...of(kind), kind: 'changed'} : {...of(kind), ...(also && {also: of(also)})};
 };
 
 /** Fewer people answer, and neither machines nor ringing tell why: any of several failures does that. */
-const isOnlyFewer = (kind: CauseName, [first, ...more]: readonly Move[]): boolean =>
+const isOnlyFewer = (kind: CauseName, [first, ...more]: readonly FigureChange[]): boolean =>
 	(kind === 'dials-fail' || kind === 'unanswered') && first?.figure === 'live' && more.length === 0;
 
 /** What a figure must say before rows are looked at: less makes none of them likely. */
 const leastChange = 2;
 
-const anyChanged = (moves: Moves): boolean => {
+const anyChanged = (changes: FigureChanges): boolean => {
 	for (const figure of figureNames) {
-		if (moves[figure].fell > leastChange || moves[figure].rose > leastChange) {
+		if (changes[figure].fell > leastChange || changes[figure].rose > leastChange) {
 			return true;
 		}
 	}
@@ -248,19 +257,19 @@ const anyChanged = (moves: Moves): boolean => {
 };
 
 /** Whether less is dialed though agents wait. Graphs draw no level: there the agents for whom nothing rings count too. */
-const isLessDialed = ({dials, ready, idle, level}: Moves): boolean =>
-	level.isTold
-		? dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)
+const isLessDialed = ({dials, ready, idle, level}: FigureChanges): boolean =>
+	level.isReported
+		? dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isReported || ready.rose > 1)
 		: dials.fell > leastChange && ready.rose > 1 && dials.fell + clamped(idle.rose) >= enoughAlone;
 
 const clamped = (value: number): number => Math.min(mostFor, Math.max(0, value));
 
 /** Figures that no row explains: fewer or more people answer, or less is dialed though agents wait. */
-const mostUnusual = (moves: Moves): readonly Move[] => {
-	const {live, dials, idle, level} = moves;
+const mostUnusual = (changes: FigureChanges): readonly FigureChange[] => {
+	const {live, dials, idle, level} = changes;
 	return Math.max(live.fell, live.rose) >= enoughAlone
 		? [live]
-		: isLessDialed(moves)
-			? [dials, ...(level.isTold ? [] : [idle])]
+		: isLessDialed(changes)
+			? [dials, ...(level.isReported ? [] : [idle])]
 			: [];
 };

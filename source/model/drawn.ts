@@ -4,7 +4,6 @@
  */
 
 import type {Graphs} from './sample.ts';
-import {idleOf} from './usual.ts';
 
 /** An interval of the graphs: what was counted in it, and the gauges at its end. Usually it is a minute. */
 export type DrawnMinute = {
@@ -28,6 +27,9 @@ export type DrawnMinute = {
 	ringing: number;
 	waiting: number;
 };
+
+/** Ready agents for whom no call rings. */
+export const idleOf = (ready: number, ringing: number): number => Math.max(0, ready - ringing);
 
 const day = 86_400;
 

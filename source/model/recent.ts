@@ -3,11 +3,21 @@
  * seconds, and decayed sums of what came before them. Numbers that a service does not send are NaN, and nothing is found out
  * from them.
  */
-import {drawnMinutes} from './drawn.ts';
+import {drawnMinutes, idleOf} from './drawn.ts';
 import {Rows} from './rows.ts';
 import type {Sample} from './sample.ts';
-import {drawnBuckets, seeded} from './seeded.ts';
-import {type Bucket, countsOf, gaugeNames, gaugeOf, idleOf, levelOf, number, type Usual, withBucket} from './usual.ts';
+import {
+	type Bucket,
+	countsOf,
+	drawnBuckets,
+	gaugeNames,
+	gaugeOf,
+	levelOf,
+	number,
+	seeded,
+	type Usual,
+	withBucket,
+} from './usual.ts';
 
 /** Figures of a poll that the table of polls has columns for: what charts and rules read of the last minutes. */
 const polledFigures = [

@@ -1,7 +1,7 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account} from './account.ts';
-import type {AlertSettings, Alerts} from './alert.ts';
-import type {ById} from './by-id.ts';
+import {type AlertSettings, type Alerts, noAlerts} from './alert.ts';
+import {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Complaint, ComplaintMessage} from './complaint.ts';
@@ -10,7 +10,7 @@ import type {DropDay, DropDays} from './drop-days.ts';
 import type {DropPeriod} from './drop-period.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
-import type {Failure, Loaded} from './loaded.ts';
+import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
@@ -174,3 +174,25 @@ export type Message =
 	| {type: 'looking-at'; at: number | undefined}
 	/** A secret is known from now on; texts that came before may hold it, and `strike` takes it out of them. */
 	| {type: 'secret-learnt'; strike(text: string): string};
+
+/** The state before anything happened. */
+export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings): State => ({
+	source,
+	now,
+	staleBefore: Number.NEGATIVE_INFINITY,
+	link: {kind: 'starting'},
+	heardAt: undefined,
+	locked: source.readOnly,
+	lookingAt: undefined,
+	campaigns: notLoaded,
+	dashboards: new ById(),
+	dropDays: new ById(),
+	lists: notLoaded,
+	settings: new ById(),
+	search: undefined,
+	complaint: undefined,
+	accounts: undefined,
+	commands: [],
+	alerts: noAlerts,
+	alertSettings,
+});

@@ -5,7 +5,6 @@ import {campaignOf, dialStateOf} from './campaign.ts';
 import {complaintAfter} from './complaint.ts';
 import {talliedAfter, withDaysRead} from './drop-tally.ts';
 import {after, afterNoFigures, type History, noHistory} from './history.ts';
-import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
 import {
@@ -21,7 +20,7 @@ import {
 	type StatusSource,
 } from './pending.ts';
 import {accountsOf, listIn} from './select.ts';
-import type {CampaignDashboard, Ending, Message, State} from './state.ts';
+import {type CampaignDashboard, type Ending, initialState, type Message, type State} from './state.ts';
 import {withTexts} from './texts.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 import type {SearchResult} from './wire.ts';

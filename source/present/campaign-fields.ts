@@ -8,9 +8,15 @@ import {
 	occupancyOfSignedIn,
 	salesPerAgentHour,
 } from '../model/derived.ts';
-import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import type {DropPeriod} from '../model/drop-period.ts';
-import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
+import {
+	type DropCounting,
+	dropCounting,
+	dropRateOf,
+	dropStandingOf,
+	placesCalls,
+	rowOfFigures,
+} from '../model/drops.ts';
 import {outcomeMix} from '../model/outcomes.ts';
 import {projectionOf} from '../model/projection.ts';
 import {readinessOf} from '../model/readiness.ts';

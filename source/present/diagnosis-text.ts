@@ -3,7 +3,7 @@
 import type {Alert} from '../model/alert.ts';
 import type {Shift} from '../model/causes.ts';
 import type {Diagnosis} from '../model/diagnosis.ts';
-import type {FigureName} from '../model/moves.ts';
+import type {FigureName} from '../model/figure-changes.ts';
 import {type Reason, shortWords} from '../model/reason.ts';
 import type {CampaignRow} from '../model/select.ts';
 import {adviceOf, type Reader} from './advice.ts';

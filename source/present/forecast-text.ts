@@ -1,8 +1,7 @@
 /** Forecasts and times of today in words: when leads run out, how a drop rate comes back under its line, idle minutes. */
 
-import {type BackUnder, backUnder} from '../model/back-under.ts';
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
-import {dialsForAgents} from '../model/drops.ts';
+import {type BackUnder, backUnder, dialsForAgents} from '../model/drops.ts';
 import type {Projection} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Known, Staffing} from '../model/staffing.ts';

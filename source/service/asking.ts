@@ -2,9 +2,8 @@
 
 import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
 import {isHarmless} from '../wire/client/transport.ts';
-import {WireError} from '../wire/errors.ts';
+import {type Outcome, WireError} from '../wire/errors.ts';
 import {type OperationType, operations} from '../wire/operations/index.ts';
-import type {Outcome} from '../wire/outcome.ts';
 import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session, type SignIn} from './session.ts';
 

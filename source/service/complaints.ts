@@ -1,11 +1,11 @@
 /** Asks the service about a complaint: a search for each query, then whether the numbers are on the do-not-call list. */
 
 import {type Barring, barringOf} from '../model/barring.ts';
+import {returnedOf} from '../model/call-count.ts';
 import {type Complaint, isAnswered, mostBarrings, numbersOf, queriesOf, type Subject} from '../model/complaint.ts';
 import {subjectFound} from '../model/complaint-people.ts';
 import type {Control} from '../model/pending.ts';
 import {numberKey} from '../model/phone-number.ts';
-import {returnedOf} from '../model/returned.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Moment} from '../model/time.ts';

@@ -8,7 +8,7 @@ import {createDialer} from '../wire/client/dialer.ts';
 import type {Exchange} from '../wire/client/exchange.ts';
 import {createHttpTransport, type HttpTransport, lockable} from '../wire/client/transport.ts';
 import {type AuditedDialer, audited} from './audited.ts';
-import type {RequestLog} from './request-log.ts';
+import type {RequestLog} from './log-file.ts';
 import {createSession, type Session, type SessionStart} from './session.ts';
 
 /** Where the service is and how to get in. */

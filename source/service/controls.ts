@@ -10,7 +10,7 @@ import type {Ending, Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {OperationType} from '../model/wire.ts';
 import type {Clock} from '../system/clock.ts';
-import type {Outcome} from '../wire/outcome.ts';
+import type {Outcome} from '../wire/errors.ts';
 import type {TokenCheck} from './access.ts';
 import {type AuditedDialer, auditNoteOn} from './audited.ts';
 import type {OnDemand} from './on-demand.ts';

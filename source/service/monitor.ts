@@ -6,6 +6,7 @@ import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import {type Clock, systemClock} from '../system/clock.ts';
+import type {Outcome} from '../wire/errors.ts';
 import type {Effect} from '../wire/operation.ts';
 import {
 	type AnswerOf,
@@ -14,18 +15,17 @@ import {
 	operations,
 	type ParamsOf,
 } from '../wire/operations/index.ts';
-import type {Outcome} from '../wire/outcome.ts';
 import {onSecret, struckWord} from '../wire/secrets.ts';
+import {recalledCommands, unsettledRecords} from './audited.ts';
 import {type Complaints, createComplaints} from './complaints.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
-import {saveNew} from './files.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
 import type {RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
-import {recalledCommands, unsettledRecords} from './recall.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
+import {saveNew} from './uploads.ts';
 
 /** Where the service is, how to get in, and how often to look. */
 export type MonitorOptions = ServiceAccess & {

@@ -8,7 +8,7 @@ import type {Span} from '../model/time.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import type {Clock} from '../system/clock.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
-import type {Outcome} from '../wire/outcome.ts';
+import type {Outcome} from '../wire/errors.ts';
 import {failureOf} from './reads.ts';
 import {reasonOf} from './session.ts';
 

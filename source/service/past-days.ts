@@ -10,7 +10,7 @@ import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
 import {figuresOfAll} from '../wire/dashboard.ts';
-import type {Outcome} from '../wire/outcome.ts';
+import type {Outcome} from '../wire/errors.ts';
 import type {Read} from './reads.ts';
 
 /** The days of a campaign that were recorded, between two days, both included; none if they cannot be read. */

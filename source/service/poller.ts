@@ -15,9 +15,16 @@ import {createAccess, type TokenCheck} from './access.ts';
 import {createLink} from './link.ts';
 import {createPastDays, type RecordedDays} from './past-days.ts';
 import {createReads, type Read} from './reads.ts';
-import {createBudget, intervalWithin, nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
+import {
+	createBudget,
+	createTurns,
+	intervalWithin,
+	nextPoll,
+	type PollKey,
+	type PollState,
+	type Watch,
+} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
-import {createTurns} from './turns.ts';
 
 export type PollerParts = {
 	call: HarmlessCall;

@@ -7,7 +7,7 @@ import type {Moment, Span} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import type {Clock} from '../system/clock.ts';
 import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
-import type {Outcome} from '../wire/outcome.ts';
+import type {Outcome} from '../wire/errors.ts';
 import {reasonOf} from './session.ts';
 
 /** How a read ended. */

@@ -1,9 +1,8 @@
 /** Signing in, and telling whether the token still lives (section 5). */
 import {messageOf} from '../wire/causes.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
-import type {WireError} from '../wire/errors.ts';
+import type {Outcome, WireError} from '../wire/errors.ts';
 import type {AnswerOf} from '../wire/operations/index.ts';
-import type {Outcome} from '../wire/outcome.ts';
 import {keepSecret, struck, struckOnScreen} from '../wire/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */

@@ -1,9 +1,9 @@
 /** Files to be sent: checked when the operator names them, read again when they are sent. */
 import {createHash} from 'node:crypto';
-import {readFile, stat} from 'node:fs/promises';
+import {type FileHandle, lstat, open, readFile, stat, unlink} from 'node:fs/promises';
 import {homedir} from 'node:os';
-import {basename, join} from 'node:path';
-import {codeOf, whyUnread} from '../wire/causes.ts';
+import {basename, join, parse, resolve} from 'node:path';
+import {codeOf, whyUnread, whyUnwritten} from '../wire/causes.ts';
 import type {Upload} from '../wire/parameters.ts';
 
 /** A file that is to be sent: which one, and what was in it when the operator was asked. */
@@ -94,4 +94,52 @@ export const withFiles = async (
 		filled[name] = {name: file.name, bytes} satisfies Upload;
 	}
 	return filled;
+};
+
+/** How writing a file ended; `free` is an unused name like the one that was taken. */
+export type Saved =
+	| {kind: 'written'; path: string}
+	| {kind: 'taken'; path: string; free: string}
+	| {kind: 'failed'; reason: string};
+
+const isThere = (path: string): Promise<boolean> =>
+	lstat(path).then(
+		() => true,
+		() => false,
+	);
+
+/** The first unused name with a number behind it. */
+const freeBeside = async (path: string): Promise<string> => {
+	const {dir, name, ext} = parse(path);
+	for (let number = 2; ; number++) {
+		const free = join(dir, `${name}-${number}${ext}`);
+		if (!(await isThere(free))) {
+			return free;
+		}
+	}
+};
+
+/**
+ * Writes a new file; `~` is the home folder. An existing file or link is never touched. A file that could not be written
+ * whole is removed.
+ */
+export const saveNew = async (typed: string, content: string | Uint8Array): Promise<Saved> => {
+	const path = resolve(expanded(typed));
+	let file: FileHandle | undefined;
+	try {
+		file = await open(path, 'wx', 0o600);
+		await file.writeFile(content);
+		await file.close();
+		return {kind: 'written', path};
+	} catch (error) {
+		const code = codeOf(error) ?? String(error);
+		if (!file && code === 'EEXIST') {
+			return {kind: 'taken', path, free: await freeBeside(path)};
+		}
+		if (file) {
+			await file.close().catch(() => undefined);
+			await unlink(path).catch(() => undefined);
+		}
+		return {kind: 'failed', reason: `${path}: ${whyUnwritten[code] ?? code}`};
+	}
 };

@@ -10,3 +10,14 @@ export const hoursOf = (text: string): {from: number; until: number} | undefined
 
 /** Time zones separated by commas. */
 export const zonesIn = (text: string): string[] => text.split(',').map(zone => zone.trim());
+
+export const timeZoneOf = (text: string): string | undefined => {
+	try {
+		// Offsets such as +05:00, which Node takes as well, know no daylight saving time.
+		return /^[A-Za-z]/.test(text)
+			? new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone
+			: undefined;
+	} catch {
+		return undefined;
+	}
+};

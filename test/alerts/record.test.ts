@@ -1,6 +1,6 @@
 /** Alerts as other programs get them. */
 import {expect, test} from 'vitest';
-import {alertRecord} from '../../source/alerts/record.ts';
+import {alertRecord} from '../../source/alerts/news.ts';
 import type {Alert} from '../../source/model/alert.ts';
 import {alertOf, at, fresh} from '../model/make.ts';
 

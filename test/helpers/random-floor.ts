@@ -2,8 +2,7 @@
  * Floors drawn by chance, each with a twin on which nothing fails: ten failures, at a moment and a strength drawn by chance
  * too, and whether their cause is named.
  */
-import type {Diagnosis} from '../../source/model/diagnosis.ts';
-import {diagnose} from '../../source/model/diagnosis.ts';
+import {type Diagnosis, diagnose} from '../../source/model/diagnosis.ts';
 import type {Reason} from '../../source/model/reason.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';

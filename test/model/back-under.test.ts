@@ -1,7 +1,7 @@
 /** How a day's drop rate comes back under its line: held against the sums that it is made of. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {backUnder} from '../../source/model/back-under.ts';
+import {backUnder} from '../../source/model/drops.ts';
 import type {CallsPoint} from '../../source/model/wire.ts';
 import {backUnderParts} from '../../source/present/forecast-text.ts';
 import {figures} from './make.ts';

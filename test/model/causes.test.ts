@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Cause, type CauseName, causeOf, causeTable, type Effect, pairs} from '../../source/model/causes.ts';
-import {type FigureName, type Move, movesOf} from '../../source/model/moves.ts';
+import {changesOf, type FigureChange, type FigureName} from '../../source/model/figure-changes.ts';
 import type {Recent, Step} from '../../source/model/recent.ts';
 import type {Bucket} from '../../source/model/usual.ts';
 
@@ -65,7 +65,7 @@ const recentOf = (spells: readonly {seconds: number; figures: Figures}[], steppe
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** What a figure says for a row that has this of it. */
-const says: Readonly<Record<Effect, (move: Move) => number>> = {
+const says: Readonly<Record<Effect, (change: FigureChange) => number>> = {
 	fell: ({fell}) => clamp(-8, fell, 20),
 	rose: ({rose}) => clamp(-8, rose, 20),
 	same: ({same}) => (same < -1e300 ? same : clamp(-8, same, 0)),
@@ -77,7 +77,7 @@ const says: Readonly<Record<Effect, (move: Move) => number>> = {
 
 const kinds = Object.keys(causeTable) as CauseName[];
 
-/** What two failures at once do: what one moves is moved, and what one may move may move. */
+/** What two failures at once do: what one changes is moved, and what one may change may change. */
 const both = (one: CauseName, other: CauseName): [FigureName, Effect][] => {
 	const effects = new Map<FigureName, Effect[]>();
 	for (const name of [one, other]) {
@@ -97,22 +97,27 @@ const rows: {kind: CauseName; also: CauseName | undefined; row: [FigureName, Eff
 
 /** The cause that figures name, looked for in the whole table at once. */
 const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined => {
-	const looks = movesOf(recent).filter(
-		({moves}) => known !== undefined || Object.values(moves).some(({fell, rose}) => Math.max(fell, rose) > 2),
+	const looks = changesOf(recent).filter(
+		({changes}) => known !== undefined || Object.values(changes).some(({fell, rose}) => Math.max(fell, rose) > 2),
 	);
-	const fits = looks.flatMap(({moves, seconds}) =>
+	const fits = looks.flatMap(({changes, seconds}) =>
 		rows.map(({kind, also, row: effects}) => {
 			const row = effects.map(([figure, effect]) => {
-				const move = moves[figure];
-				const isNeeded = move.isTold || (figure !== 'machines' && figure !== 'rings');
-				return {figure, move, weight: says[effect](move), isCore: (effect === 'fell' || effect === 'rose') && isNeeded};
+				const change = changes[figure];
+				const isNeeded = change.isReported || (figure !== 'machines' && figure !== 'rings');
+				return {
+					figure,
+					change,
+					weight: says[effect](change),
+					isCore: (effect === 'fell' || effect === 'rose') && isNeeded,
+				};
 			});
 			const core = row.filter(({isCore}) => isCore);
 			const shiftsOf = (name: CauseName) =>
 				(Object.keys(causeTable[name]) as FigureName[])
 					.filter(figure => ['fell', 'rose'].includes(causeTable[name][figure] ?? ''))
 					.flatMap(figure => core.filter(one => one.figure === figure))
-					.map(({move: {figure, from, to}}) => ({figure, from, to}));
+					.map(({change: {figure, from, to}}) => ({figure, from, to}));
 			return {
 				...{kind, also, seconds},
 				score: row.reduce((sum, {weight}) => sum + weight, 0) - (also ? 1.5 : 0),
@@ -132,15 +137,15 @@ const namedBy = (recent: Recent, known: Cause | undefined): Cause | undefined =>
 		const {kind, also, shifts, alsoShifts} = named;
 		return {kind, shifts, isSure, ...(also && {also: {kind: also, shifts: alsoShifts, isSure}})};
 	}
-	const [alone] = looks.flatMap(({moves: {live, dials, ready, idle, level}}) => {
+	const [alone] = looks.flatMap(({changes: {live, dials, ready, idle, level}}) => {
 		if (live.fell >= 14 || live.rose >= 14) {
 			return [[live]];
 		}
-		if (!level.isTold) {
+		if (!level.isReported) {
 			const isLess = dials.fell > 2 && ready.rose > 1 && dials.fell + clamp(0, idle.rose, 20) >= 14;
 			return isLess ? [[dials, idle]] : [];
 		}
-		const isFree = !ready.isTold || ready.rose > 1;
+		const isFree = !ready.isReported || ready.rose > 1;
 		return dials.fell >= 14 && level.same > -1e300 && isFree ? [[dials]] : [];
 	});
 	const shifts = alone?.map(({figure, from, to}) => ({figure, from, to}));
@@ -158,7 +163,7 @@ const factors: Readonly<Record<Effect | 'any', fc.Arbitrary<number>>> = {
 const factorOf = (effect: Effect | 'any', name: FigureName): fc.Arbitrary<number> =>
 	effect === 'rose' && usually[name] / usually.agents < 0.2 && name !== 'level' ? part(1.5, 8) : factors[effect];
 
-/** Figures that a failure may leave, now and then with one or two that it does not explain, or that are not told. */
+/** Figures that a failure may leave, now and then with one or two that it does not explain, or that are not reported. */
 const figuresOf = (kind: CauseName): fc.Arbitrary<Figures> =>
 	fc
 		.tuple(
@@ -197,19 +202,19 @@ const happened = fc.constantFrom(...kinds).chain(kind =>
 );
 
 test('whatever figures do, the cause is that of the row that fits best', () => {
-	const told = new Set<string>();
+	const reported = new Set<string>();
 	fc.assert(
 		fc.property(happened, ({spells, steppedAt, known, isSure}) => {
 			const recent = recentOf(spells, steppedAt);
 			const before = known && {kind: known, shifts: [], isSure};
 			const expected = namedBy(recent, before);
-			told.add(expected ? expected.kind : 'none');
+			reported.add(expected ? expected.kind : 'none');
 			expect(causeOf(recent, before)).toEqual(expected);
 		}),
 		{numRuns: 400, seed: 6},
 	);
 	// Rows that are never named would prove nothing.
-	expect([...told].toSorted()).toEqual([...kinds, 'changed', 'none'].toSorted());
+	expect([...reported].toSorted()).toEqual([...kinds, 'changed', 'none'].toSorted());
 });
 
 describe('at its bounds', () => {
@@ -227,7 +232,7 @@ describe('at its bounds', () => {
 		expect(named(undefined, [60, long])).toMatchObject({kind: 'long-talks', isSure: true});
 	});
 
-	test('of two failures at once each is told by its own figures, first by the one that makes it', () => {
+	test('of two failures at once each is reported by its own figures, first by the one that makes it', () => {
 		const more = {level: 4, waiting: 6, agents: 12, ready: 0, onCall: 9, wrapUp: 2, paused: 1, dials: 14};
 		const found = named(undefined, [30, more]);
 		expect([found?.kind, found?.also?.kind]).toEqual(['agents-left', 'level-up']);
@@ -240,7 +245,7 @@ describe('at its bounds', () => {
 		expect(named({kind: 'unanswered', shifts: [], isSure: false}, little)).toMatchObject({kind: 'unanswered'});
 	});
 
-	test('of two looks that say the same the shorter one is told', () => {
+	test('of two looks that say the same the shorter one is reported', () => {
 		const left = (agents: number) => ({
 			...{agents, ready: 0.1 * agents, onCall: 0.7 * agents, wrapUp: 0.1 * agents},
 			...{paused: 0, waiting: 4},

@@ -1,7 +1,7 @@
 /** Over which calls drops are counted, told by the figures alone. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {dropCounting} from '../../source/model/drop-counting.ts';
+import {dropCounting} from '../../source/model/drops.ts';
 import type {Figures} from '../../source/model/wire.ts';
 
 const figures = (dropRate: number, humanAnswered: number, answeredToday: number): Figures => ({

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {dropCounting} from '../../source/model/drop-counting.ts';
-import {dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../../source/model/drops.ts';
+import {dropCounting, dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../../source/model/drops.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, campaign, campaignsPolled, dashboardPolled, figures, fresh} from './make.ts';

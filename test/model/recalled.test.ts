@@ -1,7 +1,6 @@
 /** Commands of earlier runs whose outcome nobody knows: as UNKNOWN as those of this one. */
 import {expect, test} from 'vitest';
-import type {Command} from '../../source/model/pending.ts';
-import {isOpen, isSameControl} from '../../source/model/pending.ts';
+import {type Command, isOpen, isSameControl} from '../../source/model/pending.ts';
 import {commandOn} from '../../source/model/select.ts';
 import {after, asked, at, campaign, campaignsPolled, dashboardPolled, done, fresh, tick} from './make.ts';
 

@@ -1,7 +1,7 @@
 /** How much of the calls a search returned, by what the service says and by how many there are. */
 import {expect, test} from 'vitest';
+import {returnedOf} from '../../source/model/call-count.ts';
 import {type Complaint, newComplaint} from '../../source/model/complaint.ts';
-import {returnedOf} from '../../source/model/returned.ts';
 import type {CallLogEntry} from '../../source/model/wire.ts';
 import {at} from './make.ts';
 

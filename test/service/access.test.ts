@@ -5,8 +5,7 @@ import type {Moment} from '../../source/model/time.ts';
 import {createAccess} from '../../source/service/access.ts';
 import {createLink} from '../../source/service/link.ts';
 import {createSession, type SessionStart} from '../../source/service/session.ts';
-import {WireError} from '../../source/wire/errors.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import {type Outcome, WireError} from '../../source/wire/errors.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {done, failing, refused} from './harness.ts';
 

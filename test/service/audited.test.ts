@@ -10,8 +10,8 @@ import {AuditFailure} from '../../source/audit/file.ts';
 import {audited} from '../../source/service/audited.ts';
 import {createDialer} from '../../source/wire/client/dialer.ts';
 import {createHttpTransport} from '../../source/wire/client/transport.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {done, failing, pauseOf, refused, startRig} from './harness.ts';
 

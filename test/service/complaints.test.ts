@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import {createStore} from '../../source/model/store.ts';
 import {createComplaints} from '../../source/service/complaints.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 
 const number = '4155550100';
 const entry = (over = {}) => ({

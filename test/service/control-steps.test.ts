@@ -8,7 +8,7 @@ import type {TokenCheck} from '../../source/service/access.ts';
 import type {AuditedOptions} from '../../source/service/audited.ts';
 import {createControls} from '../../source/service/controls.ts';
 import {lookAtFile} from '../../source/service/uploads.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 import {temporaryFolder} from '../helpers/audit.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {done, failing, pauseOf, recordingStore, refused} from './harness.ts';

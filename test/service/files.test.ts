@@ -3,7 +3,7 @@ import {chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile} from 'n
 import {homedir, tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {saveNew} from '../../source/service/files.ts';
+import {saveNew} from '../../source/service/uploads.ts';
 
 const folder = async (): Promise<string> => {
 	const path = await mkdtemp(join(tmpdir(), 'dialtop-'));

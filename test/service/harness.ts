@@ -11,8 +11,7 @@ import {type Attention, createPoller, type PollerParts} from '../../source/servi
 import {type Credentials, createSession} from '../../source/service/session.ts';
 import {systemClock} from '../../source/system/clock.ts';
 import type {CallOptions, Dialer} from '../../source/wire/client/dialer.ts';
-import {WireError, type WireErrorCode} from '../../source/wire/errors.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import {type Outcome, WireError, type WireErrorCode} from '../../source/wire/errors.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
 import {

@@ -3,8 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Message} from '../../source/model/state.ts';
 import type {ListsQuestion} from '../../source/model/wire.ts';
 import {createReads, type Read, type Reads} from '../../source/service/reads.ts';
-import {WireError} from '../../source/wire/errors.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import {type Outcome, WireError} from '../../source/wire/errors.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {done, failing, refused} from './harness.ts';
 

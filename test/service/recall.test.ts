@@ -8,7 +8,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {AuditRecord} from '../../source/audit/read.ts';
 import {statusWordsOf} from '../../source/model/campaign.ts';
 import {isSameControl} from '../../source/model/pending.ts';
-import {recalledCommands, unsettledRecords} from '../../source/service/recall.ts';
+import {recalledCommands, unsettledRecords} from '../../source/service/audited.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
 import {pauseOf, startRig} from './harness.ts';

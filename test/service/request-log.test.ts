@@ -6,8 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {createConnection} from '../../source/service/connection.ts';
-import {openLogFile} from '../../source/service/log-file.ts';
-import {openRequestLog} from '../../source/service/request-log.ts';
+import {openLogFile, openRequestLog} from '../../source/service/log-file.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 

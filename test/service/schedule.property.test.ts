@@ -1,8 +1,7 @@
 /** Whose turn it is, kept by the one campaign that is polled, is what looking at all of them finds. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {nextPoll, type PollKey, type PollState, type Watch} from '../../source/service/schedule.ts';
-import {createTurns} from '../../source/service/turns.ts';
+import {createTurns, nextPoll, type PollKey, type PollState, type Watch} from '../../source/service/schedule.ts';
 import {after, campaignsPolled, fresh} from '../model/make.ts';
 
 const interval = 2000;

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {type Credentials, createSession, reasonOf, type SessionStart, warningOf} from '../../source/service/session.ts';
 import type {Dialer} from '../../source/wire/client/dialer.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 import {struck} from '../../source/wire/secrets.ts';
 import {failuresIn} from '../model/make.ts';
 import {done, failing, refused, startRig} from './harness.ts';

@@ -1,8 +1,8 @@
 /** Answers that contradict themselves or the question: none of them is DONE or REFUSED. */
 import {describe, expect, test} from 'vitest';
 import {createDialer} from '../../source/wire/client/dialer.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 import type {OperationType} from '../../source/wire/operations/index.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
 
 /** The outcome of one call that is answered with this body. */
 const outcomeOf = (

@@ -1,8 +1,7 @@
 /** Every fault of the wire, under a read and under commands of each effect: the outcome, and how often it ran. */
 import {describe, expect, test} from 'vitest';
-import type {WireErrorCode} from '../../source/wire/errors.ts';
+import type {Outcome, WireErrorCode} from '../../source/wire/errors.ts';
 import type {OperationType} from '../../source/wire/operations/index.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
 import {type FaultName, type FaultOptions, faults} from '../helpers/other-service.ts';
 import {type Harness, startHarness, until} from './harness.ts';
 

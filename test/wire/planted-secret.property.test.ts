@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/wire/client/dialer.ts';
+import type {Outcome} from '../../source/wire/errors.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {decodeParams} from '../../source/wire/operations/parameter-values.ts';
-import type {Outcome} from '../../source/wire/outcome.ts';
 import {keepSecret} from '../../source/wire/secrets.ts';
 import {planted} from '../helpers/planting-service.ts';
 import {startContractService} from '../sandbox/contract/service.ts';

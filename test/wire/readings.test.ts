@@ -1,6 +1,6 @@
 /** Texts that read as another, in texts of megabytes too. */
 import {expect, test} from 'vitest';
-import {readingOf, readsAs} from '../../source/wire/readings.ts';
+import {readingOf, readsAs} from '../../source/wire/secrets.ts';
 
 const secret = 'tok-5f8c2a91d7e3b604';
 const written = [...secret].map(letter => `\\\\u00${letter.charCodeAt(0).toString(16)}`).join('');

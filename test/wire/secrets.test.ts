@@ -1,6 +1,6 @@
 /** What is secret in this process is struck out of every text, in whatever form it comes back. */
 import {expect, test} from 'vitest';
-import {keepSent} from '../../source/wire/client/sent-secrets.ts';
+import {keepSent} from '../../source/wire/client/struck-body.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import type {Parameters} from '../../source/wire/parameters.ts';
 import {keepPhone, keepSecret, struck, struckOnScreen} from '../../source/wire/secrets.ts';

@@ -7,8 +7,7 @@ import {loginRecord} from '../../source/wire/operations/authentication.ts';
 import {campaignRecord} from '../../source/wire/operations/campaigns.ts';
 import {callLogRecord, listRecord} from '../../source/wire/operations/lists.ts';
 import {plainName} from '../../source/wire/record.ts';
-import type {ToleranceRule} from '../../source/wire/tolerance.ts';
-import {toleranceRules} from '../../source/wire/tolerance.ts';
+import {type ToleranceRule, toleranceRules} from '../../source/wire/tolerance.ts';
 
 /** A dialer whose service answers each operation with what is given for it. */
 const setUp = (answers: Readonly<Record<string, unknown>>) => {

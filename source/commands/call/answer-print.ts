@@ -1,7 +1,6 @@
 /** Prints an answer of unknown shape: its lists as tables, its other fields as pairs. */
 
-import type {Out} from '../../cli/out.ts';
-import {say} from '../../cli/out.ts';
+import {type Out, say} from '../../cli/out.ts';
 import {type Bare, type Column, type Format, printRecord, printRows} from '../../cli/table.ts';
 import {inLocale} from '../../cli/text.ts';
 import {cellText, shownValue} from '../../present/answer-cell.ts';

@@ -1,8 +1,7 @@
 /** Writes one operation: reads what its question names, asks, sends it once and waits until the service shows it. */
 
 import type {GivenAnswers} from '../../cli/confirm.ts';
-import type {Out} from '../../cli/out.ts';
-import {say} from '../../cli/out.ts';
+import {type Out, say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {type Control, isOpen, isSameControl, meaningOf, type Pending} from '../../model/pending.ts';

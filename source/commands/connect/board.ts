@@ -14,7 +14,7 @@ import {createReads, type Read} from '../../service/reads.ts';
 import {type Budget, createBudget} from '../../service/schedule.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {CallOptions} from '../../wire/client/dialer.ts';
-import type {Outcome} from '../../wire/outcome.ts';
+import type {Outcome} from '../../wire/errors.ts';
 import {idsOfNamed, listedOf} from './campaign-named.ts';
 import {sourceOf} from './chosen.ts';
 import {exitOf, type Reached, reach, worstOf} from './reach.ts';

@@ -183,7 +183,7 @@ export const openService = async (service: Service, options: OpenOptions): Promi
 
 /** @throws UsageError if the file cannot be opened */
 const openLog = async (file: string, complain: (text: string) => void) => {
-	const {openRequestLog} = await import('../../service/request-log.ts');
+	const {openRequestLog} = await import('../../service/log-file.ts');
 	try {
 		return await openRequestLog(file, complain);
 	} catch (error) {

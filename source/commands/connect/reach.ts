@@ -17,7 +17,7 @@ import type {Monitor} from '../../service/monitor.ts';
 import {reasonOf, warningOf} from '../../service/session.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {Exchange} from '../../wire/client/exchange.ts';
-import type {Outcome} from '../../wire/outcome.ts';
+import type {Outcome} from '../../wire/errors.ts';
 import {cacheCampaignsOf} from './cache-names.ts';
 import {flagsFor, hostOf, sourceOf, themeOf} from './chosen.ts';
 import {openChosen, recalledText} from './open-service.ts';

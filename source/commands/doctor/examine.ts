@@ -2,18 +2,18 @@
 
 import {campaignRules} from '../../alerts/rules.ts';
 import {type DialState, dialStateOf, plainWord, type StatusWords} from '../../model/campaign.ts';
-import {type DropCounting, dropCounting} from '../../model/drop-counting.ts';
+import {type DropCounting, dropCounting} from '../../model/drops.ts';
 import {unreadOf} from '../../model/unread.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
 import {accountFields} from '../../wire/account.ts';
 import type {AnyRecord} from '../../wire/answer.ts';
 import type {Exchange} from '../../wire/client/exchange.ts';
 import {dashboardRecord} from '../../wire/dashboard.ts';
+import type {Outcome} from '../../wire/errors.ts';
 import type {AnyOperation} from '../../wire/operation.ts';
 import {campaignRecord} from '../../wire/operations/campaigns.ts';
 import {type HarmlessType, type OperationType, operations, type ParamsOf} from '../../wire/operations/index.ts';
 import {callLogRecord, listRecord} from '../../wire/operations/lists.ts';
-import type {Outcome} from '../../wire/outcome.ts';
 import type {Parameter} from '../../wire/parameters.ts';
 import {isObject, type RecordOf} from '../../wire/record.ts';
 import type {RulesUsed, ToleranceRule} from '../../wire/tolerance.ts';

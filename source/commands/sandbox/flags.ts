@@ -11,8 +11,8 @@ import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {habitNames} from '../../sandbox/world/habits.ts';
 import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
 import {makeFolders} from '../../system/folders.ts';
+import {timeZoneOf} from '../../wire/calling-hours.ts';
 import {keepSecret} from '../../wire/secrets.ts';
-import {timeZoneOf} from '../../wire/time-zone.ts';
 
 const where = 'Where';
 const world = 'World, if the database holds none yet';

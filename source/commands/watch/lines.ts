@@ -1,7 +1,6 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 import type {AlertGroup} from '../../alerts/floods.ts';
-import type {AlertNews} from '../../alerts/news.ts';
-import {alertRecord} from '../../alerts/record.ts';
+import {type AlertNews, alertRecord} from '../../alerts/news.ts';
 import type {Out} from '../../cli/out.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';

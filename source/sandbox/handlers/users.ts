@@ -1,7 +1,7 @@
 /** Sign-in (sections 4.1 and 5; the lock is ours), users, passwords, profiles, permissions (section 4.2; shapes ours). */
 
+import {timeZoneOf} from '../../wire/calling-hours.ts';
 import {isOperationType, type ParamsOf, type WrittenOf} from '../../wire/operations/index.ts';
-import {timeZoneOf} from '../../wire/time-zone.ts';
 import {hashPassword, isPassword, refuseGuessable} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';

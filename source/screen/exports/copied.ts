@@ -6,8 +6,7 @@ import {longestCopy} from '../../terminal/osc.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
 import type {Answer} from '../sheets/sheet.ts';
 import type {Context} from '../store/context.ts';
-import type {Table} from '../views/tables.ts';
-import {views} from '../views/tables.ts';
+import {type Table, views} from '../views/tables.ts';
 import type {Copied, View} from '../views/view.ts';
 
 const textOf = (value: unknown): string =>

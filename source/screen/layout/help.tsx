@@ -1,6 +1,6 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
 
-import {dropCounting} from '../../model/drop-counting.ts';
+import {dropCounting} from '../../model/drops.ts';
 import type {ActionRow} from '../../present/actions.ts';
 import {matches} from '../../present/filter.ts';
 import {capital, width as cells, fit, wrap} from '../../present/format.ts';

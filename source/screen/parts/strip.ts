@@ -1,7 +1,6 @@
 /** A line over time in one row of blocks, with both ends of its scale before it. */
 import {fit} from '../../present/format.ts';
-import type {Spans} from '../../present/spans.ts';
-import {sparks} from '../../present/spans.ts';
+import {type Spans, sparks} from '../../present/spans.ts';
 import {type Chart, endOf, type Widths} from './chart.ts';
 import {spansOf, writeOver} from './plot.ts';
 import {endsRoom, endsText, stripScale} from './scale.ts';

@@ -1,12 +1,11 @@
 /** Calls operations of the service over a transport. */
 import {type AnswerCodec, openAnswer} from '../answer.ts';
 import {type Envelope, type Flag, readEnvelope} from '../envelope.ts';
-import {checkAddress, WireError} from '../errors.ts';
+import {checkAddress, type Outcome, WireError} from '../errors.ts';
 import {type MeantId, meantIds} from '../meant-id.ts';
 import type {AnyOperation} from '../operation.ts';
 import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from '../operations/index.ts';
 import {encodeParams} from '../operations/parameter-values.ts';
-import type {Outcome} from '../outcome.ts';
 import {keepSecret, struck} from '../secrets.ts';
 import {safeText} from '../text.ts';
 import {countingRules, noteRule} from '../tolerance.ts';
@@ -14,8 +13,7 @@ import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import {createKnownAnswers, type KnownAnswer} from './known-answers.ts';
 import {otherNamed} from './other-target.ts';
-import {checkWhole, keepSent} from './sent-secrets.ts';
-import {struckBody, struckSignIn} from './struck-body.ts';
+import {checkWhole, keepSent, struckBody, struckSignIn} from './struck-body.ts';
 import {isHarmless, type Transport, TransportFailure, type TransportReply, type TransportRequest} from './transport.ts';
 
 /** Options of one call. */

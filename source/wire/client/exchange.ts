@@ -1,8 +1,7 @@
 /** What a log may contain of a request: everything but its values. */
-import type {WireErrorCode} from '../errors.ts';
+import type {Outcome, WireErrorCode} from '../errors.ts';
 import type {Effect} from '../operation.ts';
 import type {OperationType} from '../operations/index.ts';
-import type {Outcome} from '../outcome.ts';
 import {struck} from '../secrets.ts';
 import type {RulesUsed} from '../tolerance.ts';
 

@@ -2,8 +2,7 @@
 import type {Moment} from '../../../model/time.ts';
 import type {FormOperation} from '../../../service/forms.ts';
 import {openAnswer} from '../answer/answer.ts';
-import type {Asked, Form, FormMemory, Sheet} from '../sheet.ts';
-import {keepable, rememberSent} from '../sheet.ts';
+import {type Asked, type Form, type FormMemory, keepable, rememberSent, type Sheet} from '../sheet.ts';
 
 /** How it ended: with an answer, with a reason, or not sent. */
 export type FormEnd =

@@ -3,8 +3,7 @@ import type {OperationType} from '../../../model/wire.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
 import {type Context, selectedCampaign, selectedList} from '../../store/context.ts';
 import {openPalette} from '../palette/palette.ts';
-import type {Form, Palette} from '../sheet.ts';
-import {operationOf} from '../sheet.ts';
+import {type Form, operationOf, type Palette} from '../sheet.ts';
 import {openForm} from './form.ts';
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;

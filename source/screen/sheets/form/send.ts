@@ -9,8 +9,7 @@ import {offerControl, whyNoControl, whyNoRead, whyPast} from '../../../steering/
 import {controlOf} from '../../../steering/operation.ts';
 import {ask} from '../../keys/ask.ts';
 import type {Context} from '../../store/context.ts';
-import type {Asked, Form} from '../sheet.ts';
-import {rememberSent} from '../sheet.ts';
+import {type Asked, type Form, rememberSent} from '../sheet.ts';
 import type {FormEnd} from './end.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 /** What an operator can do about commands of this run: see one whole, set one aside. */
 
 import {outcomeOf, readings} from '../../../model/command-outcomes.ts';
-import type {Pending} from '../../../model/pending.ts';
-import {isSettable} from '../../../model/pending.ts';
+import {isSettable, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
 import {type Behaviours, withSelected} from '../../keys/action.ts';

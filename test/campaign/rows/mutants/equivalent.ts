@@ -229,7 +229,7 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'A campaign without a status is neither stopped nor paused.',
 	},
 	{
-		file: 'source/model/drop-counting.ts',
+		file: 'source/model/drops.ts',
 		code: 'const [fitsLive, fitsAll] = [errors.live <= precision + hair, errors.all <= precision + hair];',
 		was: '<=',
 		becomes: '<',
@@ -299,7 +299,7 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'What did not change is no shift.',
 	},
 	{
-		file: 'source/model/moves.ts',
+		file: 'source/model/figure-changes.ts',
 		code: 'const rose = to - at > stepCounts || now === before ? -certain : now > before ? certain : -2 * certain;',
 		was: '>',
 		becomes: '>=',

@@ -2,8 +2,7 @@
 import {connect} from 'node:net';
 import {eastern} from '../../../../source/sandbox/world/time.ts';
 import {writeBody} from '../../../../source/wire/client/body.ts';
-import type {OperationType} from '../../../../source/wire/operations/index.ts';
-import {isOperationType, operations} from '../../../../source/wire/operations/index.ts';
+import {isOperationType, type OperationType, operations} from '../../../../source/wire/operations/index.ts';
 import type {Calibration} from '../../../helpers/calibration.ts';
 import type {ContractService} from '../../../sandbox/contract/service.ts';
 import {validCalls} from '../../../sandbox/contract/valid.ts';

@@ -2,8 +2,8 @@
 
 import {keyedAccounts} from '../../../../source/model/account.ts';
 import {createDialer} from '../../../../source/wire/client/dialer.ts';
+import type {Outcome} from '../../../../source/wire/errors.ts';
 import type {OperationType} from '../../../../source/wire/operations/index.ts';
-import type {Outcome} from '../../../../source/wire/outcome.ts';
 import type {Screen} from '../../../frames/scenes.ts';
 import {pauseOf} from '../../../model/make.ts';
 import {moment} from '../../../screen/make.ts';

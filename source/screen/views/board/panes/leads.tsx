@@ -10,8 +10,7 @@ import {aheadText, dateIn, outAt, paceText, timeIn, weekdayIn} from '../../../..
 import {cut, fit, nothing, number, percent, width as widthOf} from '../../../../present/format.ts';
 import {cellsOf, type Spans} from '../../../../present/spans.ts';
 import type {Chart, TimeAxis} from '../../../parts/chart.ts';
-import type {Pair} from '../../../parts/figures.ts';
-import {progressBar} from '../../../parts/figures.ts';
+import {type Pair, progressBar} from '../../../parts/figures.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import type {Shown} from '../../../store/shown.ts';
 import {shallow, useStore} from '../../../store/store.ts';

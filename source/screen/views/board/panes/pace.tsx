@@ -1,7 +1,6 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import type {Alert} from '../../../../model/alert.ts';
-import {backUnder} from '../../../../model/back-under.ts';
 import {
 	type DropBudget,
 	dropBudget,
@@ -12,7 +11,14 @@ import {
 	liveAnswerRate,
 } from '../../../../model/derived.ts';
 import type {DropPeriod} from '../../../../model/drop-period.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../../../model/drops.ts';
+import {
+	backUnder,
+	dialsForAgents,
+	dropRateOf,
+	dropStandingOf,
+	placesCalls,
+	rowOfFigures,
+} from '../../../../model/drops.ts';
 import type {History} from '../../../../model/history.ts';
 import type {PastStep} from '../../../../model/past.ts';
 import type {CampaignDashboard} from '../../../../model/state.ts';

@@ -5,7 +5,7 @@
 import {lately, type Recent, type Step} from './recent.ts';
 import type {Bucket, ShareName, Usual} from './usual.ts';
 
-/** The figures by which failures are told apart. */
+/** The figures by which failures are distinguished. */
 export const figureNames = [
 	'dials',
 	'rings',
@@ -22,14 +22,14 @@ export const figureNames = [
 	'leads',
 ] as const;
 
-/** A figure by which failures are told apart. */
+/** A figure by which failures are distinguished. */
 export type FigureName = (typeof figureNames)[number];
 
 /** Where a figure went. */
 export type Direction = 'fell' | 'same' | 'rose';
 
 /** A figure against what is usual: both in its own unit, and the log-likelihood of each direction less that of `same`. */
-export type Move = {
+export type FigureChange = {
 	figure: FigureName;
 	/** What is usual. */
 	from: number;
@@ -39,8 +39,8 @@ export type Move = {
 	rose: number;
 	/** How much worse `same` fits than the best of the three; 0 if it is the best. */
 	same: number;
-	/** False if there are too few events, or it is not told. */
-	isTold: boolean;
+	/** False if there are too few events, or it is not reported. */
+	isReported: boolean;
 	/** Of machines: how much worse it fits that they are exactly as many, and as many more as people are fewer. */
 	even: number;
 	instead: number;
@@ -50,54 +50,54 @@ export type Move = {
 const most = {fell: 0.7, low: 0.9, high: 1.12, rose: 1.4};
 
 /** A figure that says nothing either way. */
-const silent = (figure: FigureName, from = Number.NaN, to = Number.NaN): Move => ({
+const silent = (figure: FigureName, from = Number.NaN, to = Number.NaN): FigureChange => ({
 	figure,
 	from,
 	to,
 	fell: 0,
 	rose: 0,
 	same: 0,
-	isTold: false,
+	isReported: false,
 	even: 0,
 	instead: 0,
 });
 
 const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** The move of a figure from the log-likelihood of a ratio to the usual. */
-const moveOf = (
+/** The change of a figure from the log-likelihood of a ratio to the usual. */
+const changeOf = (
 	figure: FigureName,
 	[from, to]: readonly [number, number],
 	ratio: number,
 	likelihood: (ratio: number) => number,
-): Move => {
+): FigureChange => {
 	const same = likelihood(clip(ratio, most.low, most.high));
 	const fell = likelihood(Math.min(ratio, most.fell)) - same;
 	const rose = likelihood(Math.max(ratio, most.rose)) - same;
 	return Number.isNaN(fell)
 		? silent(figure, from, to)
-		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isReported: true};
 };
 
 /**
  * Events against those expected, by Poisson; `spread` is how much more they vary than chance alone makes them. What is
  * usual is itself known from so many events only.
  */
-const eventMove = (
+const eventChange = (
 	figure: FigureName,
 	rates: readonly [number, number],
 	events: number,
 	expected: number,
 	known: number,
 	spread: number,
-): Move => {
+): FigureChange => {
 	if (!(expected >= leastExpected) || !(events >= 0) || !(known >= leastKnown)) {
 		return silent(figure, ...rates);
 	}
 	const doubt = spread * (1 + expected / known);
 	// A ratio of 0 is one of half an event.
 	const least = 0.5 / expected;
-	return moveOf(figure, rates, events / expected, ratio => {
+	return changeOf(figure, rates, events / expected, ratio => {
 		const mean = expected * Math.max(ratio, least);
 		return (events * Math.log(mean) - mean) / doubt;
 	});
@@ -110,17 +110,22 @@ const leastExpected = 3;
 const leastKnown = 20;
 
 /** A ratio whose logarithm is normal. */
-const ratioMove = (figure: FigureName, [from, to]: readonly [number, number], deviation: number): Move => {
+const ratioChange = (figure: FigureName, [from, to]: readonly [number, number], deviation: number): FigureChange => {
 	const ratio = to / from;
 	const at = Math.log(Math.max(ratio, 0.05));
-	return moveOf(figure, [from, to], ratio, other => {
+	return changeOf(figure, [from, to], ratio, other => {
 		const off = at - Math.log(Math.max(other, 0.05));
 		return -(off * off) / (2 * deviation * deviation);
 	});
 };
 
-/** A mean that is normal about the usual one; it moves by at least `step`. */
-const meanMove = (figure: FigureName, [from, to]: readonly [number, number], deviation: number, step: number): Move => {
+/** A mean that is normal about the usual one; it changes by at least `step`. */
+const meanChange = (
+	figure: FigureName,
+	[from, to]: readonly [number, number],
+	deviation: number,
+	step: number,
+): FigureChange => {
 	const likelihood = (mean: number): number => {
 		const off = to - mean;
 		return -(off * off) / (2 * deviation * deviation);
@@ -130,7 +135,7 @@ const meanMove = (figure: FigureName, [from, to]: readonly [number, number], dev
 	const rose = likelihood(Math.max(to, from + step)) - same;
 	return Number.isNaN(fell)
 		? silent(figure, from, to)
-		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isReported: true};
 };
 
 /** How much more dials vary than chance alone makes them: they come in bursts, as agents become free. */
@@ -140,14 +145,14 @@ const answerSpread = 1.2;
 /** Seconds for which a share of the agents remains about what it is: the longer, the less a longer look says more. */
 const lasting = {ready: 20, idle: 15, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 
-/** Shares of the agents below which a move is none. */
+/** Shares of the agents below which a change is none. */
 const leastStep = {ready: 0.1, idle: 0.08, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
 /** The part of a figure's variance that is left in its mean over a bucket. */
 const varianceLeft = (figure: keyof typeof lasting, {from, to, polls}: Bucket): number =>
 	Math.min(1, Math.max(1 / polls, (2000 * lasting[figure]) / Math.max(1, to - from)));
 
-const shareMove = (figure: ShareName, bucket: Bucket, usual: Usual): Move => {
+const shareChange = (figure: ShareName, bucket: Bucket, usual: Usual): FigureChange => {
 	const there = bucket.agents / bucket.polls;
 	const to = bucket[figure] / Math.max(1, bucket.agents);
 	const from = usual.shares[figure] / usual.weight;
@@ -157,22 +162,22 @@ const shareMove = (figure: ShareName, bucket: Bucket, usual: Usual): Move => {
 	const isLong = figure === 'paused' || figure === 'onCall';
 	const deviation = Math.sqrt(Math.max(variance, isLong ? chance : chance / 2) * varianceLeft(figure, bucket));
 	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
-	return there < 1 ? silent(figure, from, to) : meanMove(figure, [from, to], deviation, step);
+	return there < 1 ? silent(figure, from, to) : meanChange(figure, [from, to], deviation, step);
 };
 
 /** Paused agents against those of two minutes ago: breaks begin one by one, so that many at once are no break. */
-const surge = (usually: Move, bucket: Bucket, {from, to, paused, agents, polls}: Bucket): Move => {
+const surge = (usually: FigureChange, bucket: Bucket, {from, to, paused, agents, polls}: Bucket): FigureChange => {
 	const there = bucket.agents / bucket.polls;
 	// Who signs out in the meantime leaves the share of the others higher.
-	if (!usually.isTold || bucket.from < from + surgeWithin || there < 0.9 * (agents / polls)) {
+	if (!usually.isReported || bucket.from < from + surgeWithin || there < 0.9 * (agents / polls)) {
 		return usually;
 	}
 	const before = paused / Math.max(1, agents);
-	// In so short a time chance moves them by less than it does in the long run.
+	// In so short a time chance changes them by less than it does in the long run.
 	const seconds = (bucket.from + bucket.to - from - to) / 2000;
 	const chance = Math.min(1, 2 * (1 - Math.exp(-seconds / pauseLength)));
 	const deviation = Math.sqrt((((before + 0.06) * (1 - before)) / Math.max(1, there)) * chance);
-	const sudden = meanMove('paused', [before, usually.to], deviation, Math.max(0.1, 3 / Math.max(1, there)));
+	const sudden = meanChange('paused', [before, usually.to], deviation, Math.max(0.1, 3 / Math.max(1, there)));
 	return sudden.rose > usually.rose && usually.to > usually.from ? sudden : usually;
 };
 
@@ -188,14 +193,14 @@ const stepCounts = 600_000;
 /** How much a step says: it is no chance. */
 const certain = 12;
 
-/** A figure that moves in steps: it did not long ago, or it stayed. */
-const stepMove = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Bucket): Move => {
+/** A figure that changes in steps: it did not long ago, or it stayed. */
+const stepChange = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Bucket): FigureChange => {
 	if (Number.isNaN(now)) {
 		return silent(figure);
 	}
 	const rose = to - at > stepCounts || now === before ? -certain : now > before ? certain : -2 * certain;
 	const fell = rose === -certain ? rose : -certain - rose;
-	return {...silent(figure, before, now), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+	return {...silent(figure, before, now), fell, rose, same: Math.min(0, -fell, -rose), isReported: true};
 };
 
 /**
@@ -204,9 +209,9 @@ const stepMove = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Buck
  *
  * @param dialed dials, as a part of the usual
  */
-const drifting = (move: Move, from: number, {level, polls}: Bucket, dialed: number): Move => {
+const drifting = (change: FigureChange, from: number, {level, polls}: Bucket, dialed: number): FigureChange => {
 	const left = level / polls / from;
-	return left < 1 - leastDrift && !(dialed < left * unexplained) ? {...move, same: Number.NEGATIVE_INFINITY} : move;
+	return left < 1 - leastDrift && !(dialed < left * unexplained) ? {...change, same: Number.NEGATIVE_INFINITY} : change;
 };
 
 /** A level explains dials that fall as much as it, or somewhat more; not that they stop. */
@@ -226,9 +231,9 @@ const highestLevel = ({buckets, usual}: Recent): number => {
 const leastDrift = 0.1;
 
 /** Machines beside people: whether they are as many as ever, or answer in place of the people who are missing. */
-const withExchange = (machines: Move, live: Move, settled: number): Move => {
-	const {from, to, isTold} = machines;
-	if (!isTold || !live.isTold) {
+const withExchange = (machines: FigureChange, live: FigureChange, settled: number): FigureChange => {
+	const {from, to, isReported} = machines;
+	if (!isReported || !live.isReported) {
 		return machines;
 	}
 	const likelihood = (rate: number): number => {
@@ -246,8 +251,8 @@ const withExchange = (machines: Move, live: Move, settled: number): Move => {
 /** Calls by whose ringing a bucket is judged: a minute of the graphs shows only those that ring at its end. */
 const rung = ({dials, ringing}: Bucket): number => Math.max(1, Math.min(dials, ringing));
 
-/** The moves of every figure over a bucket. */
-const movesIn = (bucket: Bucket, recent: Recent): Moves => {
+/** The changes of every figure over a bucket. */
+const changesIn = (bucket: Bucket, recent: Recent): FigureChanges => {
 	const {usual, level, activeLeads, buckets} = recent;
 	const newest = buckets.at(-1) ?? bucket;
 	const highest = highestLevel(recent);
@@ -264,13 +269,13 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	const rate = (name: 'human' | 'machine') =>
 		[usual[name] / usual.settled, bucket[name] / Math.max(1, settled)] as const;
 	// A first look does not see whether the level was changed while the graphs were drawn.
-	const levelMove =
+	const levelChange =
 		bucket.from < recent.polledSince
 			? {...silent('level'), same: Number.NEGATIVE_INFINITY}
-			: drifting(stepMove('level', level, bucket), highest, newest, dialRates[1] / dialRates[0]);
-	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): Move => {
+			: drifting(stepChange('level', level, bucket), highest, newest, dialRates[1] / dialRates[0]);
+	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): FigureChange => {
 		const rates = rate(name);
-		return eventMove(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
+		return eventChange(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
 	};
 	const live = answers('live', 'human');
 	const machines = withExchange(answers('machines', 'machine'), live, settled);
@@ -284,24 +289,24 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 	const waitingVariance = usual.squares.waiting / usual.weight - waiting[0] * waiting[0];
 	const waitingDeviation = Math.sqrt(Math.max(waitingVariance, waiting[0] + 0.2) * varianceLeft('waiting', bucket));
 	return {
-		dials: eventMove('dials', dialRates, bucket.dials, expected, usual.dials, dialSpread),
+		dials: eventChange('dials', dialRates, bucket.dials, expected, usual.dials, dialSpread),
 		rings:
 			bucket.dials >= 5
-				? ratioMove('rings', rings, Math.sqrt(0.02 + 1 / rung(bucket) + 1 / Math.max(1, usual.dials)))
+				? ratioChange('rings', rings, Math.sqrt(0.02 + 1 / rung(bucket) + 1 / Math.max(1, usual.dials)))
 				: silent('rings', ...rings),
 		live,
 		machines,
-		ready: shareMove('ready', bucket, usual),
-		idle: shareMove('idle', bucket, usual),
-		onCall: shareMove('onCall', bucket, usual),
-		wrapUp: shareMove('wrapUp', bucket, usual),
-		paused: surge(shareMove('paused', bucket, usual), bucket, buckets[0] ?? bucket),
-		waiting: meanMove('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
-		level: levelMove,
-		leads: stepMove('leads', activeLeads, bucket),
+		ready: shareChange('ready', bucket, usual),
+		idle: shareChange('idle', bucket, usual),
+		onCall: shareChange('onCall', bucket, usual),
+		wrapUp: shareChange('wrapUp', bucket, usual),
+		paused: surge(shareChange('paused', bucket, usual), bucket, buckets[0] ?? bucket),
+		waiting: meanChange('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
+		level: levelChange,
+		leads: stepChange('leads', activeLeads, bucket),
 		agents:
 			agents > 0
-				? meanMove('agents', [agents, present], 0.05 * agents + 0.5, Math.max(2, 0.35 * agents))
+				? meanChange('agents', [agents, present], 0.05 * agents + 0.5, Math.max(2, 0.35 * agents))
 				: silent('agents'),
 	};
 };
@@ -309,14 +314,14 @@ const movesIn = (bucket: Bucket, recent: Recent): Moves => {
 /** Seconds over which figures are compared with what is usual: the longer, the more events. */
 const windows = [20, 30, 45, 60, 90, 120] as const;
 
-/** The moves of every figure over a span of time. */
-export type Moves = Readonly<Record<FigureName, Move>>;
+/** The changes of every figure over a span of time. */
+export type FigureChanges = Readonly<Record<FigureName, FigureChange>>;
 
-/** The moves over a span of seconds; `drawn` are those that the service's graphs draw, from before the first poll. */
-export type Look = {moves: Moves; seconds: number; drawn: number};
+/** The changes over a span of seconds; `drawn` are those that the service's graphs draw, from before the first poll. */
+export type Look = {changes: FigureChanges; seconds: number; drawn: number};
 
-/** The moves over each span of time that the polls reach. */
-export const movesOf = (recent: Recent): Look[] =>
+/** The changes over each span of time that the polls reach. */
+export const changesOf = (recent: Recent): Look[] =>
 	windows.flatMap(seconds => {
 		const bucket = lately(recent, seconds);
 		if (!bucket || bucket.from < recent.dialsSince + settling) {
@@ -324,7 +329,7 @@ export const movesOf = (recent: Recent): Look[] =>
 		}
 		const {from, to} = bucket;
 		const drawn = Math.max(0, recent.polledSince - from) / 1000;
-		return [{moves: movesIn(bucket, recent), seconds: (to - from) / 1000, drawn}];
+		return [{changes: changesIn(bucket, recent), seconds: (to - from) / 1000, drawn}];
 	});
 
 /** Milliseconds after a campaign begins to dial in which its figures are those of its first calls. */

@@ -1,7 +1,13 @@
-/** How far a campaign's figures are from the usual, and how likely that is by chance: what causes are told apart by. */
+/** How far a campaign's figures are from the usual, and how likely that is by chance: what causes are distinguished by. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type FigureName, figureNames, type Move, type Moves, movesOf} from '../../source/model/moves.ts';
+import {
+	changesOf,
+	type FigureChange,
+	type FigureChanges,
+	type FigureName,
+	figureNames,
+} from '../../source/model/figure-changes.ts';
 import type {Recent} from '../../source/model/recent.ts';
 import type {Bucket, Usual} from '../../source/model/usual.ts';
 
@@ -84,13 +90,13 @@ const recentOf = (buckets: readonly Bucket[], over: Partial<Recent> = {}): Recen
 	...over,
 });
 
-/** The moves over half a minute. */
-const movesIn = (bucket: Bucket, over: Partial<Recent> = {}): Record<FigureName, Move> => {
-	const moves = movesOf(recentOf([bucket], over))[0]?.moves;
-	if (!moves) {
-		throw new Error('nothing is told of half a minute');
+/** The changes over half a minute. */
+const changesIn = (bucket: Bucket, over: Partial<Recent> = {}): Record<FigureName, FigureChange> => {
+	const changes = changesOf(recentOf([bucket], over))[0]?.changes;
+	if (!changes) {
+		throw new Error('nothing is reported of half a minute');
 	}
-	return moves;
+	return changes;
 };
 
 type Range = readonly [low: number, high: number];
@@ -100,7 +106,7 @@ const weighed = (
 	likelihood: (value: number) => number,
 	peak: number,
 	{fell, same, rose}: Record<'fell' | 'same' | 'rose', Range>,
-): Pick<Move, 'fell' | 'rose' | 'same'> => {
+): Pick<FigureChange, 'fell' | 'rose' | 'same'> => {
 	const best = ([low, high]: Range): number => likelihood(Math.min(Math.max(peak, low), high));
 	const most = Math.max(best(fell), best(same), best(rose));
 	return {fell: best(fell) - best(same), rose: best(rose) - best(same), same: best(same) - most};
@@ -120,7 +126,7 @@ const ofEvents = (events: number, expected: number, known: number, burst: number
 		ratios,
 	);
 
-/** A mean that is normal about the usual one and moves by steps. */
+/** A mean that is normal about the usual one and changes by steps. */
 const ofMean = (to: number, from: number, deviation: number, step: number) =>
 	weighed(mean => -(((to - mean) / deviation) ** 2) / 2, to, {
 		fell: [Number.NEGATIVE_INFINITY, from - step],
@@ -128,22 +134,22 @@ const ofMean = (to: number, from: number, deviation: number, step: number) =>
 		rose: [from + step, Number.POSITIVE_INFINITY],
 	});
 
-const expectMove = (move: Move, expected: Partial<Move>): void => {
+const expectMove = (change: FigureChange, expected: Partial<FigureChange>): void => {
 	for (const [name, value] of Object.entries(expected)) {
-		expect(move[name as 'fell'], `${move.figure}: ${name}`).toBeCloseTo(value as number, 6);
+		expect(change[name as 'fell'], `${change.figure}: ${name}`).toBeCloseTo(value as number, 6);
 	}
-	expect(move.isTold, move.figure).toBe(true);
+	expect(change.isReported, change.figure).toBe(true);
 };
 
 describe('what a figure was and is', () => {
 	test('are rates a minute, shares of dials and agents, seconds and means', () => {
 		const now = {dials: 1, human: 0.1, machine: 0.4, ringing: 5, ready: 10, onCall: 20, wrapUp: 4, paused: 8};
-		const moves = movesIn(bucketOf({...now, agents: 42, waiting: 2}), {
+		const changes = changesIn(bucketOf({...now, agents: 42, waiting: 2}), {
 			activeLeads: {now: 80, before: 100, at: 0},
 			level: {now: 1.2, before: 1.5, at: 0},
 		});
-		const told = Object.values(moves).map(({figure, from, to}) => [figure, from, to]);
-		expect(told).toEqual([
+		const reported = Object.values(changes).map(({figure, from, to}) => [figure, from, to]);
+		expect(reported).toEqual([
 			['dials', expect.closeTo((2 / 34) * 34 * 60), expect.closeTo(60)],
 			['rings', expect.closeTo(10), expect.closeTo(5)],
 			['live', expect.closeTo(0.2), expect.closeTo(0.1)],
@@ -158,18 +164,18 @@ describe('what a figure was and is', () => {
 			['leads', 100, 80],
 			['agents', expect.closeTo(40), expect.closeTo(42)],
 		]);
-		expect(Object.keys(moves).toSorted()).toEqual(figureNames.toSorted());
+		expect(Object.keys(changes).toSorted()).toEqual(figureNames.toSorted());
 	});
 
 	test('of a campaign without agents are dials a minute', () => {
 		const nobody = {agents: 0, ready: 0, onCall: 0, wrapUp: 0, paused: 0};
-		const {dials} = movesIn(bucketOf({...nobody, dials: 1}), {usual: usualOf(nobody)});
+		const {dials} = changesIn(bucketOf({...nobody, dials: 1}), {usual: usualOf(nobody)});
 		expect(dials).toMatchObject({from: 120, to: 60});
 		expectMove(dials, ofEvents(30, 60, 2000, 2.5));
 		const half = {...nobody, agents: 0.5};
-		expect(movesIn(bucketOf(half), {usual: usualOf(half)}).dials.from).toBe(120);
+		expect(changesIn(bucketOf(half), {usual: usualOf(half)}).dials.from).toBe(120);
 		const one = {...nobody, agents: 1};
-		expect(movesIn(bucketOf({...one, paused: 1}), {usual: usualOf(one)}).dials).toMatchObject({from: 0, to: 120});
+		expect(changesIn(bucketOf({...one, paused: 1}), {usual: usualOf(one)}).dials).toMatchObject({from: 0, to: 120});
 	});
 });
 
@@ -202,23 +208,23 @@ test('each direction is as likely as the best of what it may be', () => {
 			(usually, now, seconds, deviation) => {
 				const bucket = bucketOf(now, [20, 20 + seconds]);
 				const usual = usualOf(usually, deviation);
-				const {moves} = movesOf(recentOf([bucket], {usual})).at(-1) as {moves: Moves};
+				const {changes} = changesOf(recentOf([bucket], {usual})).at(-1) as {changes: FigureChanges};
 
 				const pace = usually.dials / (usually.agents - usually.paused);
 				const expected = pace * (now.agents - now.paused) * seconds;
 				if (expected >= 8) {
-					expectMove(moves.dials, ofEvents(bucket.dials, expected, usual.dials, 2.5));
+					expectMove(changes.dials, ofEvents(bucket.dials, expected, usual.dials, 2.5));
 				}
 				for (const [figure, name] of [
 					['live', 'human'],
 					['machines', 'machine'],
 				] as const) {
 					const share = usually[name] / usually.dials;
-					const {isTold} = moves[figure];
+					const {isReported} = changes[figure];
 					const answers = share * bucket.dials;
-					expect(isTold).toBe(answers >= 3 && usual[name] >= 20);
-					if (isTold) {
-						expectMove(moves[figure], ofEvents(bucket[name], answers, usual[name], 1.2));
+					expect(isReported).toBe(answers >= 3 && usual[name] >= 20);
+					if (isReported) {
+						expectMove(changes[figure], ofEvents(bucket[name], answers, usual[name], 1.2));
 					}
 				}
 
@@ -226,7 +232,7 @@ test('each direction is as likely as the best of what it may be', () => {
 				const ringsVary = Math.sqrt(0.02 + 1 / Math.max(1, Math.min(bucket.dials, bucket.ringing)) + 1 / usual.dials);
 				const logOf = (ratio: number): number => Math.log(Math.max(0.05, ratio));
 				expectMove(
-					moves.rings,
+					changes.rings,
 					weighed(ratio => -(((logOf(rings) - logOf(ratio)) / ringsVary) ** 2) / 2, rings, ratios),
 				);
 
@@ -243,14 +249,14 @@ test('each direction is as likely as the best of what it may be', () => {
 					const chance = (((from + 0.04) * (1 - from)) / now.agents) * chances;
 					const left = Math.min(1, (2 * lasting) / seconds);
 					const step = Math.max(least, from * 0.4, 3 / now.agents);
-					expectMove(moves[figure], ofMean(to, from, Math.sqrt(Math.max(deviation ** 2, chance) * left), step));
+					expectMove(changes[figure], ofMean(to, from, Math.sqrt(Math.max(deviation ** 2, chance) * left), step));
 				}
 
 				const waitingVariance = Math.max(deviation ** 2, usually.waiting + 0.2) * Math.min(1, 12 / seconds);
 				const {waiting} = usually;
-				expectMove(moves.waiting, ofMean(now.waiting, waiting, Math.sqrt(waitingVariance), 0.6 + waiting));
+				expectMove(changes.waiting, ofMean(now.waiting, waiting, Math.sqrt(waitingVariance), 0.6 + waiting));
 				const {agents} = usually;
-				expectMove(moves.agents, ofMean(now.agents, agents, 0.05 * agents + 0.5, Math.max(2, 0.35 * agents)));
+				expectMove(changes.agents, ofMean(now.agents, agents, 0.05 * agents + 0.5, Math.max(2, 0.35 * agents)));
 			},
 		),
 		{numRuns: 100},
@@ -258,35 +264,35 @@ test('each direction is as likely as the best of what it may be', () => {
 });
 
 describe('a figure says nothing', () => {
-	const silent = {fell: 0, rose: 0, same: 0, even: 0, instead: 0, isTold: false};
+	const silent = {fell: 0, rose: 0, same: 0, even: 0, instead: 0, isReported: false};
 
 	test('of events before three are expected, and twenty are known', () => {
 		const live = (expected: number, known = 2000) => {
 			const bucket = {...bucketOf(), settled: expected * 5, human: 0};
 			const usual = {...usualOf(), human: known, settled: known * 5};
-			return movesIn(bucket, {usual}).live;
+			return changesIn(bucket, {usual}).live;
 		};
 		expectMove(live(3), ofEvents(0, 3, 2000, 1.2));
 		expectMove(live(3, 20), ofEvents(0, 3, 20, 1.2));
 		expect(live(2.9)).toEqual({...silent, figure: 'live', from: 0.2, to: 0});
 		expect(live(3, 19.9)).toMatchObject({...silent, from: expect.closeTo(0.2)});
 		// The service corrected its count.
-		expect(movesIn({...bucketOf(), human: -1}).live).toMatchObject(silent);
+		expect(changesIn({...bucketOf(), human: -1}).live).toMatchObject(silent);
 	});
 
 	test('of the time that it rings before five dials', () => {
-		const rings = (dials: number) => movesIn({...bucketOf(), dials, ringing: 30}).rings;
-		expect(rings(5).isTold).toBe(true);
+		const rings = (dials: number) => changesIn({...bucketOf(), dials, ringing: 30}).rings;
+		expect(rings(5).isReported).toBe(true);
 		expect(rings(4)).toEqual({...silent, figure: 'rings', from: 10, to: 2 / (4 / 30)});
 		expect(rings(0).to).toBe(60);
 	});
 
 	test('of agents where there is not one, or usually none', () => {
-		const {ready, agents} = movesIn(bucketOf({agents: 0.5, ready: 0.5}));
+		const {ready, agents} = changesIn(bucketOf({agents: 0.5, ready: 0.5}));
 		expect(ready).toEqual({...silent, figure: 'ready', from: expect.closeTo(0.1), to: 1});
-		expect(agents.isTold).toBe(true);
-		expect(movesIn(bucketOf({agents: 1, ready: 1})).ready.isTold).toBe(true);
-		const none = movesIn(bucketOf(), {usual: usualOf({agents: 0})}).agents;
+		expect(agents.isReported).toBe(true);
+		expect(changesIn(bucketOf({agents: 1, ready: 1})).ready.isReported).toBe(true);
+		const none = changesIn(bucketOf(), {usual: usualOf({agents: 0})}).agents;
 		expect(none).toEqual({...silent, figure: 'agents', from: Number.NaN, to: Number.NaN});
 	});
 
@@ -294,27 +300,27 @@ describe('a figure says nothing', () => {
 		'that the service does not tell: %s',
 		name => {
 			const figure = {human: 'live', machine: 'machines', ringing: 'rings'}[name as string] ?? name;
-			expect(movesIn({...bucketOf(), [name]: Number.NaN})[figure as FigureName]).toMatchObject(silent);
+			expect(changesIn({...bucketOf(), [name]: Number.NaN})[figure as FigureName]).toMatchObject(silent);
 			const usual = {...usualOf(), [name]: Number.NaN, shares: {...usualOf().shares, [name]: Number.NaN}};
-			expect(movesIn(bucketOf(), {usual})[figure as FigureName]).toMatchObject(silent);
+			expect(changesIn(bucketOf(), {usual})[figure as FigureName]).toMatchObject(silent);
 		},
 	);
 
 	test('over less than twenty seconds, and of the first calls after it began to dial', () => {
-		const spans = (dialsSince: number) => movesOf(recentOf([bucketOf({}, [0, 120])], {dialsSince})).length;
+		const spans = (dialsSince: number) => changesOf(recentOf([bucketOf({}, [0, 120])], {dialsSince})).length;
 		expect(spans(-30_000)).toBe(6);
 		expect(spans(-29_999)).toBe(0);
 		expect(
-			[120, 119, 90, 89, 60, 59, 45, 44, 30, 29, 20, 19].map(to => movesOf(recentOf([bucketOf({}, [0, to])])).length),
+			[120, 119, 90, 89, 60, 59, 45, 44, 30, 29, 20, 19].map(to => changesOf(recentOf([bucketOf({}, [0, to])])).length),
 		).toEqual([6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0]);
 	});
 });
 
 test('corrected counts are none, and nobody is there where more are paused than signed in', () => {
-	const {machines} = movesIn({...bucketOf(), settled: -5, machine: 3});
-	expect(machines).toMatchObject({isTold: false, to: 3});
-	const {dials} = movesIn(bucketOf({agents: 4, paused: 6}));
-	expect(dials).toMatchObject({isTold: false, from: 0, to: 120});
+	const {machines} = changesIn({...bucketOf(), settled: -5, machine: 3});
+	expect(machines).toMatchObject({isReported: false, to: 3});
+	const {dials} = changesIn(bucketOf({agents: 4, paused: 6}));
+	expect(dials).toMatchObject({isReported: false, from: 0, to: 120});
 });
 
 describe('machines beside people', () => {
@@ -330,21 +336,29 @@ describe('machines beside people', () => {
 		{what: 'less, as people do', human: 0.2, machine: 0.3, even: 0.285, instead: 0.4},
 		{what: 'not, where many more people answer', human: 1.2, machine: 0.06, even: 0.285, instead: 0.001},
 	])('answer $what', ({human, machine, even, instead}) => {
-		const {machines} = movesIn(bucketOf({human, machine}));
+		const {machines} = changesIn(bucketOf({human, machine}));
 		expectMove(machines, {even: worse(machine * 30, 60, even), instead: worse(machine * 30, 60, instead)});
 	});
 
-	test('say nothing of it where either is not told', () => {
-		expect(movesIn({...bucketOf(), human: Number.NaN}).machines).toMatchObject({isTold: true, even: 0, instead: 0});
-		expect(movesIn({...bucketOf(), machine: Number.NaN}).machines).toMatchObject({isTold: false, even: 0, instead: 0});
+	test('say nothing of it where either is not reported', () => {
+		expect(changesIn({...bucketOf(), human: Number.NaN}).machines).toMatchObject({
+			isReported: true,
+			even: 0,
+			instead: 0,
+		});
+		expect(changesIn({...bucketOf(), machine: Number.NaN}).machines).toMatchObject({
+			isReported: false,
+			even: 0,
+			instead: 0,
+		});
 	});
 });
 
 describe('many agents who pause at once', () => {
-	/** Two minutes of a floor on which more agents pause in the last half of a minute, and its moves over that. */
-	const paused = (before: Partial<Floor>, now: Partial<Floor>, start = 75): Move => {
+	/** Two minutes of a floor on which more agents pause in the last half of a minute, and its changes over that. */
+	const paused = (before: Partial<Floor>, now: Partial<Floor>, start = 75): FigureChange => {
 		const recent = recentOf([bucketOf(before, [0, start]), bucketOf(now, [start, start + 30])]);
-		return (movesOf(recent)[0] as {moves: Moves}).moves.paused;
+		return (changesOf(recent)[0] as {changes: FigureChanges}).changes.paused;
 	};
 	/** What chance leaves of its variance in 52.5 s, from the middle of one bucket to that of the next. */
 	const left = 2 * (1 - Math.exp(-52.5 / 120));
@@ -358,32 +372,32 @@ describe('many agents who pause at once', () => {
 		);
 
 	test('are more than begin a break', () => {
-		const move = paused({paused: 4}, {paused: 16});
-		expect(move).toMatchObject({figure: 'paused', from: 0.1, to: 0.4});
-		expectMove(move, sudden(16, 4));
+		const change = paused({paused: 4}, {paused: 16});
+		expect(change).toMatchObject({figure: 'paused', from: 0.1, to: 0.4});
+		expectMove(change, sudden(16, 4));
 	});
 
 	test('and are against the usual where they have long been paused, or have come back', () => {
-		const usually = movesIn(bucketOf({paused: 16})).paused;
+		const usually = changesIn(bucketOf({paused: 16})).paused;
 		expect(paused({paused: 16}, {paused: 16})).toEqual(usually);
 		expect(paused({paused: 4}, {paused: 16}, 44)).toEqual(usually);
 		expect(paused({paused: 4}, {paused: 16}, 45)).not.toEqual(usually);
-		expect(paused({paused: 1}, {paused: 6})).toEqual(movesIn(bucketOf({paused: 6})).paused);
+		expect(paused({paused: 1}, {paused: 6})).toEqual(changesIn(bucketOf({paused: 6})).paused);
 	});
 
 	test('and where others signed out meanwhile, which leaves their share higher', () => {
 		const fewer = (agents: number) => paused({paused: 4}, {agents, paused: 16});
-		expect(fewer(35)).toEqual(movesIn(bucketOf({agents: 35, paused: 16})).paused);
+		expect(fewer(35)).toEqual(changesIn(bucketOf({agents: 35, paused: 16})).paused);
 		expectMove(fewer(36), sudden(16, 4, 36));
 	});
 });
 
-describe('a figure that moves in steps', () => {
+describe('a figure that changes in steps', () => {
 	const step = (now: number, before: number, secondsAgo: number): [number, number, number] => {
-		const {fell, rose, same, isTold} = movesIn(bucketOf(), {
+		const {fell, rose, same, isReported} = changesIn(bucketOf(), {
 			activeLeads: {now, before, at: 30_000 - secondsAgo * 1000},
 		}).leads;
-		expect(isTold).toBe(true);
+		expect(isReported).toBe(true);
 		return [fell, same, rose];
 	};
 
@@ -395,17 +409,17 @@ describe('a figure that moves in steps', () => {
 		expect(step(100, 100, 10)).toEqual([-12, 0, -12]);
 	});
 
-	test('is not told where the service does not tell it', () => {
+	test('is not reported where the service does not tell it', () => {
 		const none = {now: Number.NaN, before: 100, at: 0};
-		expect(movesIn(bucketOf(), {activeLeads: none}).leads).toMatchObject({
-			...{isTold: false, fell: 0, rose: 0, from: Number.NaN, to: Number.NaN},
+		expect(changesIn(bucketOf(), {activeLeads: none}).leads).toMatchObject({
+			...{isReported: false, fell: 0, rose: 0, from: Number.NaN, to: Number.NaN},
 		});
 	});
 
 	test('has not stayed if it falls by itself by a tenth, of its highest or of how high it swings', () => {
 		const sameOf = (levels: readonly number[], usual = usualOf(), over: Partial<Floor> = {}): number => {
 			const buckets = levels.map((level, index) => bucketOf({level, ...over}, [index * 30, index * 30 + 30]));
-			return (movesOf(recentOf(buckets, {usual}))[0] as {moves: Moves}).moves.level.same;
+			return (changesOf(recentOf(buckets, {usual}))[0] as {changes: FigureChanges}).changes.level.same;
 		};
 		expect(sameOf([1.5])).toBe(0);
 		expect(sameOf([1.36])).toBe(0);
