@@ -5,7 +5,7 @@
 import type {Zone} from './calling-hours.ts';
 import {occupancy} from './derived.ts';
 import {dropRateOf, rowOfFigures} from './drops.ts';
-import {countBetween, edgeOf, meanBetween, type Of, type Sample, type Series, seriesOf} from './samples.ts';
+import {countBetween, edgeOf, meanBetween, type Of, type Series, type SeriesPoint, seriesOf} from './series.ts';
 import {levelOf} from './usual.ts';
 
 const minute = 60_000;
@@ -132,7 +132,7 @@ export const periodOfChange = (at: number): {from: number; until: number} => ({
  * @param samples of the campaign, oldest first
  * @param at when it was asked for, milliseconds since 1970
  */
-export const changeAfter = (samples: readonly Sample[], at: number, zone: Zone): CommandChange | undefined => {
+export const changeAfter = (samples: readonly SeriesPoint[], at: number, zone: Zone): CommandChange | undefined => {
 	const {from, until: to} = periodOfChange(at);
 	const series = seriesOf(
 		samples.filter(sample => sample.at >= from && sample.at <= to),

@@ -12,8 +12,8 @@ const units: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400
 
 const day = 86_400_000;
 
-/** `45m`, `-45m`, `1h 30m`, each of them ago. */
-const ago = /^-?(?:\d{1,6}[smhdw] ?)+$/;
+/** `45m`, `1h 30m`. */
+const duration = /^(?:\d{1,6}[smhdw] ?)+$/;
 
 const clockTime = String.raw`(?<hours>\d{1,2})(?::(?<minutes>\d\d)(?::(?<seconds>\d\d))?)? ?(?<half>am|pm)?`;
 const dayWords = String.raw`(?<word>today|yesterday)|(?<date>\d{4}-\d\d-\d\d)|(?<of>\d{1,2}) (?<month>${months.join('|').toLowerCase()})`;
@@ -55,16 +55,26 @@ const dayOf = ({word, date, of, month}: Groups, today: number): number => {
 	return new Date(midnight).getUTCDate() === Number(of) ? midnight : Number.NaN;
 };
 
+/** Reads a length of time, such as `8h` or `1h 30m`, in milliseconds; undefined if it is none. */
+export const readDuration = (text: string): number | undefined => {
+	const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
+	return duration.test(plain)
+		? [...plain.matchAll(/(\d+)([smhdw])/g)].reduce(
+				(sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0) * 1000,
+				0,
+			)
+		: undefined;
+};
+
 /** What a time may look like. */
 export const timeForms = '14:10, "yesterday 9:00", 45m (ago), 2026-03-31 or "2026-03-31 14:30"';
 
 /** Reads a time; undefined if it is none. */
 export const readTime = (text: string, {now, zone}: Present): TimeRead | undefined => {
 	const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
-	if (ago.test(plain)) {
-		const parts = [...plain.matchAll(/(\d+)([smhdw])/g)];
-		const at = now - parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0) * 1000, 0);
-		return {from: at, until: at};
+	const ago = readDuration(plain.replace(/^-/, ''));
+	if (ago !== undefined) {
+		return {from: now - ago, until: now - ago};
 	}
 	if (exact.test(plain)) {
 		const at = Date.parse(plain.toUpperCase());
@@ -93,7 +103,10 @@ export const readPastTime = (text: string, present: Present): number | {problem:
 	if (!read) {
 		return {problem: `must be a time such as ${timeForms}, not "${text}"`};
 	}
-	return read.from > present.now
-		? {problem: `is in the future: ${text}; it is ${clockIn(present.zone, present.now)} now`}
-		: read.from;
+	if (read.from <= present.now) {
+		return read.from;
+	}
+	const isOfToday = read.from - present.now < day && /^\s*\d{1,2}[:\s]?[\dapm:\s]*$/i.test(text);
+	const hint = isOfToday ? `; "yesterday ${text.trim()}" is over` : '';
+	return {problem: `is in the future: ${text.trim()}; it is ${clockIn(present.zone, present.now)} now${hint}`};
 };

@@ -1,6 +1,6 @@
 /** How long agents did what over a shift: the time between two samples, times the agents that they show. */
 import {occupancyCounts} from '../model/derived.ts';
-import {type Of, overTime, type Series} from '../model/samples.ts';
+import {type Of, overTime, type Series} from '../model/series.ts';
 
 /** What agents do, and all of them together. */
 const states = ['agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead'] as const;

@@ -1,7 +1,7 @@
 /** What was counted in a shift: the service shows totals of its day, so these are differences. */
 import {type DropCount, dropCountOf} from '../model/drop-days.ts';
 import {dropRateOf, rowOfFigures} from '../model/drops.ts';
-import {addedBetween, countBetween, type Of, type Series} from '../model/samples.ts';
+import {addedBetween, countBetween, type Of, type Series} from '../model/series.ts';
 
 /** Counts of a stretch of time; undefined where the service did not show one. */
 export type Counts = {

@@ -2,6 +2,7 @@
 import {ruleOf} from '../alerts/rules.ts';
 import {lasted} from '../model/alert.ts';
 import type {Stretch} from '../model/calling-hours.ts';
+import {laterWords, outcomeKinds} from '../model/command-outcomes.ts';
 import {thresholdText, worstCell} from '../present/alert-text.ts';
 import {changeText} from '../present/command-change-text.ts';
 import {counted} from '../present/format.ts';
@@ -62,15 +63,6 @@ const alertLine = ({alert, isOpen, lostAt, acknowledgedBy}: AlertReport, {to}: R
 	};
 };
 
-const outcomes: Readonly<Record<CommandReport['outcome'], string>> = {
-	done: 'done',
-	refused: 'REFUSED',
-	'not-sent': 'NOT SENT',
-	unknown: 'UNKNOWN',
-	sending: 'under way',
-};
-const afterwards = {observed: 'observed', 'not-observed': 'NOT OBSERVED', 'set-aside': 'set aside'} as const;
-
 const targetText = ({target}: CommandReport): string => {
 	if (!target) {
 		return '';
@@ -81,9 +73,11 @@ const targetText = ({target}: CommandReport): string => {
 
 const commandLine = (command: CommandReport, {time}: Clock): Line => {
 	const {at, who, asked, outcome, later, reason} = command;
-	const came = [outcomes[outcome], ...(later ? [afterwards[later]] : []), ...(reason ? [word(reason, 80)] : [])].join(
-		', ',
-	);
+	const came = [
+		outcomeKinds[outcome].word,
+		...(later ? [laterWords[later]] : []),
+		...(reason ? [word(reason, 80)] : []),
+	].join(', ');
 	const change = command.change && changeText(command.change);
 	return {
 		text: `${time(at)}  ${who === undefined ? 'not recorded by whom' : word(who)}  ${asked}${targetText(command)}: ${came}`,

@@ -1,7 +1,7 @@
 /** Which leads a shift leaves, and when they run out. */
 import type {DialState} from '../model/campaign.ts';
 import {timeLeft} from '../model/derived.ts';
-import {countBetween, edgeOf, lastBy, type Sample, type Series} from '../model/samples.ts';
+import {countBetween, edgeOf, lastBy, type Series, type SeriesPoint} from '../model/series.ts';
 
 /** Leads at the end of a shift. */
 export type LeadsLeft = {
@@ -32,7 +32,7 @@ export const leadsAt = (
 	series: Series,
 	state: DialState,
 	to: number,
-	endOf: (sample: Sample, seconds: number, state: DialState) => number | undefined = ({at}, seconds) =>
+	endOf: (sample: SeriesPoint, seconds: number, state: DialState) => number | undefined = ({at}, seconds) =>
 		at + seconds * 1000,
 ): LeadsLeft | undefined => {
 	const left = lastBy(series.samples, to, figures => figures.remainingLeads);

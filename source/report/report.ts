@@ -3,8 +3,9 @@ import type {Alert} from '../model/alert.ts';
 import type {Stretch, Zone} from '../model/calling-hours.ts';
 import type {DialState} from '../model/campaign.ts';
 import {type CommandChange, changeAfter} from '../model/command-change.ts';
+import type {Later, OutcomeKind} from '../model/command-outcomes.ts';
 import {dropRateOf, rowOfFigures} from '../model/drops.ts';
-import {gapsBetween, lastBy, type Sample, type Series, seriesOf} from '../model/samples.ts';
+import {gapsBetween, lastBy, type Series, type SeriesPoint, seriesOf} from '../model/series.ts';
 import {type AgentTime, agentTimeIn} from './agent-time.ts';
 import {type Counts, countsIn, type Drops, dropsIn} from './counts.ts';
 import {type ClockHour, clockHours} from './hours.ts';
@@ -63,9 +64,11 @@ export type CommandReport = {
 	/** What was asked for, in words: `pause`, with the settings of an update. */
 	asked: string;
 	target: {kind: string; id: string; name: string} | undefined;
-	outcome: 'done' | 'refused' | 'not-sent' | 'unknown' | 'sending';
+	/** The campaign that it is of; undefined if it is of none, or that is not known. */
+	campaignId: string | undefined;
+	outcome: OutcomeKind;
 	/** What was seen of it afterwards, or decided. */
-	later: 'observed' | 'not-observed' | 'set-aside' | undefined;
+	later: Later | undefined;
 	reason: string | undefined;
 	/** True while it is not known whether it was carried out, and nobody has set it aside. */
 	isUnsettled: boolean;
@@ -103,7 +106,7 @@ export type Report = {
 };
 
 /** A campaign as it was recorded: from an hour before the shift on, as commands are compared with the hour before them. */
-export type RecordedCampaign = {id: string; name: string; samples: readonly Sample[]};
+export type RecordedCampaign = {id: string; name: string; samples: readonly SeriesPoint[]};
 
 /** What a report is made of. */
 export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zone' | 'alerts' | 'damage'> & {
@@ -114,11 +117,11 @@ export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zo
 	lists: readonly ListReport[];
 	stateOf(word: string | undefined): DialState;
 	/** When leads that last so many seconds are out, from a moment on: calling hours are laid in where they are known. */
-	endOfLeads?(sample: Sample, seconds: number, state: DialState): number | undefined;
+	endOfLeads?(sample: SeriesPoint, seconds: number, state: DialState): number | undefined;
 };
 
 /** The samples of a shift, with the one before it that says where its counts begin; none if that is too old to say it. */
-const shiftOf = (all: readonly Sample[], {from, to, zone}: Pick<Report, 'from' | 'to' | 'zone'>): Series => {
+const shiftOf = (all: readonly SeriesPoint[], {from, to, zone}: Pick<Report, 'from' | 'to' | 'zone'>): Series => {
 	const first = all.findIndex(({at}) => at > from);
 	const within = first === -1 ? [] : all.slice(first).filter(({at}) => at <= to);
 	const series = seriesOf(within, zone);
@@ -135,7 +138,8 @@ const campaignIn = (input: ReportInput, {id, name, samples}: RecordedCampaign): 
 	if (series.samples.length === 0) {
 		return undefined;
 	}
-	const last = <T>(of: (figures: Sample['figures']) => T | undefined): T | undefined => lastBy(series.samples, to, of);
+	const last = <T>(of: (figures: SeriesPoint['figures']) => T | undefined): T | undefined =>
+		lastBy(series.samples, to, of);
 	const status = last(figures => figures.status);
 	const state = input.stateOf(status);
 	const gaps = gapsBetween(series, from, to);
@@ -187,7 +191,7 @@ export const reportOf = (input: ReportInput): Report => {
 			campaigns.push(campaign);
 		}
 		for (const command of input.commands) {
-			if (command.target?.kind === 'campaign' && command.target.id === recorded.id && command.outcome !== 'not-sent') {
+			if (command.campaignId === recorded.id && command.outcome !== 'not-sent') {
 				const change = changeAfter(recorded.samples, command.at, zone);
 				if (change) {
 					changes.set(command, change);

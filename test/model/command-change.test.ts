@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
 import {changeAfter} from '../../source/model/command-change.ts';
-import type {Sample} from '../../source/model/samples.ts';
+import type {SeriesPoint} from '../../source/model/series.ts';
 import {changeText} from '../../source/present/command-change-text.ts';
 
 const minute = 60_000;
 const at = Date.parse('2026-03-31T14:00:00Z');
 
 /** A campaign that is polled every ten seconds from an hour before until so many minutes after; what it showed at a time. */
-const samplesOf = (until: number, of: (minutes: number) => Partial<Sample['figures']>): Sample[] =>
+const samplesOf = (until: number, of: (minutes: number) => Partial<SeriesPoint['figures']>): SeriesPoint[] =>
 	Array.from({length: (70 + until) * 6 + 1}, (_, index) => {
 		const time = at - 70 * minute + index * 10_000;
 		return {at: time, span: 0, figures: {extra: {}, unreadable: [], ...of((time - at) / minute)}};

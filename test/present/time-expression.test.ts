@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {shownIn, whenShown} from '../../source/model/calling-hours.ts';
 import {dateAndTime} from '../../source/present/format.ts';
-import {readPastTime, readTime} from '../../source/present/time-expression.ts';
+import {readDuration, readPastTime, readTime} from '../../source/present/time-expression.ts';
 
 const zone = 'America/New_York';
 /** A Tuesday, half past two in New York. */
@@ -70,9 +70,22 @@ test.each([
 });
 
 test('a time that is still to come is an error that says what time it is', () => {
-	expect(readPastTime('15:00', present)).toEqual({problem: 'is in the future: 15:00; it is 14:30:00 now'});
+	expect(readPastTime('15:00', present)).toEqual({
+		problem: 'is in the future: 15:00; it is 14:30:00 now; "yesterday 15:00" is over',
+	});
 	expect(readPastTime('2026-04-01', present)).toEqual({problem: 'is in the future: 2026-04-01; it is 14:30:00 now'});
 	expect(readPastTime('14:30', present)).toBe(now);
+});
+
+test('a length of time is a number of units, and nothing else', () => {
+	expect(['8h', '1h 30m', ' 90S '].map(readDuration)).toEqual([28_800_000, 5_400_000, 90_000]);
+	expect(['', '8', '-8h', '14:10', '8h today'].map(readDuration)).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
 });
 
 test('an hour that comes twice is the first one; one that is skipped is as much later', () => {

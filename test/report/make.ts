@@ -1,6 +1,6 @@
 /** A report of a made-up shift of eight hours. */
 import type {Alert} from '../../source/model/alert.ts';
-import type {Sample} from '../../source/model/samples.ts';
+import type {SeriesPoint} from '../../source/model/series.ts';
 import {type AlertReport, type Report, type ReportInput, reportOf} from '../../source/report/report.ts';
 
 export const minute = 60_000;
@@ -53,8 +53,13 @@ export const endedAlert = (since: number, until: number): AlertReport => ({
 	acknowledgedBy: 'kim',
 });
 
+const pausedAt = from + 4 * hour + 131_000;
+
 /** A poll a minute from an hour before the shift; twelve agents of whom nine are busy, and a gap of ten minutes at 11:10. */
-export const samplesOf = (name: string, over: (hours: number) => Partial<Sample['figures']> = () => ({})): Sample[] =>
+export const samplesOf = (
+	name: string,
+	over: (hours: number) => Partial<SeriesPoint['figures']> = () => ({}),
+): SeriesPoint[] =>
 	Array.from({length: 9 * 60 + 1}, (_, index) => from - hour + index * minute)
 		.filter(at => at <= from + 5 * hour + 10 * minute || at >= from + 5 * hour + 20 * minute)
 		.map(at => {
@@ -76,6 +81,7 @@ export const samplesOf = (name: string, over: (hours: number) => Partial<Sample[
 				dead: 0,
 				remainingLeads: 3000 - Math.round(hours * 300),
 				remainingTime: 3600,
+				ringing: at > pausedAt && at < pausedAt + 15 * minute ? 0 : 5 + (Math.round(hours * 60) % 3),
 			};
 			return {at, span: 0, figures: {extra: {}, unreadable: [], ...figures, ...over(hours)}};
 		});
@@ -102,11 +108,12 @@ export const inputOf = (over: Partial<ReportInput> = {}): ReportInput => ({
 	],
 	commands: [
 		{
-			at: from + 4 * hour + 131_000,
+			at: pausedAt,
 			who: 'kim',
 			operation: 'pause_campaign',
 			asked: 'pause',
 			target: {kind: 'campaign', id: '1001', name: 'Spring Collections'},
+			campaignId: '1001',
 			outcome: 'done',
 			later: 'observed',
 			reason: undefined,
@@ -118,6 +125,7 @@ export const inputOf = (over: Partial<ReportInput> = {}): ReportInput => ({
 			operation: 'update_campaign',
 			asked: 'set level 2.4 on',
 			target: {kind: 'campaign', id: '1002', name: 'Auto Loans'},
+			campaignId: '1002',
 			outcome: 'unknown',
 			later: undefined,
 			reason: 'no answer within 10 s',

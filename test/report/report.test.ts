@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {seriesOf} from '../../source/model/samples.ts';
+import {seriesOf} from '../../source/model/series.ts';
 import {dropsIn} from '../../source/report/counts.ts';
 import {clockHours} from '../../source/report/hours.ts';
 import {reportObject} from '../../source/report/json.ts';

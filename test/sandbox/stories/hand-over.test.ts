@@ -1,7 +1,7 @@
 /** The report of a shift against what the sandbox itself knows of it: its call log, and its agents second by second. */
 import {beforeAll, expect, test} from 'vitest';
 import {dialStateOf} from '../../../source/model/campaign.ts';
-import type {Sample} from '../../../source/model/samples.ts';
+import type {SeriesPoint} from '../../../source/model/series.ts';
 import {type CampaignReport, reportOf} from '../../../source/report/report.ts';
 import {agentsIn, agentsPresent} from '../../../source/sandbox/world/agents.ts';
 import {loggedCalls} from '../../../source/sandbox/world/call-log.ts';
@@ -60,7 +60,7 @@ const shift = async () => {
 		],
 	});
 	const watched = watch(world);
-	const samples = new Map<string, Sample[]>(world.campaigns.map(({id}) => [id, []]));
+	const samples = new Map<string, SeriesPoint[]>(world.campaigns.map(({id}) => [id, []]));
 	const snapshots = new Map<number, Map<string, Logged>>();
 	/** Agents' seconds, by campaign and state. */
 	const agents = new Map(
@@ -127,6 +127,7 @@ const shift = async () => {
 			operation,
 			asked: 'set level',
 			target: {kind: 'campaign', id: '1001', name: 'Spring'},
+			campaignId: '1001',
 			outcome: 'done',
 			later: 'observed',
 			reason: undefined,

@@ -6,7 +6,7 @@ import {dayIn, type Stretch, type Zone} from './calling-hours.ts';
 import type {Figures} from './wire.ts';
 
 /** What a campaign showed at a moment, or over some time that ends then: gauges are means of it, counts those of its end. */
-export type Sample = {
+export type SeriesPoint = {
 	/** Milliseconds since 1970. */
 	at: number;
 	/** Milliseconds that the gauges are means of, at least: they are taken to reach to the sample before. 0 for a single poll. */
@@ -19,7 +19,7 @@ export type Of<T> = (figures: Figures) => T | undefined;
 
 /** Samples of one campaign, oldest first, with what follows from them. */
 export type Series = {
-	samples: readonly Sample[];
+	samples: readonly SeriesPoint[];
 	/** After more milliseconds without a sample, nothing is known of the time in between. */
 	longest: number;
 	/** The same samples by the service's days: its counts of a day begin at 0. */
@@ -27,7 +27,7 @@ export type Series = {
 };
 
 /** Samples between which the day's counts go on; those before the first one are known to be 0 if the day began within the series. */
-type CountedDay = {samples: readonly Sample[]; isFromStart: boolean};
+type CountedDay = {samples: readonly SeriesPoint[]; isFromStart: boolean};
 
 const second = 1000;
 
@@ -36,7 +36,7 @@ const [shortestGap, mostRounds] = [90 * second, 5];
 /** Of samples that are far apart by themselves, one may be missing. */
 const beyond = 300 * second;
 
-const longestOf = (samples: readonly Sample[]): number => {
+const longestOf = (samples: readonly SeriesPoint[]): number => {
 	const steps = samples.slice(1).map(({at}, index) => at - (samples[index]?.at ?? at));
 	const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
 	return Math.max(shortestGap, Math.min(mostRounds * usual, 2 * usual + beyond));
@@ -46,7 +46,7 @@ const longestOf = (samples: readonly Sample[]): number => {
  * Whether the day's counts began anew between two samples: they fell, or nothing was seen of the service's midnight. A count
  * that is set right by a few on the same day goes on.
  */
-const hasBegunAnew = (before: Sample, after: Sample, longest: number, zone: Zone): boolean => {
+const hasBegunAnew = (before: SeriesPoint, after: SeriesPoint, longest: number, zone: Zone): boolean => {
 	const isGap = after.at - after.span - before.at > longest;
 	const [was, is] = [before.figures.calledToday, after.figures.calledToday];
 	const falls = was !== undefined && is !== undefined && is < was;
@@ -58,10 +58,10 @@ const hasBegunAnew = (before: Sample, after: Sample, longest: number, zone: Zone
 };
 
 /** A series of samples, oldest first. @param zone whose midnight ends the service's days */
-export const seriesOf = (samples: readonly Sample[], zone: Zone): Series => {
+export const seriesOf = (samples: readonly SeriesPoint[], zone: Zone): Series => {
 	const longest = longestOf(samples);
-	const days: {samples: Sample[]; isFromStart: boolean}[] = [];
-	let before: Sample | undefined;
+	const days: {samples: SeriesPoint[]; isFromStart: boolean}[] = [];
+	let before: SeriesPoint | undefined;
 	for (const sample of samples) {
 		const isNew = before !== undefined && hasBegunAnew(before, sample, longest, zone);
 		if (before === undefined || isNew) {
@@ -74,7 +74,7 @@ export const seriesOf = (samples: readonly Sample[], zone: Zone): Series => {
 };
 
 /** How many samples were taken at a moment or before it. */
-const countBy = (samples: readonly Sample[], at: number): number => {
+const countBy = (samples: readonly SeriesPoint[], at: number): number => {
 	let [low, high] = [0, samples.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
@@ -88,9 +88,9 @@ const countBy = (samples: readonly Sample[], at: number): number => {
 };
 
 /** What was last shown at a moment or before it. */
-export const lastBy = <T>(samples: readonly Sample[], at: number, of: Of<T>): T | undefined => {
+export const lastBy = <T>(samples: readonly SeriesPoint[], at: number, of: Of<T>): T | undefined => {
 	for (let index = countBy(samples, at) - 1; index >= 0; index--) {
-		const value = of((samples[index] as Sample).figures);
+		const value = of((samples[index] as SeriesPoint).figures);
 		if (value !== undefined) {
 			return value;
 		}
@@ -134,12 +134,12 @@ export const countBetween = (series: Series, from: number, to: number, of: Of<nu
 };
 
 /** A stretch that two samples tell of: what was shown where it begins and ends. */
-type Step = Stretch & {begin: Sample; end: Sample};
+type Step = Stretch & {begin: SeriesPoint; end: SeriesPoint};
 
 /** The stretches between two moments of which the samples tell. */
 function* stepsOf({samples, longest}: Series, from: number, to: number): Generator<Step> {
 	for (let index = countBy(samples, from); index < samples.length; index++) {
-		const end = samples[index] as Sample;
+		const end = samples[index] as SeriesPoint;
 		const before = samples[index - 1];
 		const isNear = before !== undefined && end.at - before.at <= longest;
 		const [began, begin] = [isNear ? before.at : end.at - end.span, end.span > 0 ? end : before];

@@ -1,7 +1,7 @@
 /** Samples of a campaign against a brute-force count of every second. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {countBetween, gapsBetween, overTime, type Sample, seriesOf} from '../../source/model/samples.ts';
+import {countBetween, gapsBetween, overTime, type SeriesPoint, seriesOf} from '../../source/model/series.ts';
 import type {Figures} from '../../source/model/wire.ts';
 
 const second = 1000;
@@ -41,7 +41,7 @@ const calledBy = ({called}: Floor, time: number): number => {
 	return called.slice(from, time).reduce((sum, count) => sum + count, 0);
 };
 
-const samplesOf = (one: Floor): Sample[] =>
+const samplesOf = (one: Floor): SeriesPoint[] =>
 	pollsOf(one).map((time, index) => ({
 		at: start + time * second,
 		span: 0,
