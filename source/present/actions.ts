@@ -1,6 +1,7 @@
 /**
  * What an operator can mean, a row each: its keys, where they hold, and its words. Help, footer, palette, `keys` of the
- * configuration and the page of the keys are made from the rows; `source/screen/keys/actions.ts` says what each does.
+ * configuration and the page of the keys are made from the rows. What each does is in `actions.ts` of its view below
+ * `source/screen/views/`, or for several views in `source/screen/keys/actions.ts`.
  */
 import type {OperationType} from '../model/wire.ts';
 
