@@ -115,10 +115,10 @@ const fitting = (widths: readonly number[], room: number): number => {
 	return at === -1 ? widths.length : Math.max(1, at);
 };
 
-type Table<R> = Pick<Printing<R>, 'columns' | 'totals'> & {rows: Iterable<R>; paint: Paint; room: number | undefined};
+type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
 
-/** The lines of a table, and the titles of the columns that do not fit. It iterates over the rows now, for the widths, and again for the lines. */
-const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Iterable<string>; omitted: string[]} => {
+/** The lines of a table, and the titles of the columns that do not fit. */
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: string[]; omitted: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
 	const sums = totals && all.map(({name}) => totals[name] ?? '');
 	const needed = all.map(({name, title = name}, index) => Math.max(width(title), width(sums?.[index] ?? '')));
@@ -141,22 +141,20 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Ite
 				return paint(roleOf(index), filled);
 			})
 			.join(' '.repeat(gap));
-	function* lines(): Generator<string> {
-		yield line(
+	const lines = [
+		line(
 			shown.map(({name, title = name}) => title),
 			() => 'column',
-		);
-		for (const row of rows) {
-			yield line(
+		),
+		...rows.map(row =>
+			line(
 				shown.map(column => textOf(column, row)),
 				index => shown[index]?.role?.(row) ?? 'text',
-			);
-		}
-		if (sums) {
-			yield line(sums.slice(0, count), () => 'strong').trimEnd();
-		}
-	}
-	return {lines: lines(), omitted: all.slice(count).map(({name, title = name}) => title)};
+			),
+		),
+		...(sums ? [line(sums.slice(0, count), () => 'strong').trimEnd()] : []),
+	];
+	return {lines, omitted: all.slice(count).map(({name, title = name}) => title)};
 };
 
 /** A row as JSON has it, by the names of the columns. */
@@ -196,16 +194,13 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 		return;
 	}
 	const {lines, omitted} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
-	out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
+	out.write(inLocale(lines.map(line => `${line}\n`).join('')));
 	if (omitted.length > 0) {
 		say(`no room for ${omitted.join(', ')}: a wider terminal shows them, as do --csv and --json`);
 	}
 };
 
-/**
- * What `printRows` prints, a row at a time, so that there may be more rows than memory has room for. Those of a table are
- * iterated over twice.
- */
+/** What `printRows` prints, a row at a time, so that many rows do not become one long text. */
 export function* printedRows<R>({
 	format,
 	columns,
@@ -213,7 +208,7 @@ export function* printedRows<R>({
 }: {
 	format: Format;
 	columns: readonly Column<R>[];
-	rows: Iterable<R>;
+	rows: readonly R[];
 }): Generator<string> {
 	if (format === 'table') {
 		for (const line of tableOf({columns, rows, paint: plain, room: undefined}).lines) {
