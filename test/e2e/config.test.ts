@@ -27,7 +27,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'columns: [state, name, drop, ready]',
 			'sort: {column: name}',
 			'keys:',
-			'  wall: [f5, l]',
+			'  wall: [f5, ";"]',
 			'  play-or-pause: F',
 			'  help: [f1]',
 		].join('\n'),
@@ -57,16 +57,16 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor('F play/pause');
 	await monitor.waitFor('f1 help');
 	monitor.press('P', 'w');
-	monitor.press('l');
+	monitor.press(';');
 	await monitor.waitFor('f5 leave the wall');
-	monitor.press('l');
+	monitor.press(';');
 	await monitor.waitFor('─ Pace ─');
 	await monitor.answer('F');
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
 	monitor.press('\u001bOP', '/', 'wall');
-	await monitor.waitFor(/f5 l +the board alone/);
+	await monitor.waitFor(/f5 ; +the board alone/);
 });
 
 test('a mistake: exit code 2 and one message with file, line and column', () => {
