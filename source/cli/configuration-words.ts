@@ -55,6 +55,7 @@ export const defaults: Config = {
 	export: null,
 	profile: null,
 	profiles: {},
+	history: {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2192, megabytes: 500},
 	alerts: {
 		notify: notifierDefaults.notification ?? 'none',
 		command: notifierDefaults.command ?? null,

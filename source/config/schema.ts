@@ -40,6 +40,16 @@ export type Config = {
 		'merge-within': number;
 		rules: Readonly<Record<string, RuleConfig>>;
 	};
+	/** What is recorded; each tier in days. */
+	history: {
+		record: boolean;
+		path: string | null;
+		polls: number;
+		minutes: number;
+		hours: number;
+		days: number;
+		megabytes: number;
+	};
 };
 
 /** A configuration as it is written: every setting is optional. */
@@ -96,6 +106,10 @@ const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
 		polls: numberOf('how many polls in a row must show it', {least: 1, most: 100, whole: true}),
 	});
 
+/** For how long something is recorded. */
+const daysOf = (what: string) =>
+	numberOf(`how long ${what} is stored`, {least: 1, most: 36_500, unit: 'days', whole: true});
+
 /** Makes the schema, with the description of each setting. */
 export const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, compliance}: Words) =>
 	z.strictObject(
@@ -125,6 +139,22 @@ export const createSchema = ({themes, charts, columns, firstColumns, orders, act
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes, compliance),
+			history: section('What dialtop records of a service, and for how long.', {
+				record: yesNo('record; the embedded sandbox is recorded in memory unless there is a path'),
+				path: textOf(
+					'folder of the recordings, a folder for each service; read only if another user writes it',
+					'a folder',
+				),
+				polls: daysOf('every poll'),
+				minutes: daysOf('a row a minute'),
+				hours: daysOf('a row an hour, alerts and changes'),
+				days: daysOf('a row a day, and commands'),
+				megabytes: numberOf('size of the recording of a service, from which on its oldest polls are removed', {
+					least: 10,
+					most: 1_000_000,
+					unit: 'megabytes',
+				}),
+			}),
 			alerts: section('Which alerts are raised, and how they are announced.', {
 				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
 				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),

@@ -23,11 +23,11 @@ export const retentionDefaults: Retention = {
 export const sealOf = (tier: Tier, stream: string): string => `${tier} ${stream}`;
 
 /** Streams of which a value is read again and again, and is gathered into coarser tiers. */
-const gatheredStreams = /^(?:figures|lists|outcomes)\//;
+export const isGatheredStream = (stream: string): boolean => /^(?:figures|lists|outcomes)\//.test(stream);
 
 /** Streams of which every row is read again and again; rows of others say what has changed, and lie beside those of hours. */
 export const isPolled = (stream: string): boolean =>
-	gatheredStreams.test(stream) || stream.startsWith('graphs/') || stream === 'reads';
+	isGatheredStream(stream) || /^(?:graphs|alerts)\/|^reads$/.test(stream);
 
 const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number): StoredChunk | undefined => {
 	const [first, last] = [rows[0], rows.at(-1)];
@@ -166,7 +166,7 @@ export function* closeHour(folder: Folder, name: string, zone: string | undefine
 			const rows = open.rows(stream);
 			batch.add(isPolled(stream) ? 'polled' : 'hour', stream, rows);
 			yield;
-			if (gatheredStreams.test(stream)) {
+			if (isGatheredStream(stream)) {
 				batch.add('minute', stream, gatheredEach(rows, minute));
 				yield;
 				addHour(batch, stream, rows);

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {pathToFileURL} from 'node:url';
 import {networkFileSystem} from '../system/mounts.ts';
-import {resultCodeOf, resultCodes, SqliteDatabase} from '../system/sqlite.ts';
+import {openSqlite, resultCodeOf, resultCodes} from '../system/sqlite.ts';
 import type {Tier} from './recording.ts';
 
 /** `dtrc` in ASCII. */
@@ -189,7 +189,7 @@ export type DatabaseOptions = {
  * @throws OtherVersion, or an error of SQLite: see {@link isDamage}
  */
 export const openToWrite = (path: string, {isShared = false, mountinfo}: DatabaseOptions): ChunkDatabase => {
-	const connection = new SqliteDatabase(path, {timeout: patience});
+	const connection = openSqlite(path, {timeout: patience});
 	try {
 		if (path !== ':memory:') {
 			// SQLite gives its log the mode of the file.
@@ -217,7 +217,7 @@ export const openToWrite = (path: string, {isShared = false, mountinfo}: Databas
  */
 export const openToRead = (path: string): ChunkDatabase => {
 	const open = (address: string | URL): ChunkDatabase => {
-		const connection = new SqliteDatabase(address, {readOnly: true, timeout: patience});
+		const connection = openSqlite(address, {readOnly: true, timeout: patience});
 		try {
 			checkFormat(connection, path);
 			return new ChunkDatabase(connection);

@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import {messageOf} from '../wire/causes.ts';
 import {type Columns, decodeChunk} from './chunk.ts';
-import {isPolled, sealOf} from './closing.ts';
+import {isGatheredStream, isPolled, sealOf} from './closing.ts';
 import {type ChunkDatabase, fileNamed, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gatheredEach, hour, minute} from './gather.ts';
@@ -360,7 +360,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 		},
 		streams: (prefix = '') => [...streamsOf().keys()].filter(stream => stream.startsWith(prefix)).toSorted(),
 		rows(stream, period, named) {
-			const isGathered = isPolled(stream) && stream !== 'reads';
+			const isGathered = isGatheredStream(stream);
 			const tier = named ?? (isGathered ? tierFor(stream, period.from) : 'polled');
 			switch (tier) {
 				case 'polled':

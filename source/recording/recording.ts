@@ -12,6 +12,7 @@
  * - `reads`: every listing of the campaigns, and every read that failed
  * - `listing/ID`: a campaign as listed, when it has changed
  * - `settings/ID`: the settings of a campaign, by their names, when they have changed
+ * - `alerts/KIND ID`: what each poll measures anew of an active alert: its figure, threshold, worst figure and note
  * - `link`: the state of the connection, when it has changed
  * - `marks`: what happened (see {@link Mark})
  */

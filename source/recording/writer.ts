@@ -23,8 +23,8 @@ export type WriterOptions = {
 	isShared?: boolean;
 	/** Says something to the operator, once. */
 	complain(text: string): void;
-	/** From now on nothing is known to be on the disk: what is only written when it changes is to be written again. */
-	onBlank(): void;
+	/** What came since a moment is not on the disk: what is only written when it changes is to be written again. */
+	onLost(since: number): void;
 };
 
 /** Milliseconds. */
@@ -217,7 +217,7 @@ class Writer implements RecordingWriter {
 		this.#mark({kind: 'gap', since: this.#troubleSince, text: `${why}: ${this.missed} rows were missed`});
 		this.#options.complain(`The recording goes on; ${this.missed} rows were missed`);
 		this.missed = 0;
-		this.#options.onBlank();
+		this.#options.onLost(this.#troubleSince);
 	}
 
 	/** Takes the lock, and goes on where the last run ended; tries again while another program records. */
@@ -258,7 +258,7 @@ class Writer implements RecordingWriter {
 			this.#mark({kind: 'gap', since, text: 'dialtop did not run'});
 		}
 		if (wasElsewhere) {
-			this.#options.onBlank();
+			this.#options.onLost(since);
 		}
 		this.#closeHours();
 	}

@@ -2,9 +2,11 @@
 import {accessSync, constants, statfsSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname} from 'node:path';
+import type {DatabaseSync, DatabaseSyncOptions} from 'node:sqlite';
 import {codeOf, messageOf} from '../wire/causes.ts';
+import {once} from '../wire/once.ts';
 
-const loadQuietly = (): typeof import('node:sqlite') => {
+const loadedQuietly = once((): typeof import('node:sqlite') => {
 	const {emitWarning} = process;
 	// Node 22 warns while the module loads, so it cannot be imported: nothing else may run while warnings are filtered.
 	process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -17,9 +19,11 @@ const loadQuietly = (): typeof import('node:sqlite') => {
 	} finally {
 		process.emitWarning = emitWarning;
 	}
-};
+});
 
-export const {DatabaseSync: SqliteDatabase} = loadQuietly();
+/** Opens a database; SQLite is loaded by the first. @throws an error of SQLite: see {@link resultCodeOf} */
+export const openSqlite = (path: string | URL, options: DatabaseSyncOptions): DatabaseSync =>
+	new (loadedQuietly().DatabaseSync)(path, options);
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 export const resultCodes = {

@@ -35,7 +35,7 @@ const start = (folder: Folder, given: Partial<WriterOptions> = {}) => {
 		zone: 'UTC',
 		retention: retentionDefaults,
 		complain: text => said.push(text),
-		onBlank: () => undefined,
+		onLost: () => undefined,
 		...given,
 	});
 	opened.push(writer);

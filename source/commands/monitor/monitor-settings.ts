@@ -43,6 +43,7 @@ export type MonitorSettings = {
 	start: Pick<UiState, 'masked' | 'muted' | 'sorts'>;
 	alerts: AlertSettings;
 	notifier: NotifierSettings;
+	history: Config['history'];
 };
 
 const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name);
@@ -173,6 +174,7 @@ export const resolveSettings = (
 			env,
 		}),
 		alerts: alertSettingsOf(config),
+		history: config.history,
 		notifier: {
 			bell: config.bell,
 			every: config.alerts.every,

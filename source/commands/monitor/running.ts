@@ -6,6 +6,7 @@ import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
 import {type Binding, keyFor} from '../../present/keymap.ts';
+import type {Recording} from '../../recording/recording.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {systemClock} from '../../system/clock.ts';
@@ -14,6 +15,7 @@ import type {Screen} from '../../terminal/screen.ts';
 import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
+import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import type {openTrace} from './trace.ts';
 
@@ -32,9 +34,14 @@ export type Stage = {
 /** A monitor that runs on a service. */
 export type Running = {
 	monitor: Monitor;
+	/** What is recorded of the service, a moment after the start; undefined if nothing is. */
+	recording(): Recording | undefined;
 	/** Ends it; messages that still arrive are dropped. */
 	close(): Promise<void>;
 };
+
+/** Milliseconds from the start until recording begins. */
+const recordAfter = 1000;
 
 /** Opens the service of the settings without asking anything of it yet. @throws UsageError */
 export const openFor = (
@@ -95,13 +102,29 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
+	let recorded: Recorded | undefined;
+	// The start is for what the operator waits for.
+	const starting = setTimeout(async () => {
+		const {recordService} = await import('../connect/record-service.ts');
+		if (!isOver) {
+			recorded = recordService({
+				service: settings.service,
+				history: settings.history,
+				env: process.env,
+				store: own,
+				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
+			});
+		}
+	}, recordAfter).unref();
 	return {
 		monitor,
+		recording: () => recorded?.reader,
 		async close() {
 			isOver = true;
+			clearTimeout(starting);
 			stopCampaigns();
 			stopCompany();
-			await Promise.all([unnotify(), monitor.close(), opened.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close(), recorded?.close()]);
 		},
 	};
 };

@@ -2,7 +2,7 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
-import {DiskError, explainDisk, resultCodeOf, resultCodes, SqliteDatabase} from '../../system/sqlite.ts';
+import {DiskError, explainDisk, openSqlite, resultCodeOf, resultCodes} from '../../system/sqlite.ts';
 import {codeOf, messageOf, whyUnwritten} from '../../wire/causes.ts';
 import {sumsOf} from './sums.ts';
 
@@ -153,7 +153,7 @@ const connect = (file: string, format: Format): {connection: DatabaseSync; loss:
 			prepareFile(file);
 		}
 		const {size = 0} = statSync(`${file}-wal`, {throwIfNoEntry: false}) ?? {};
-		connection = new SqliteDatabase(file, {timeout: lockTimeout});
+		connection = openSqlite(file, {timeout: lockTimeout});
 		return {connection, loss: prepare(connection, file, format, size)};
 	} catch (error) {
 		connection?.close();

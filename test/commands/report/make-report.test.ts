@@ -51,7 +51,7 @@ const recordingOf = async (...rows: Row[]) => {
 		zone: source.timeZone,
 		retention: retentionDefaults,
 		complain: text => expect(text).toBeUndefined(),
-		onBlank: () => undefined,
+		onLost: () => undefined,
 	});
 	onTestFinished(() => writer.close());
 	for (const {stream, at, values} of rows.toSorted((one, other) => one.at - other.at)) {

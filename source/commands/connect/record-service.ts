@@ -1,0 +1,131 @@
+/** Records a service while it is watched; where its recording lies, and for how long it is stored. */
+import {createHash} from 'node:crypto';
+import {accessSync, constants, existsSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {homeOf, stateFolder} from '../../config/paths.ts';
+import type {Config} from '../../config/schema.ts';
+import type {Service} from '../../config/service.ts';
+import type {Message, State} from '../../model/state.ts';
+import type {Store} from '../../model/store.ts';
+import type {Retention} from '../../recording/closing.ts';
+import {diskFolder, memoryFolder} from '../../recording/folder.ts';
+import {createReader} from '../../recording/reader.ts';
+import {Recorder, recordStore} from '../../recording/recorder.ts';
+import type {Recording} from '../../recording/recording.ts';
+import {createWriter} from '../../recording/writer.ts';
+import {systemClock} from '../../system/clock.ts';
+import {endpoint} from '../../wire/address.ts';
+
+/** Where the recording of a service lies. */
+export type RecordingPlace = {
+	/** Its folder; undefined for memory. */
+	path: string | undefined;
+	/** Whether the group of the user may read it: it is that of a unit of systemd. */
+	isShared: boolean;
+};
+
+const day = 86_400_000;
+
+type History = Config['history'];
+
+/** The name of a service's folder, which tells its host, and what tells it from others at the same host. */
+const folderName = ({url}: Pick<Service, 'url'>): string => {
+	if (url === undefined) {
+		return 'embedded';
+	}
+	const {host, href} = endpoint(url);
+	return `${host.replaceAll(/[^\w.-]/g, '_')}-${createHash('sha256').update(href).digest('hex').slice(0, 8)}`;
+};
+
+/** Where the recording of a service lies; that of the embedded sandbox in memory, unless the configuration names a folder. */
+export const recordingPlace = (
+	service: Pick<Service, 'url'>,
+	{path}: History,
+	env: NodeJS.ProcessEnv,
+): RecordingPlace => {
+	const named = path?.replace(/^~(?=\/)/, homeOf(env) ?? '~');
+	const name = folderName(service);
+	if (named) {
+		return {path: join(resolve(named), name), isShared: false};
+	}
+	if (service.url === undefined) {
+		return {path: undefined, isShared: false};
+	}
+	// systemd names the folder of a unit, and makes it.
+	if (env.STATE_DIRECTORY) {
+		return {path: join(resolve(env.STATE_DIRECTORY.split(':')[0] ?? ''), name), isShared: true};
+	}
+	const state = stateFolder(env, process.platform);
+	return {path: state && join(state, 'history', name), isShared: false};
+};
+
+/** For how long each tier is stored, as configured. */
+export const retentionOf = ({polls, minutes, hours, days, megabytes}: History): Retention => ({
+	polled: polls * day,
+	minute: minutes * day,
+	hour: hours * day,
+	day: days * day,
+	bytes: megabytes * 1e6,
+});
+
+/** What is recorded of a service, now and before. */
+export type Recorded = {
+	reader: Recording;
+	close(): Promise<void>;
+};
+
+export type RecordingParts = {
+	service: Pick<Service, 'url' | 'timeZone'>;
+	history: History;
+	env: NodeJS.ProcessEnv;
+	store: Pick<Store<State, Message>, 'get' | 'subscribe'>;
+	/** Says something to the operator, in a line. */
+	say(text: string, tone: 'info' | 'error'): void;
+};
+
+/** Whether there is a folder that this user may read, and not write. */
+const isOthers = (path: string | undefined): boolean => {
+	if (path === undefined || !existsSync(path)) {
+		return false;
+	}
+	try {
+		accessSync(path, constants.W_OK);
+		return false;
+	} catch {
+		return true;
+	}
+};
+
+/** Records a service from now on, unless the configuration says not to, or another user does: then it is only read. */
+export const recordService = ({service, history, env, store, say}: RecordingParts): Recorded | undefined => {
+	if (!history.record) {
+		return undefined;
+	}
+	const {path, isShared} = recordingPlace(service, history, env);
+	const folder = path === undefined ? memoryFolder() : diskFolder(path, {isShared});
+	if (isOthers(path)) {
+		const reader = createReader(folder, service.timeZone);
+		return {reader, close: async () => reader.close()};
+	}
+	if (path !== undefined && !existsSync(path)) {
+		say(`Recording to ${path}; history: {record: false} in the configuration turns it off`, 'info');
+	}
+	const writer = createWriter({
+		folder,
+		clock: systemClock,
+		zone: service.timeZone,
+		retention: retentionOf(history),
+		isShared,
+		complain: text => say(text, 'error'),
+		onLost: since => recorder.forget(since),
+	});
+	const recorder = new Recorder(writer, systemClock.now());
+	const stop = recordStore(store, recorder);
+	return {
+		reader: writer.reader,
+		async close() {
+			stop();
+			await writer.close();
+		},
+	};
+};

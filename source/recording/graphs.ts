@@ -1,0 +1,106 @@
+/**
+ * The service's four graphs of a campaign as rows: only points that are new or have changed. Points are numbered as they come; a row
+ * that changes the window says its `first` number and its `length`.
+ */
+import type {Dashboard} from '../model/wire.ts';
+import type {Recording, Row, Value, Values} from './recording.ts';
+
+/** The graphs of an answer. */
+export type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls'>;
+
+export const graphNames = ['calls', 'agents', 'leads', 'liveCalls'] as const satisfies readonly (keyof Graphs)[];
+type GraphName = (typeof graphNames)[number];
+
+type Point = Readonly<Record<string, unknown>>;
+
+/** A graph as it was last written. */
+type Written = {first: number; points: readonly Point[]};
+
+/** The numbers of a point. */
+const numbersOf = (point: Point): [string, number][] =>
+	Object.entries(point).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+
+const isSame = (a: Point | undefined, b: Point | undefined): boolean => {
+	if (a === b || !a || !b) {
+		return a === b;
+	}
+	const numbers = numbersOf(a);
+	return numbers.length === numbersOf(b).length && numbers.every(([name, value]) => b[name] === value);
+};
+
+/** By how many points the window has moved on: all but the newest of those that stay are as they were. */
+const shiftOf = (before: readonly Point[], after: readonly Point[]): number => {
+	for (let shift = 0; shift < before.length; shift++) {
+		const staying = Math.min(before.length - shift, after.length) - 1;
+		let same = 0;
+		while (same < staying && isSame(before[shift + same], after[same])) {
+			same++;
+		}
+		if (same >= staying) {
+			return shift;
+		}
+	}
+	return before.length;
+};
+
+/** Makes rows of the graphs of one campaign, answer by answer. */
+export class GraphRows {
+	readonly #written = new Map<GraphName, Written>();
+
+	/** The rows that an answer adds. */
+	rowsOf(graphs: Graphs): Values[] {
+		return graphNames.flatMap(graph => {
+			const points: readonly Point[] | undefined = graphs[graph];
+			const before = this.#written.get(graph);
+			if (!points || points === before?.points) {
+				return [];
+			}
+			const shift = before ? shiftOf(before.points, points) : 0;
+			const first = (before?.first ?? 0) + shift;
+			this.#written.set(graph, {first, points});
+			const changed = points.flatMap((point, index): Values[] =>
+				isSame(before?.points[index + shift], point)
+					? []
+					: [{graph, n: first + index, ...Object.fromEntries(numbersOf(point))}],
+			);
+			const isMoved = !before || shift > 0 || points.length !== before.points.length;
+			const window = {graph, first, length: points.length};
+			return isMoved ? [{...window, ...changed[0]}, ...changed.slice(1)] : changed;
+		});
+	}
+}
+
+/** Milliseconds that points are looked for in, at most. */
+const furthest = 26 * 3_600_000;
+
+const pointOf = ({graph, n, first, length, ...numbers}: Values): Point => ({...numbers, extra: {}, unreadable: []});
+
+/** A graph as it was, by rows of which the newest is the last; undefined if a point of it is not among them. */
+const graphOf = (rows: readonly Row[], graph: GraphName): {points: readonly Point[] | undefined; isWhole: boolean} => {
+	const own = rows.filter(({values}) => values.graph === graph);
+	const window = own.findLast(({values}) => values.first !== undefined)?.values;
+	if (!window) {
+		return {points: undefined, isWhole: false};
+	}
+	const [first, length] = [Number(window.first), Number(window.length)];
+	const found = new Map<Value | undefined, Values>(own.map(({values}) => [values.n, values]));
+	const points = Array.from({length}, (_, index) => found.get(first + index)).flatMap((values): Point[] =>
+		values ? [pointOf(values)] : [],
+	);
+	return {points, isWhole: points.length === length};
+};
+
+/**
+ * The graphs of a campaign as they were at a moment.
+ *
+ * @param atMost milliseconds to look back for their points; older ones are left out
+ */
+export const graphsAt = (recording: Recording, campaignId: string, at: number, atMost = furthest): Graphs => {
+	for (let length = 3_600_000; ; length *= 3) {
+		const {rows} = recording.rows(`graphs/${campaignId}`, {from: at - Math.min(length, atMost), to: at});
+		const graphs = graphNames.map(graph => ({graph, ...graphOf(rows, graph)}));
+		if (length >= atMost || graphs.every(({isWhole}) => isWhole)) {
+			return Object.fromEntries(graphs.map(({graph, points}) => [graph, points])) as Graphs;
+		}
+	}
+};
