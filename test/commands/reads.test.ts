@@ -63,6 +63,8 @@ const boardRow = z.strictObject({
 	remaining: count,
 	time_left: figure,
 	recent_drop: figure.nullable(),
+	// Of the drops of a period; this service's profile names no rule.
+	period: z.null(),
 	live_answer: figure.nullable(),
 	connect: figure.nullable(),
 	sales: count,
@@ -116,6 +118,7 @@ const campaignWhole = z.strictObject({
 	figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 	unreadable: z.array(z.string()).length(0),
 	failure: z.null(),
+	period: z.null(),
 	alerts: z.array(
 		z.strictObject({
 			level: z.enum(['warning', 'critical']),
