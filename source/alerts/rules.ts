@@ -7,6 +7,7 @@ import type {CampaignRow} from '../model/select.ts';
 import {dropRules} from './drop-rules.ts';
 import {type Drawn, drawnBefore} from './first-look.ts';
 import {answerRules, floorRules, hoursRule, starved} from './floor-rules.ts';
+import {changedRule} from './outside-rules.ts';
 import {pausedMore} from './paused-rules.ts';
 import {periodRules} from './period-rules.ts';
 import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './rule.ts';
@@ -215,6 +216,7 @@ export const campaignRules: readonly CampaignRule[] = [
 	},
 	pausedMore,
 	...floorRules,
+	changedRule,
 ];
 
 /** How many campaigns a poll could not read, the newest failure's reason with them. */

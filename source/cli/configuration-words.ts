@@ -169,6 +169,7 @@ const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
 	percent: {least: 0.1, most: regulatorsLimit},
 	calls: {least: 1, most: 10_000},
 	agents: {least: 1, most: 10_000},
+	changes: {least: 1, most: 100},
 	times: {least: 1.1, most: 20},
 	minutes: {least: 1, most: 1440},
 	seconds: {least: 1, most: 86_400},

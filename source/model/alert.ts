@@ -13,6 +13,7 @@ export type AlertKind =
 	| 'hours'
 	| 'drop'
 	| 'period'
+	| 'changed'
 	| 'answers'
 	| 'waiting'
 	| 'dialing'
@@ -31,6 +32,7 @@ export type RuleId =
 	| 'drop-limit'
 	| 'period-near'
 	| 'period-over'
+	| 'changed'
 	| 'answers'
 	| 'outage'
 	| 'waiting'
@@ -48,7 +50,7 @@ export type RuleId =
 	| 'service';
 
 /** What a figure counts. Percent are of human answers, a share is of what the rule says. */
-export type AlertUnit = 'percent' | 'share' | 'times' | 'calls' | 'agents' | 'minutes' | 'seconds';
+export type AlertUnit = 'percent' | 'share' | 'times' | 'calls' | 'agents' | 'changes' | 'minutes' | 'seconds';
 
 /** A figure at its worst, and its unit. */
 export type Worst = {value: number; unit: AlertUnit};
@@ -243,6 +245,7 @@ export const campaignKinds: readonly AlertKind[] = [
 	'leads',
 	'staffing',
 	'floor',
+	'changed',
 ];
 
 /** The active alerts of a campaign, the gravest first. */

@@ -11,6 +11,7 @@ import type {DropPeriod} from './drop-period.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
+import type {OutsideChange} from './outside-changes.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
@@ -70,6 +71,8 @@ export type CampaignDashboard = Dashboard & {
 	lists?: readonly CallingList[] | undefined;
 	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
+	/** What was changed elsewhere within the last hour; undefined if nothing was. */
+	changes?: readonly OutsideChange[] | undefined;
 	/** The drops of the running period; undefined unless a rule of compliance is set and its calls can be dropped. */
 	period?: DropPeriod | undefined;
 };
@@ -150,6 +153,8 @@ export type Message =
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
 	/** All lists of a campaign; undefined if they could not be read. */
 	| {type: 'lists-of-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
+	/** A setting or a list of a campaign was changed, and not by dialtop. */
+	| {type: 'changed-outside'; change: OutsideChange}
 	/** Days of a campaign before today, from a recording, the service's statistics or its call log. */
 	| {type: 'days-read'; campaignId: string; days: readonly DropDay[]}
 	/** What came of a campaign's calls today. */

@@ -7,6 +7,7 @@ import {talliedAfter, withDaysRead} from './drop-tally.ts';
 import {after, afterNoFigures, type History, noHistory} from './history.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
+import {changesTold} from './outside-changes.ts';
 import {
 	type Command,
 	expire,
@@ -240,6 +241,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				history: historyAfter(state, known.value?.history, message),
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
+				...(known.value?.changes && {changes: changesTold(known.value.changes, span.receivedAt)}),
 			};
 			const {dropDays, period} = talliedAfter(state, campaignId, seen, span);
 			const value = withParts(known.value, state.source.compliance ? {...seen, period} : seen);
@@ -276,6 +278,10 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return withRead(state, message.campaignId, ({lists}) => ({
 				lists: message.records ? callingLists(message.records) : lists,
 			}));
+		case 'changed-outside': {
+			const {change} = message;
+			return withRead(state, change.campaignId, ({changes = []}) => ({changes: [...changes, change]}));
+		}
 		case 'days-read':
 			return isGone(state, message.campaignId) ? state : withDaysRead(state, message.campaignId, message.days);
 		case 'outcomes-polled':

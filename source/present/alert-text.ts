@@ -34,6 +34,8 @@ export const amount = (value: number, unit: AlertUnit): string => {
 			return counted(value, 'call');
 		case 'agents':
 			return counted(value, 'agent');
+		case 'changes':
+			return counted(value, 'change');
 		case 'minutes':
 			return minutesText(value);
 		case 'seconds':
@@ -68,7 +70,7 @@ const fallsToBad = ({isLow, showsRest}: Rule): boolean => isLow !== showsRest;
 
 /** The threshold in a cell, with the side of it that is bad: `≥3.00%`, `<50%`; of a count its figure says of what. */
 export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'threshold' | 'unit'>): string =>
-	`${fallsToBad(ruleOf[rule]) ? '<' : '≥'}${unit === 'agents' || unit === 'calls' ? number(threshold) : shownAmount(rule, threshold)}`;
+	`${fallsToBad(ruleOf[rule]) ? '<' : '≥'}${unit === 'agents' || unit === 'calls' || unit === 'changes' ? number(threshold) : shownAmount(rule, threshold)}`;
 
 /** The same in words: `alarm from 3.00%`, `alarm below 50%`. */
 export const thresholdText = ({rule, threshold}: Pick<Alert, 'rule' | 'threshold'>): string =>

@@ -22,6 +22,7 @@ import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
+import {createOutsideWatch} from './outside.ts';
 import type {RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
@@ -103,6 +104,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		atStart,
 		inFlight: 2,
 		recordedDays,
+		seen: createOutsideWatch({store, clock, audit: audit.file, url}).see,
 	});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {

@@ -41,6 +41,8 @@ export type PollerParts = {
 	inFlight: number;
 	/** The days that were recorded, for the period of a rule of compliance. */
 	recordedDays?: RecordedDays | undefined;
+	/** Gets each message of a read once the store has it. */
+	seen?: ((message: Message) => void) | undefined;
 };
 
 /** What is to be watched, but for the campaigns, which the poller knows. */
@@ -55,6 +57,8 @@ export type Attention = {
 	outcomesOfSelected?: boolean | undefined;
 	/** Whether days of a compliance period that were not seen are asked of the service. */
 	pastDays?: boolean | undefined;
+	/** Whether the lists of all campaigns are read now and then, so that one that is switched elsewhere is noticed. */
+	listsOfAll?: boolean | undefined;
 	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
@@ -96,6 +100,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const dispatch = (message: Message): void => {
 		if (running) {
 			store.dispatch(message);
+			parts.seen?.(message);
 		}
 	};
 	const link = createLink(dispatch, clock);
@@ -169,6 +174,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 		if (key === 'days') {
 			return pastDays.read();
+		}
+		if (key === 'lists-of-all') {
+			return reads.listsSeen(undefined);
 		}
 		const lists = wantedLists() ?? {campaignId: undefined};
 		return key === 'lists'
@@ -269,6 +277,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
 			outcomesOf: outcomesOfSelected && !hasNoOutcomes ? read : undefined,
+			listsOfAll: attention.listsOfAll,
 			days: attention.pastDays && pastDays.isWanted(clock.now().mono),
 			listsOf: listsOfSelected && read !== undefined && turns.all().has(read) ? [read, ...turns.dry] : turns.dry,
 		};
@@ -324,7 +333,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		for (const [key, last] of polls) {
 			const isShown = key.startsWith('dashboard:')
 				? shown.has(key.slice('dashboard:'.length))
-				: !key.startsWith('outcomes-of:') && key !== 'days';
+				: !key.startsWith('outcomes-of:') && key !== 'days' && key !== 'lists-of-all';
 			if (isShown) {
 				last.sentAt = Number.NEGATIVE_INFINITY;
 				last.failures = 0;

@@ -43,7 +43,7 @@ export const createBudget = (perSecond: number, atStart = perSecond): Budget => 
 	};
 };
 
-/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls; and days before today. */
+/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls; days before today; and the lists of all campaigns. */
 export type PollKey =
 	| 'campaigns'
 	| 'lists'
@@ -51,7 +51,8 @@ export type PollKey =
 	| `dashboard:${string}`
 	| `lists-of:${string}`
 	| `outcomes-of:${string}`
-	| 'days';
+	| 'days'
+	| 'lists-of-all';
 
 /** How the polls of one key went, in monotonic milliseconds. */
 export type PollState = {
@@ -82,6 +83,8 @@ export type Watch = {
 	outcomesOf: string | undefined;
 	/** Whether the service is to be asked about a day before today. */
 	days?: boolean | undefined;
+	/** Whether the lists of all campaigns are read now and then, so that one that is switched elsewhere is noticed. */
+	listsOfAll?: boolean | undefined;
 };
 
 /** Times in milliseconds. */
@@ -95,6 +98,9 @@ const outcomesPace = 300_000;
 
 /** Milliseconds between two questions about days before today: four a minute, until each was asked about. */
 const daysPace = 15_000;
+
+/** Milliseconds between two polls of the lists of all campaigns. */
+const listsOfAllPace = 300_000;
 
 /** The longest rest after failures, milliseconds. */
 const longestRest = 60_000;
@@ -157,6 +163,9 @@ export const nextPoll = (
 	}
 	if (watch.days && isDue('days', daysPace)) {
 		return {key: 'days'};
+	}
+	if (watch.listsOfAll && isDue('lists-of-all', listsOfAllPace)) {
+		return {key: 'lists-of-all'};
 	}
 	let best: PollKey | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;

@@ -24,6 +24,7 @@ const lives: Readonly<Record<RuleId, Life>> = {
 	'drop-limit': {values: [3.02, 4.86, 2.89], more: () => ({note: 'its own limit', limit: 3})},
 	'period-near': {values: [91, 97, 86], more: () => ({note: '2.73% of 3% in the period of 30 days'})},
 	'period-over': {values: [100.4, 108, 98], more: () => ({note: '3.01% of 3% in the period of 30 days'})},
+	changed: {values: [1, 2, 0], more: () => ({note: 'drop limit 3% → 5%, not by dialtop'})},
 	answers: {values: [60, 20, 82]},
 	outage: {values: [40, 0, 66]},
 	waiting: {values: [1, 12, 0]},
@@ -130,11 +131,11 @@ const numberIn = (text: string): number => {
 
 /** The unit of the first number of a text. */
 const unitOf = (text: string): string | undefined =>
-	/\d ?(%|min|h|s|m \d\ds|agents?|calls?|×)(?: \d\d)?(?=\W|$)/
+	/\d ?(%|min|h|s|m \d\ds|agents?|calls?|changes?|×)(?: \d\d)?(?=\W|$)/
 		.exec(text)?.[1]
 		?.replace(/^h$/, 'min')
 		.replace(/^m \d\ds$/, 's')
-		.replace(/(agent|call)s/, '$1');
+		.replace(/(agent|call|change)s/, '$1');
 
 describe.each(allRules.map(({id}) => id))('%s', id => {
 	const {begins, worst} = livesOf(id);
@@ -181,6 +182,14 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "live answers per dial at 20% of the usual (alarm below 65%)",
 		    "△ 1 Spring: live answers per dial at 20% of the usual",
 		    "live answers per dial at 82% of the usual, above 80%",
+		  ],
+		  "changed": [
+		    "changed elsewhere | 1 change | ≥1 change",
+		    "drop limit 3% → 5%, not by dialtop",
+		    "2 changes | worst 2 changes",
+		    "drop limit 3% → 5%, not by dialtop",
+		    "△ 1 Spring: drop limit 3% → 5%, not by dialtop",
+		    "0 changes within the hour, not by dialtop, below 1 change",
 		  ],
 		  "dead": [
 		    "dead calls | 1 agent | ≥1",

@@ -65,7 +65,15 @@ export const usePolling = (): void => {
 		if (isPast) {
 			return;
 		}
-		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected, outcomesOfSelected, pastDays: true});
+		monitor?.watch({
+			selected,
+			visible: new Set(visible),
+			lists,
+			listsOfSelected,
+			outcomesOfSelected,
+			pastDays: true,
+			listsOfAll: true,
+		});
 	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor, isPast]);
 };
 

@@ -1,0 +1,134 @@
+/**
+ * What somebody changed elsewhere: settings that a dashboard shows, and lists that were switched, as one read differs from the one
+ * before. Whether a command of dialtop changed them is for others to say.
+ */
+import {listIsOn} from './list.ts';
+import type {Message} from './state.ts';
+import type {Moment, Span} from './time.ts';
+import type {Figures, ListRecord} from './wire.ts';
+
+/** A change that two reads show. */
+export type SeenChange = {
+	campaignId: string;
+	/** What was changed, in words: `drop limit`. */
+	what: string;
+	before: string;
+	after: string;
+	/** The list that was switched; undefined for settings. */
+	listId: string | undefined;
+	/** The parameters of update_campaign that change it (section 2.2); none for a list. */
+	parameters: readonly string[];
+	/** When the read before was asked for: it was changed after that. */
+	since: Moment;
+	at: Moment;
+};
+
+/** A change that no command of dialtop made. */
+export type OutsideChange = Omit<SeenChange, 'parameters' | 'since' | 'listId'>;
+
+/** A setting that a dashboard shows: its words, how its value reads, and the parameters that change it. */
+type Setting = {
+	what: string;
+	of(figures: Figures): string | undefined;
+	parameters: readonly string[];
+};
+
+/** An adaptive method moves its level by itself. */
+const keepsLevel = ({paceMethod}: Figures): boolean => paceMethod?.trim().toUpperCase() === 'RATIO';
+
+const settings: readonly Setting[] = [
+	{
+		what: 'drop limit',
+		of: ({dropLimit}) => (dropLimit === undefined ? undefined : `${Number(dropLimit.toFixed(2))}%`),
+		parameters: ['adaptive_dropped_percentage'],
+	},
+	{
+		what: 'caller ID',
+		of: ({callerId}) => callerId,
+		parameters: ['campaign_cid', 'customcid', 'custom_cid_list'],
+	},
+	{what: 'recording', of: ({recording}) => recording, parameters: ['campaign_recording']},
+	{what: 'machine detection', of: ({machineDetection}) => machineDetection, parameters: ['amd']},
+	{what: 'method', of: ({paceMethod}) => paceMethod, parameters: ['dial_method']},
+	{
+		what: 'level',
+		of: figures => (keepsLevel(figures) ? figures.paceTempo : undefined),
+		parameters: ['autodiallevel', 'autodiallevel2', 'dial_method'],
+	},
+];
+
+/** What was read last, by campaign or list and what it is of. */
+export type Shown = Map<string, {value: string; sentAt: Moment}>;
+
+/** A value that a read shows. */
+type Value = Omit<SeenChange, 'before' | 'after' | 'since' | 'at'> & {value: string};
+
+const valuesIn = (campaignId: string, figures: Figures): Value[] =>
+	settings.flatMap(({what, of, parameters}) => {
+		const value = of(figures);
+		return value === undefined ? [] : [{campaignId, what, value, parameters, listId: undefined}];
+	});
+
+const listValues = (records: readonly ListRecord[] = [], asked?: string | undefined): Value[] =>
+	records.flatMap(({id, name, status, campaignId = asked}) => {
+		const isOn = listIsOn(status);
+		return id === undefined || campaignId === undefined || isOn === undefined
+			? []
+			: [{campaignId, what: `list ${name ?? id}`, value: isOn ? 'on' : 'off', parameters: [], listId: id}];
+	});
+
+const keyOf = ({campaignId, what, listId}: Value): string =>
+	listId === undefined ? `${campaignId} ${what}` : `list ${listId}`;
+
+/** The values of a read, and when it was; none for any other message. */
+const valuesOf = (message: Message, now: Moment): {values: Value[]; span: Span} => {
+	const span = 'span' in message && message.span ? message.span : {sentAt: now, receivedAt: now};
+	switch (message.type) {
+		case 'dashboard-polled': {
+			const {figures} = message.dashboard;
+			return {values: figures ? valuesIn(message.campaignId, figures) : [], span};
+		}
+		case 'lists-polled':
+		case 'lists-of-polled':
+			return {values: listValues(message.records, message.campaignId), span};
+		case 'lists-seen':
+			return {values: listValues(message.records), span};
+		default:
+			return {values: [], span};
+	}
+};
+
+/**
+ * What a read shows otherwise than the one before; an answer to an older request is passed over.
+ *
+ * @param shown what was read before, which is brought up to date
+ * @param now when a read that says no time of its own was received
+ */
+export const changesIn = (shown: Shown, message: Message, now: Moment): SeenChange[] => {
+	const {values, span} = valuesOf(message, now);
+	return values.flatMap(value => {
+		const {value: after, ...of} = value;
+		const key = keyOf(value);
+		const known = shown.get(key);
+		if (known && span.sentAt.mono < known.sentAt.mono) {
+			return [];
+		}
+		shown.set(key, {value: after, sentAt: span.sentAt});
+		return known && known.value !== after
+			? [{...of, before: known.value, after, since: known.sentAt, at: span.receivedAt}]
+			: [];
+	});
+};
+
+/** Milliseconds for which a change is told. */
+const toldFor = 3_600_000;
+
+/** The changes of a campaign that are still told. */
+export const changesTold = (changes: readonly OutsideChange[] = [], now: Moment): readonly OutsideChange[] =>
+	changes.every(({at}) => now.mono - at.mono < toldFor)
+		? changes
+		: changes.filter(({at}) => now.mono - at.mono < toldFor);
+
+/** Changes in words: `drop limit 3% → 5%, not by dialtop`. */
+export const changesText = (changes: readonly OutsideChange[]): string =>
+	`${changes.map(({what, before, after}) => `${what} ${before} → ${after}`).join(', ')}, not by dialtop`;
