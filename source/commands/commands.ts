@@ -122,6 +122,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./log.ts')).logCommand,
 	},
 	{
+		name: 'report',
+		summary: 'make the report of a shift for the next one, out of what was recorded',
+		load: async () => (await import('./report.ts')).reportCommand,
+	},
+	{
 		name: 'sandbox',
 		summary: 'run the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,

@@ -6,6 +6,7 @@ import {documentOf} from '../../source/report/document.ts';
 import {asHtml} from '../../source/report/html.ts';
 import {asMarkdown} from '../../source/report/markdown.ts';
 import {asText} from '../../source/report/text.ts';
+import {textOf} from '../helpers/pages.ts';
 import {alertOf, endedAlert, from, hour, inputOf, madeReport, samplesOf} from './make.ts';
 
 const plain = (_role: string, text: string): string => text;
@@ -14,6 +15,11 @@ const writeText = (report = madeReport(), room = 80): string => asText(documentO
 
 test('on a terminal of 80 columns', async () => {
 	await expect(writeText()).toMatchFileSnapshot('hand-over.txt');
+});
+
+test('the page of the report shows it as it is', async () => {
+	const page = await textOf('media/report.md');
+	expect(page).toContain(`\n\`\`\`text\n${writeText()}\`\`\`\n`);
 });
 
 test('as Markdown', async () => {

@@ -1,0 +1,151 @@
+/** `dialtop report`: what a shift leaves to the next one, out of the recording. */
+import {command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {lookOf} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
+import {UsageError} from '../config/errors.ts';
+import {endings, exits} from '../config/exits.ts';
+import {jsonOf} from '../present/csv-json.ts';
+import {type Present, readDuration, readPastTime, timeForms} from '../present/time-expression.ts';
+import {documentOf} from '../report/document.ts';
+import {asHtml} from '../report/html.ts';
+import {reportObject} from '../report/json.ts';
+import {asMarkdown} from '../report/markdown.ts';
+import type {Report} from '../report/report.ts';
+import {asText} from '../report/text.ts';
+import {makeReport} from './report/make-report.ts';
+import {openRecorded} from './report/recorded.ts';
+
+const flags = {
+	from: {type: 'string', value: 'TIME', about: `when the shift began: ${timeForms}`},
+	to: {type: 'string', value: 'TIME', about: 'when it ended; now by default'},
+	shift: {type: 'string', value: 'LENGTH', about: 'how long it was, such as 8h (the default) or 7h 30m'},
+	campaign: {
+		type: 'string',
+		value: 'ID',
+		about: 'only of this campaign, by its id, name or a unique beginning of it; may be given several times',
+		many: true,
+		completes: 'campaign',
+	},
+	markdown: {type: 'boolean', about: 'print Markdown'},
+	html: {type: 'boolean', about: 'print HTML: one file without scripts, to be looked at or printed'},
+	json: {type: 'boolean', about: 'print JSON'},
+	profile: {
+		type: 'string',
+		short: 'p',
+		value: 'NAME',
+		about: 'the recording of the service of this profile',
+		completes: 'profile',
+	},
+	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
+	file: {type: 'string', value: 'PATH', about: 'a copied recording instead', completes: 'file'},
+	config: {
+		type: 'string',
+		value: 'FILE',
+		about: 'read this configuration instead of config.yml in your configuration folder',
+		completes: 'file',
+	},
+} as const satisfies FlagRows;
+
+const usualShift = '8h';
+
+/** The longest time of a report. */
+const longest = 31 * 86_400_000;
+
+/** The times that flags may give. */
+type Times = {from?: string | undefined; to?: string | undefined; shift?: string | undefined};
+
+/**
+ * From when to when a shift was: two of its beginning, end and length; the end is now if it is not given, or not over.
+ *
+ * @throws UsageError if these exclude each other, or are no times of the past
+ */
+export const shiftOf = ({from, to, shift}: Times, present: Present): {from: number; to: number} => {
+	const timeOf = (text: string, flag: string): number => {
+		const read = readPastTime(text, present);
+		if (typeof read === 'object') {
+			throw new UsageError(`${flag} ${read.problem}`);
+		}
+		return read;
+	};
+	if (from !== undefined && to !== undefined && shift !== undefined) {
+		throw new UsageError('--from, --to and --shift: give two of them');
+	}
+	const length = readDuration(shift ?? usualShift);
+	if (length === undefined || length <= 0) {
+		throw new UsageError(`--shift must be a length of time such as 8h or 7h 30m, not "${shift}"`);
+	}
+	const begin = from === undefined ? undefined : timeOf(from, '--from');
+	const end = to === undefined ? undefined : timeOf(to, '--to');
+	const until =
+		end ?? (begin !== undefined && shift !== undefined ? Math.min(begin + length, present.now) : present.now);
+	const since = begin ?? until - length;
+	if (since >= until) {
+		throw new UsageError(`--from must be before ${to === undefined ? 'now' : '--to'}`);
+	}
+	if (until - since > longest) {
+		throw new UsageError('a report is of 31 days at most');
+	}
+	return {from: since, to: until};
+};
+
+/** The columns that text is made for where there is no terminal, and the least and most of one. */
+const [usualWidth, leastWidth, mostWidth] = [80, 60, 120];
+
+type FormatFlags = {markdown: boolean; html: boolean; json: boolean};
+
+/** The format that the flags choose. @throws UsageError if they choose several */
+const formatOf = (given: FormatFlags): keyof FormatFlags | 'text' => {
+	const chosen = (['markdown', 'html', 'json'] as const).filter(name => given[name]);
+	if (chosen.length > 1) {
+		throw new UsageError(`${chosen.map(name => `--${name}`).join(' and ')} exclude each other`);
+	}
+	return chosen[0] ?? 'text';
+};
+
+/** `dialtop report`. */
+export const reportCommand = command({
+	name: 'report',
+	summary: 'make the report of a shift for the next one, out of what was recorded',
+	details: [
+		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the leads that are left and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures were others after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
+		"It asks nothing of the service: the monitor, or dialtop record, has recorded it. Times are those of the service's clock. Drops are worked out from a rate with two decimals, so a count may lie between two.",
+	],
+	flags,
+	environment: ['XDG_STATE_HOME'],
+	exits: [
+		['0', 'done'],
+		['1', 'nothing was recorded in this time'],
+		['2', 'wrong usage, or there is no recording that can be read'],
+		...endings,
+	],
+	examples: [
+		['dialtop report -p prod', 'the last eight hours, on the terminal'],
+		['dialtop report -p prod --from 06:00 --to 14:00 --html > shift.html', 'the early shift, to be printed'],
+		['dialtop report -p prod --from "yesterday 22:00" --shift 8h --markdown', 'the last night, for a ticket'],
+		['dialtop report -p prod --json | jq ".open"', 'what the next shift must know'],
+	],
+	async run({flags: given, out}) {
+		const format = formatOf(given);
+		using recorded = await openRecorded(given, process.env);
+		const zone = recorded.source.timeZone;
+		const report: Report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}), given.campaign);
+		report.damage.forEach(say);
+		switch (format) {
+			case 'json':
+				out.write(jsonOf(reportObject(report)));
+				break;
+			case 'markdown':
+				out.write(asMarkdown(documentOf(report)));
+				break;
+			case 'html':
+				out.write(asHtml(documentOf(report)));
+				break;
+			default: {
+				const room = Math.min(mostWidth, Math.max(leastWidth, out.columns ?? usualWidth));
+				out.write(inLocale(asText(documentOf(report), room, lookOf(out, {theme: recorded.theme}).paint)));
+			}
+		}
+		return report.campaigns.length === 0 ? exits.unreadable : exits.done;
+	},
+});

@@ -1,0 +1,68 @@
+/** Opens the recording that the flags choose. */
+import {existsSync} from 'node:fs';
+import {basename, resolve} from 'node:path';
+import {loadConfig} from '../../cli/configuration.ts';
+import {UsageError} from '../../config/errors.ts';
+import {chooseService} from '../../config/service.ts';
+import type {Source} from '../../model/state.ts';
+import {diskFolder} from '../../recording/folder.ts';
+import {createReader} from '../../recording/reader.ts';
+import {endpoint} from '../../wire/address.ts';
+import {sourceOf, themeOf} from '../connect/chosen.ts';
+import {auditFile} from '../connect/open-service.ts';
+import {recordingPlace} from '../connect/record-service.ts';
+import type {Recorded} from './make-report.ts';
+
+/** The flags that choose a recording. */
+export type RecordedFlags = {
+	profile?: string | undefined;
+	url?: string | undefined;
+	/** A copied recording: it may be of any service. */
+	file?: string | undefined;
+	config?: string | undefined;
+};
+
+/** A recording that is open; use with `using`. */
+export type OpenRecorded = Recorded & Disposable & {theme: string | undefined};
+
+/** A copied recording does not say of which service it is. */
+const copied = (file: string): Source => ({
+	profile: '',
+	environment: 'RECORDING',
+	host: basename(file),
+	readOnly: true,
+});
+
+const opened = (path: string, source: Source): Pick<OpenRecorded, 'recording' | 'source'> & Disposable => {
+	const recording = createReader(diskFolder(path), source.timeZone);
+	return {recording, source, [Symbol.dispose]: () => recording.close()};
+};
+
+/** Opens it. @throws UsageError if none is chosen, or there is none */
+export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv): Promise<OpenRecorded> => {
+	const {profile, url, file, config} = flags;
+	const {given} = await loadConfig(config, env);
+	const isNamed = file === undefined || profile !== undefined || url !== undefined;
+	const service = isNamed ? chooseService({profile, url}, env, given) : undefined;
+	const theme = service && themeOf(service, given);
+	const source = service ? sourceOf(service) : copied(file ?? '');
+	const audits = service?.url === undefined ? [] : [`${auditFile(env)}.1`, auditFile(env)];
+	const of = {audits, endpoint: service?.url === undefined ? undefined : endpoint(service.url).href, theme};
+	if (file !== undefined) {
+		if (!existsSync(file)) {
+			throw new UsageError(`there is no recording ${file}`);
+		}
+		return {...opened(resolve(file), source), ...of};
+	}
+	if (service?.url === undefined) {
+		throw new UsageError('of which service? Give --profile NAME or --url ADDRESS, or a copied recording with --file');
+	}
+	const {whole} = await import('../../cli/configuration-words.ts');
+	const {path} = recordingPlace(service, whole(given).history, env);
+	if (path === undefined || !existsSync(path)) {
+		throw new UsageError(`nothing was recorded of ${source.host}${path === undefined ? '' : `: there is no ${path}`}`, [
+			'The monitor records what it shows, unless the configuration says history: {record: false}.',
+		]);
+	}
+	return {...opened(path, source), ...of};
+};
