@@ -58,6 +58,14 @@ export class OtherVersion extends Error {
 	override readonly name = 'OtherVersion';
 }
 
+/** A file that a writer has made and not yet filled: there is nothing in it. */
+export class NothingYet extends Error {
+	override readonly name = 'NothingYet';
+}
+
+const isEmpty = (connection: DatabaseSync): boolean =>
+	connection.prepare('select 1 from sqlite_schema').get() === undefined;
+
 const chunkOf = (row: Record<string, unknown>): StoredChunk => ({
 	stream: String(row.stream),
 	key: Number(row.key),
@@ -198,7 +206,7 @@ export const openToWrite = (path: string, {isShared = false, mountinfo}: Databas
 				`pragma page_size = ${pageSize}; pragma journal_mode = ${journalMode(path, mountinfo)}; pragma synchronous = normal`,
 			);
 		}
-		if (connection.prepare('select 1 from sqlite_schema').get() === undefined) {
+		if (isEmpty(connection)) {
 			connection.exec(`begin immediate; ${tables} commit`);
 		}
 		checkFormat(connection, path);
@@ -213,12 +221,15 @@ export const openToWrite = (path: string, {isShared = false, mountinfo}: Databas
  * Opens a file to read. Where this user may not write beside it, SQLite cannot make what it needs to read a log; there is none
  * then, and the file is read as it lies there.
  *
- * @throws OtherVersion, or an error of SQLite
+ * @throws OtherVersion, NothingYet, or an error of SQLite
  */
 export const openToRead = (path: string): ChunkDatabase => {
 	const open = (address: string | URL): ChunkDatabase => {
 		const connection = openSqlite(address, {readOnly: true, timeout: patience});
 		try {
+			if (isEmpty(connection)) {
+				throw new NothingYet(`${path} is empty`);
+			}
 			checkFormat(connection, path);
 			return new ChunkDatabase(connection);
 		} catch (error) {

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {messageOf} from '../wire/causes.ts';
 import {type Columns, decodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, sealOf} from './closing.ts';
-import {type ChunkDatabase, fileNamed, type StoredChunk} from './database.ts';
+import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gatheredEach, hour, minute} from './gather.ts';
 import {isOpenName, OpenRows} from './open-hour.ts';
@@ -134,7 +134,9 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			const database = databases.get(name, () => folder.toRead(name));
 			return database && read(database);
 		} catch (error) {
-			damage.add(`${placeOf(name)} cannot be read: ${messageOf(error)}`);
+			if (!(error instanceof NothingYet)) {
+				damage.add(`${placeOf(name)} cannot be read: ${messageOf(error)}`);
+			}
 			return undefined;
 		}
 	};
