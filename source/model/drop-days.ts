@@ -22,6 +22,8 @@ export type DropDay = DropCount & {
 	source: DaySource;
 	/** False if it was not watched up to its end. */
 	isWhole: boolean;
+	/** True if it was read from a recording, which has it already. */
+	isRecorded?: true;
 };
 
 /** A day as a recording or the service's statistics have it. */

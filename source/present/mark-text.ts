@@ -47,7 +47,7 @@ export const markText = (mark: MarkWords, mask: Mask, nameOf: (campaignId: strin
 };
 
 /** How grave a mark is on a timeline: of several in one cell the gravest is drawn. */
-const order = ['start', 'clock', 'gap', 'alert-ended', 'settings', 'state', 'command', 'alert'];
+const order = ['start', 'clock', 'gap', 'alert-ended', 'settings', 'state', 'outside', 'command', 'alert'];
 
 /** The gravest of some marks. */
 export const gravestMark = <M extends MarkWords>(marks: readonly M[]): M | undefined =>

@@ -7,6 +7,7 @@ import type {Alert, Alerts} from '../model/alert.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import type {CallingList} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';
+import {changesText, type OutsideChange} from '../model/outside-changes.ts';
 import type {Pending, Target} from '../model/pending.ts';
 import type {CampaignDashboard, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
@@ -17,6 +18,7 @@ import {isSecretField} from '../wire/sensitive.ts';
 import {hidden} from '../wire/words.ts';
 import {GraphRows} from './graphs.ts';
 import {valuesOfMark} from './reader.ts';
+import {rowOfDay} from './recorded-days.ts';
 import type {Mark, RecordingWriter, Value, Values} from './recording.ts';
 
 const day = 86_400_000;
@@ -174,6 +176,9 @@ export class Recorder {
 		for (const id of dashboards) {
 			this.#dashboard(id, state, before);
 		}
+		for (const id of before ? state.dropDays.changes(before.dropDays) : []) {
+			this.#days(id, state, before);
+		}
 		if (state.lists !== before?.lists) {
 			const {value, span, failure} = state.lists;
 			this.#lists(value?.lists ?? [], span?.receivedAt ?? state.now);
@@ -282,6 +287,9 @@ export class Recorder {
 		if (value.lists && value.lists !== known?.value?.lists) {
 			this.#lists(value.lists, state.now);
 		}
+		if (value.changes && value.changes !== known?.value?.changes) {
+			this.#outside(id, value.changes, known?.value?.changes);
+		}
 		if (value.outcomes && value.outcomes !== known?.value?.outcomes) {
 			const {statuses = [], callbacksDue, at} = value.outcomes;
 			const counts = Object.fromEntries(statuses.map(({status, count}) => [masked(status), count]));
@@ -320,6 +328,27 @@ export class Recorder {
 		this.#graphs.set(id, graphs);
 		for (const values of graphs.rowsOf(dashboard)) {
 			this.#writer.append(`graphs/${id}`, at, values);
+		}
+	}
+
+	/** Days that the service told. */
+	#days(id: string, {dropDays, now}: State, before: State | undefined): void {
+		const past = dropDays.get(id)?.past;
+		const known = before?.dropDays.get(id)?.past;
+		for (const day of past && past !== known ? past : []) {
+			const row = known?.includes(day) ? undefined : rowOfDay(id, day);
+			if (row) {
+				this.#writer.append(row.stream, now.wall, row.values);
+			}
+		}
+	}
+
+	/** What was changed elsewhere. */
+	#outside(id: string, changes: readonly OutsideChange[], known: readonly OutsideChange[] = []): void {
+		for (const change of changes.filter(one => !known.includes(one))) {
+			const {what, before, after, at} = change;
+			const data = [{name: masked(what), from: masked(before), to: masked(after)}];
+			this.#mark(at.wall, {kind: 'outside', campaignId: id, text: masked(changesText([change])), data});
 		}
 	}
 

@@ -13,6 +13,7 @@
  * - `listing/ID`: a campaign as listed, when it has changed
  * - `settings/ID`: the settings of a campaign, by their names, when they have changed
  * - `alerts/KIND ID`: what each poll measures anew of an active alert: its figure, threshold, worst figure and note
+ * - `days/ID`: drops and live answers of a day before, as the service told them
  * - `link`: the state of the connection, when it has changed
  * - `marks`: what happened (see {@link Mark})
  */
@@ -52,6 +53,8 @@ export const markKinds = [
 	'state',
 	/** Settings changed; `text` is `limit 3 → 5`; `data` a list of {name, from, to}. */
 	'settings',
+	/** A setting or a list was changed, and not by dialtop; `text` says what, `data` is a list of {name, from, to}. */
+	'outside',
 	/** Nothing was recorded since `since`; `text` says why. */
 	'gap',
 	/** A recording began, or went on. */

@@ -13,8 +13,11 @@ import {figuresOfAll} from '../wire/dashboard.ts';
 import type {Outcome} from '../wire/errors.ts';
 import type {Read} from './reads.ts';
 
-/** The days of a campaign that were recorded, between two days, both included; none if they cannot be read. */
-export type RecordedDays = (campaignId: string, first: number, last: number) => readonly DropDay[];
+/**
+ * The days of a campaign that were recorded, between two days, both included; none if they cannot be read, and undefined while the
+ * recording is not open yet.
+ */
+export type RecordedDays = (campaignId: string, first: number, last: number) => readonly DropDay[] | undefined;
 
 /** What asks about days before today. */
 export type PastDays = {
@@ -33,6 +36,9 @@ export type PastDaysParts = {
 
 /** Milliseconds after which it is looked again which days are missing. */
 const lookEvery = 10_000;
+
+/** Campaigns of which recorded days are read at once. */
+const atOnce = 10;
 
 /** Every request counts against the budget, so the dialer must not repeat any. */
 const options: CallOptions = {retries: 0, repeated: true};
@@ -136,24 +142,31 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 		return {outcome, sound: true};
 	};
 
-	const readRecorded = (): void => {
+	/** Reads the recorded days of some campaigns more; whether there are others still. */
+	const readRecorded = (): boolean => {
 		const {dropDays, source} = store.get();
-		for (const [id, {today}] of source.compliance && recorded ? dropDays : []) {
-			if (today && !read.has(id)) {
-				read.add(id);
-				const days = recorded?.(id, firstDay(source.compliance, today.day), today.day - 1) ?? [];
-				if (days.length > 0) {
-					dispatch({type: 'days-read', campaignId: id, days});
-				}
+		const unread = [...(source.compliance && recorded ? dropDays : [])].filter(
+			([id, {today}]) => today && !read.has(id),
+		);
+		for (const [id, {today}] of unread.slice(0, atOnce)) {
+			const last = (today?.day ?? 0) - 1;
+			const days = recorded?.(id, firstDay(source.compliance, last + 1), last);
+			if (!days) {
+				return true;
+			}
+			read.add(id);
+			if (days.length > 0) {
+				dispatch({type: 'days-read', campaignId: id, days});
 			}
 		}
+		return unread.length > atOnce;
 	};
 
 	return {
 		isWanted(now) {
 			if (!looked || now - looked.at >= lookEvery) {
-				readRecorded();
-				looked = {at: now, isWanted: next() !== undefined};
+				// What is recorded is not asked for.
+				looked = {at: now, isWanted: !readRecorded() && next() !== undefined};
 			}
 			return looked.isWanted;
 		},

@@ -5,11 +5,13 @@ import {join, resolve} from 'node:path';
 import {homeOf, stateFolder} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
+import type {DropDay} from '../../model/drop-days.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import type {Retention} from '../../recording/closing.ts';
 import {diskFolder, memoryFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
+import {recordedDays} from '../../recording/recorded-days.ts';
 import {Recorder, recordStore} from '../../recording/recorder.ts';
 import type {Recording} from '../../recording/recording.ts';
 import {createWriter} from '../../recording/writer.ts';
@@ -71,6 +73,8 @@ export const retentionOf = ({polls, minutes, hours, days, megabytes}: History): 
 /** What is recorded of a service, now and before. */
 export type Recorded = {
 	reader: Recording;
+	/** The days of a campaign between two days, for a period of compliance; none if they cannot be read. */
+	days(campaignId: string, first: number, last: number): readonly DropDay[];
 	close(): Promise<void>;
 };
 
@@ -96,6 +100,18 @@ const isOthers = (path: string | undefined): boolean => {
 	}
 };
 
+/** The days of a recording. */
+const daysOf =
+	(reader: Recording, zone: string | undefined): Recorded['days'] =>
+	(campaignId, first, last) => {
+		try {
+			return recordedDays(reader, zone, campaignId, [first, last]);
+		} catch {
+			// The recording reports damage itself; the service is asked instead.
+			return [];
+		}
+	};
+
 /** Records a service from now on, unless the configuration says not to, or another user does: then it is only read. */
 export const recordService = ({service, history, env, store, say}: RecordingParts): Recorded | undefined => {
 	if (!history.record) {
@@ -105,7 +121,7 @@ export const recordService = ({service, history, env, store, say}: RecordingPart
 	const folder = path === undefined ? memoryFolder() : diskFolder(path, {isShared});
 	if (isOthers(path)) {
 		const reader = createReader(folder, service.timeZone);
-		return {reader, close: async () => reader.close()};
+		return {reader, days: daysOf(reader, service.timeZone), close: async () => reader.close()};
 	}
 	if (path !== undefined && !existsSync(path)) {
 		say(`Recording to ${path}; history: {record: false} in the configuration turns it off`, 'info');
@@ -123,6 +139,7 @@ export const recordService = ({service, history, env, store, say}: RecordingPart
 	const stop = recordStore(store, recorder);
 	return {
 		reader: writer.reader,
+		days: daysOf(writer.reader, service.timeZone),
 		async close() {
 			stop();
 			await writer.close();

@@ -79,7 +79,14 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			opened.log?.write(host, exchange);
 		},
 	};
-	const monitor = startMonitor({...opened, log, interval: settings.options.interval, store: own});
+	let recorded: Recorded | undefined;
+	const monitor = startMonitor({
+		...opened,
+		log,
+		interval: settings.options.interval,
+		store: own,
+		recordedDays: (...asked) => (settings.history.record ? recorded?.days(...asked) : []),
+	});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
 	void opened.ended?.then(error => {
 		stage.report(error);
@@ -102,7 +109,6 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
-	let recorded: Recorded | undefined;
 	// The start is for what the operator waits for.
 	const starting = setTimeout(async () => {
 		const {recordService} = await import('../connect/record-service.ts');

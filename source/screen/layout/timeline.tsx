@@ -35,6 +35,7 @@ const marks: Readonly<Record<string, Span>> = {
 	'alert-ended': ['ok', '▽'],
 	state: ['state.paused', '■'],
 	settings: ['pending', '≡'],
+	outside: ['warning', '≢'],
 	gap: ['faint', '░'],
 	clock: ['warning', '↺'],
 	start: ['faint', '├'],

@@ -1,0 +1,72 @@
+/** The drops of a campaign day by day, as a recording has them: what was seen, and what the service told of days that were not. */
+import {dayIn} from '../model/calling-hours.ts';
+import {dayNumberOf} from '../model/compliance.ts';
+import {type DropDay, dropCountOf, plus} from '../model/drop-days.ts';
+import type {Recording, Row, Values} from './recording.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** The stream of days that the service told of a campaign. */
+const streamOf = (campaignId: string): string => `days/${campaignId}`;
+
+/** The row of a day that the service told, and its stream; undefined for a day that was seen, whose polls are recorded. */
+export const rowOfDay = (
+	campaignId: string,
+	{day: number, answers, least, most, source, isRecorded}: DropDay,
+): {stream: string; values: Values} | undefined =>
+	source === 'seen' || isRecorded
+		? undefined
+		: {stream: streamOf(campaignId), values: {day: number, answers, least, most, source}};
+
+const numberIn = ({values}: Pick<Row, 'values'>, name: string): number | undefined =>
+	typeof values[name] === 'number' ? values[name] : undefined;
+
+const toldDay = (row: Row): DropDay[] => {
+	const [number, answers, least, most] = ['day', 'answers', 'least', 'most'].map(name => numberIn(row, name));
+	const source = row.values.source === 'search' ? 'search' : 'service';
+	return number === undefined || answers === undefined || least === undefined || most === undefined
+		? []
+		: [{day: number, answers, least, most, source, isWhole: true, isRecorded: true}];
+};
+
+/** A day is whole if it was polled up to so short a time before its end. */
+const unseen = 10 * minute;
+
+/**
+ * Days of a campaign between two days, both included.
+ *
+ * @param zone the time zone of the service's days
+ * @throws Error of the system, or of SQLite
+ */
+export const recordedDays = (
+	recording: Pick<Recording, 'days' | 'rows'>,
+	zone: string | undefined,
+	campaignId: string,
+	[first, last]: readonly [number, number],
+): DropDay[] => {
+	const period = {from: (first - 1) * day, to: (last + 2) * day};
+	const isWithin = ({day: number}: DropDay): boolean => number >= first && number <= last;
+	const seen = recording.days(campaignId, period).flatMap(({date, to, values}): DropDay[] => {
+		const number = dayNumberOf(date);
+		const [answers, rate] = [numberIn({values}, 'humanAnswered'), numberIn({values}, 'dropRate')];
+		return number === undefined || answers === undefined || rate === undefined
+			? []
+			: [
+					{
+						...dropCountOf(answers, rate),
+						day: number,
+						source: 'seen',
+						isWhole: dayIn(zone, to + unseen).number > number,
+						isRecorded: true,
+					},
+				];
+	});
+	// Counts that the service began anew within a day are days of their own in the recording.
+	const byDay = Map.groupBy(seen, ({day: number}) => number);
+	const summed = [...byDay.values()].flatMap(parts =>
+		parts.slice(1).reduce((sum, part) => ({...part, ...plus(sum, part)}), parts[0] as DropDay),
+	);
+	const told = recording.rows(streamOf(campaignId), {from: period.from, to: Number.MAX_SAFE_INTEGER}).rows;
+	return [...told.flatMap(toldDay), ...summed].filter(isWithin);
+};
