@@ -48,6 +48,10 @@ export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
 	started: startOf('self'),
 });
 
+/** A user in words: who they are, and as whom they act by sudo. */
+export const userText = ({user, sudoUser}: Pick<Who, 'user' | 'sudoUser'>): string =>
+	sudoUser === undefined ? user : `${sudoUser} as ${user}`;
+
 /** The longest that a command can be under way, milliseconds: an older one has ended, wherever it ran. */
 const longest = 10 * 60_000;
 

@@ -71,7 +71,7 @@ class Cache<T> {
 
 /** A mark as a row holds it. */
 const markOf = ({at, seq, values}: Row): Mark => {
-	const {kind, campaign, id, run, since, text, data} = values;
+	const {kind, campaign, id, run, since, by, text, data} = values;
 	const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 	return {
 		at,
@@ -81,6 +81,7 @@ const markOf = ({at, seq, values}: Row): Mark => {
 		id: number(id),
 		run: number(run) ?? 0,
 		since: number(since),
+		...(by !== undefined && {by: String(by)}),
 		text: String(text ?? ''),
 		...(typeof data === 'string' && {data: JSON.parse(data)}),
 	};
@@ -88,7 +89,7 @@ const markOf = ({at, seq, values}: Row): Mark => {
 
 /** A mark as a row, without its time. */
 export const valuesOfMark = (mark: Omit<Mark, 'at' | 'seq'>): Row['values'] => {
-	const {kind, campaignId, id, run, since, text, data} = mark;
+	const {kind, campaignId, id, run, since, by, text, data} = mark;
 	return {
 		kind,
 		run,
@@ -96,6 +97,7 @@ export const valuesOfMark = (mark: Omit<Mark, 'at' | 'seq'>): Row['values'] => {
 		...(campaignId !== undefined && {campaign: campaignId}),
 		...(id !== undefined && {id}),
 		...(since !== undefined && {since}),
+		...(by !== undefined && {by}),
 		...(data !== undefined && {data: JSON.stringify(data)}),
 	};
 };

@@ -131,6 +131,7 @@ const withoutPeople = (pending: Pending): Pending => {
 export class Recorder {
 	readonly #writer: RecordingWriter;
 	readonly #run: number;
+	readonly #by: string | undefined;
 	#before: State | undefined;
 	/** What was last written of streams of which only changes are. */
 	readonly #written = new Map<string, Values>();
@@ -140,7 +141,9 @@ export class Recorder {
 	#day = 0;
 	#lostSince: number | undefined;
 
-	constructor(writer: RecordingWriter, now: Moment) {
+	/** @param by the user of this machine, who acknowledges alerts */
+	constructor(writer: RecordingWriter, now: Moment, by?: string) {
+		this.#by = by;
 		this.#writer = writer;
 		this.#run = Math.floor(now.wall);
 	}
@@ -374,8 +377,9 @@ export class Recorder {
 	}
 
 	#alert(kind: Mark['kind'], alert: Alert, at: number): void {
-		const {campaignId, id, rule} = alert;
-		this.#mark(at, {kind, campaignId, id, text: rule, data: portable(alert)});
+		const {campaignId, id, rule, acknowledgedAt} = alert;
+		const by = acknowledgedAt && this.#by;
+		this.#mark(at, {kind, campaignId, id, by, text: rule, data: portable(alert)});
 	}
 
 	#alerts(alerts: Alerts, before: Alerts | undefined, now: number, lostSince = now): void {

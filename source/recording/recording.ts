@@ -77,6 +77,8 @@ export type Mark = {
 	readonly run: number;
 	/** When a gap began. */
 	readonly since?: number | undefined;
+	/** Of an alert that was acknowledged: by which user of this machine. */
+	readonly by?: string | undefined;
 	readonly text: string;
 	/** The alert or command as the model holds it, with moments of which both clocks are UTC milliseconds; masked as in the audit. */
 	readonly data?: unknown;

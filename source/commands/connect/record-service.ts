@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {userText, whoIsHere} from '../../audit/who.ts';
 import {homeOf, stateFolder} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
@@ -135,7 +136,7 @@ export const recordService = ({service, history, env, store, say}: RecordingPart
 		complain: text => say(text, 'error'),
 		onLost: since => recorder.forget(since),
 	});
-	const recorder = new Recorder(writer, systemClock.now());
+	const recorder = new Recorder(writer, systemClock.now(), userText(whoIsHere(env)));
 	const stop = recordStore(store, recorder);
 	return {
 		reader: writer.reader,

@@ -2,7 +2,7 @@
 
 import {statSync} from 'node:fs';
 import {type AuditRecord, type createRecords, sizeOf} from '../../audit/read.ts';
-import {mayBeAlive} from '../../audit/who.ts';
+import {mayBeAlive, userText} from '../../audit/who.ts';
 import type {Out} from '../../cli/out.ts';
 import {bareOf, type Column, type Format, objectOf, printedRows} from '../../cli/table.ts';
 import {inLocale} from '../../cli/text.ts';
@@ -23,7 +23,7 @@ export const logColumns: readonly Column<AuditRecord>[] = [
 		name: 'user',
 		title: 'who',
 		of: ({user}) => user,
-		text: ({user, sudoUser}) => (sudoUser ? `${sudoUser} as ${user}` : user),
+		text: userText,
 	},
 	{name: 'sudo_user', isHidden: true, of: ({sudoUser}) => sudoUser},
 	{name: 'service_user', isHidden: true, of: ({serviceUser}) => serviceUser},

@@ -1,6 +1,6 @@
 /** The commands of a shift: as the audit has them, and those that only the recording has, such as another user's. */
 import {type AuditRecord, createRecords, isUnsettled} from '../../audit/read.ts';
-import {mayBeAlive} from '../../audit/who.ts';
+import {mayBeAlive, userText} from '../../audit/who.ts';
 import type {StatusWords} from '../../model/campaign.ts';
 import {outcomeOf} from '../../model/command-outcomes.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
@@ -27,8 +27,6 @@ const recordedIn = (recording: Recording, period: Period): {mark: Mark; pending:
 	return [...latest.values()];
 };
 
-const whoOf = ({user, sudoUser}: AuditRecord): string => (sudoUser === undefined ? user : `${sudoUser} as ${user}`);
-
 const ofAudit = (
 	record: AuditRecord,
 	campaignId: string | undefined,
@@ -39,7 +37,7 @@ const ofAudit = (
 	const isUnderWay = outcome === undefined && later === undefined && mayBeAlive(record, now);
 	return {
 		at: Date.parse(at),
-		who: whoOf(record),
+		who: userText(record),
 		operation,
 		asked: operation === 'update_campaign' && params ? settingsAsked(params) : verb,
 		target: target ?? undefined,

@@ -67,7 +67,7 @@ export const alertsIn = (
 	const starts = marks.filter(({kind}) => kind === 'start');
 	const recordedUntil = recording.span()?.to ?? to;
 	return [...latest.values()].flatMap((mark): AlertReport[] => {
-		const {data, kind, run, campaignId} = mark;
+		const {data, kind, run, campaignId, by} = mark;
 		if (!isAlert(data) || (ids && campaignId !== undefined && !ids.includes(campaignId))) {
 			return [];
 		}
@@ -83,7 +83,7 @@ export const alertsIn = (
 					: undefined;
 		const isOpen = !hasEnded && next === undefined;
 		const until = data.resolvedAt?.wall ?? lostAt ?? to;
-		return data.since.wall > to || until < from ? [] : [{alert: data, isOpen, lostAt, acknowledgedBy: undefined}];
+		return data.since.wall > to || until < from ? [] : [{alert: data, isOpen, lostAt, acknowledgedBy: by}];
 	});
 };
 

@@ -1,13 +1,22 @@
 /** The report of a shift against what the sandbox itself knows of it: its call log, and its agents second by second. */
-import {beforeAll, expect, test} from 'vitest';
-import {dialStateOf} from '../../../source/model/campaign.ts';
-import type {SeriesPoint} from '../../../source/model/series.ts';
-import {type CampaignReport, reportOf} from '../../../source/report/report.ts';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {update} from '../../../source/alerts/reducer.ts';
+import {makeReport} from '../../../source/commands/report/make-report.ts';
+import type {Message} from '../../../source/model/state.ts';
+import {retentionDefaults} from '../../../source/recording/closing.ts';
+import {memoryFolder} from '../../../source/recording/folder.ts';
+import {Recorder} from '../../../source/recording/recorder.ts';
+import {createWriter} from '../../../source/recording/writer.ts';
+import type {CampaignReport} from '../../../source/report/report.ts';
 import {agentsIn, agentsPresent} from '../../../source/sandbox/world/agents.ts';
 import {loggedCalls} from '../../../source/sandbox/world/call-log.ts';
 import {agentState, type Campaign, type World} from '../../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../../source/sandbox/world/time.ts';
 import {advance} from '../../../source/sandbox/world/world.ts';
+import {auditLine} from '../../helpers/audit.ts';
 import {watch, watchUntil} from '../../helpers/watched-world.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';
@@ -60,7 +69,21 @@ const shift = async () => {
 		],
 	});
 	const watched = watch(world);
-	const samples = new Map<string, SeriesPoint[]>(world.campaigns.map(({id}) => [id, []]));
+	const writer = createWriter({
+		folder: memoryFolder(),
+		// No timer falls due: what waits is written at the end.
+		clock: {now: () => ({wall: world.now, mono: world.now}), after: () => () => undefined, random: () => 0.5},
+		zone,
+		retention: retentionDefaults,
+		complain: text => expect.unreachable(text),
+		onLost: () => undefined,
+	});
+	await writer.settled();
+	const recorder = new Recorder(writer, {wall: world.now, mono: world.now}, 'ann');
+	const dispatch = (message: Message): void => {
+		watched.state = update(watched.state, message);
+		recorder.record(watched.state);
+	};
 	const snapshots = new Map<number, Map<string, Logged>>();
 	/** Agents' seconds, by campaign and state. */
 	const agents = new Map(
@@ -68,11 +91,11 @@ const shift = async () => {
 	);
 	const begin = world.now;
 	const [from, to] = [begin + 15 * minute, begin + 90 * minute];
-	const commands: {at: number; operation: string; params: Record<string, string>}[] = [
-		{at: begin + 50 * minute, operation: 'update_campaign', params: {campaign_id: '1001', autodiallevel: '4'}},
-		{at: begin + 65 * minute, operation: 'update_campaign', params: {campaign_id: '1001', autodiallevel: '1'}},
+	const waiting = [
+		{at: begin + 50 * minute, level: '4'},
+		{at: begin + 65 * minute, level: '1'},
 	];
-	const waiting = [...commands];
+	const audit: string[] = [];
 	while (world.now < to) {
 		for (let step = 1; step < interval; step++) {
 			advance(world, world.now + second);
@@ -80,18 +103,26 @@ const shift = async () => {
 		}
 		watchUntil(watched, world.now + second, 1);
 		countAgents();
-		for (const [id, list] of samples) {
-			const figures = watched.state.dashboards.get(id)?.value?.figures;
-			if (figures) {
-				list.push({at: world.now, span: 0, figures});
-			}
+		recorder.record(watched.state);
+		const alert = [...watched.state.alerts.active.values()].find(({rule}) => rule === 'drop-limit');
+		if (alert && !alert.acknowledgedAt) {
+			dispatch({type: 'alert-acknowledged', id: alert.id});
 		}
 		if (world.now % (15 * minute) === 0) {
 			snapshots.set(world.now, new Map(world.campaigns.map(one => [one.id, logged(world, one)])));
 		}
 		for (; waiting[0] && waiting[0].at <= world.now; waiting.shift()) {
-			const {operation, params} = waiting[0];
-			expect((await handle({type: operation, token, ...params})).response).toMatchObject({success: 1});
+			const {at, level} = waiting[0];
+			const params = {campaign_id: '1001', autodiallevel: level};
+			expect((await handle({type: 'update_campaign', token, ...params})).response).toMatchObject({success: 1});
+			const line = {
+				at: new Date(at).toISOString(),
+				operation: 'update_campaign',
+				verb: 'change',
+				target: {kind: 'campaign', id: '1001', name: 'Spring'},
+			};
+			audit.push(auditLine(level, {...line, kind: 'intent', params}));
+			audit.push(auditLine(level, {...line, kind: 'outcome', outcome: 'done', ms: 4}));
 		}
 	}
 	function countAgents(): void {
@@ -108,37 +139,17 @@ const shift = async () => {
 			}
 		}
 	}
-	const report = reportOf({
-		source: {profile: 'sandbox', environment: 'SANDBOX', host: 'sandbox'},
-		from,
-		to,
-		madeAt: to,
-		zone,
-		campaigns: world.campaigns.map(({id, name}) => ({id, name, samples: samples.get(id) ?? []})),
-		alerts: [...watched.state.alerts.active.values(), ...watched.state.alerts.past].map(alert => ({
-			alert,
-			isOpen: alert.resolvedAt === undefined,
-			lostAt: undefined,
-			acknowledgedBy: undefined,
-		})),
-		commands: commands.map(({at, operation}) => ({
-			at,
-			who: 'kim',
-			operation,
-			asked: 'set level',
-			target: {kind: 'campaign', id: '1001', name: 'Spring'},
-			campaignId: '1001',
-			outcome: 'done',
-			later: 'observed',
-			reason: undefined,
-			isUnsettled: false,
-		})),
-		lists: [],
-		damage: [],
-		stateOf: word => dialStateOf(word, undefined),
-	});
+	await writer.flush();
+	const file = join(folder, 'audit.jsonl');
+	writeFileSync(file, audit.map(line => `${line}\n`).join(''));
+	const source = {...watched.state.source, timeZone: zone};
+	const recorded = {recording: writer.reader, source, audits: [file], endpoint: undefined};
+	const report = makeReport(recorded, {from, to}, [], to);
 	return {report, snapshots, agents, from, to, state: watched.state};
 };
+
+const folder = mkdtempSync(join(tmpdir(), 'dialtop-hand-over-'));
+afterAll(() => rmSync(folder, {recursive: true}));
 
 let told: Awaited<ReturnType<typeof shift>>;
 beforeAll(async () => {
@@ -197,10 +208,19 @@ test("agents' hours are those of the floor within one percent", () => {
 test('it names the alerts that held, and what was other after each command', () => {
 	const {alerts, commands, gaps, open} = told.report;
 	const {active, past} = told.state.alerts;
-	expect(alerts).toHaveLength(active.size + past.length);
+	const within = past.filter(({resolvedAt}) => (resolvedAt?.wall ?? 0) >= told.from);
+	expect(alerts).toHaveLength(active.size + within.length);
 	expect(alerts.map(({alert}) => alert.since.wall)).toEqual(alerts.map(({alert}) => alert.since.wall).toSorted());
 	expect(open.alerts.map(({alert}) => alert.id).toSorted()).toEqual([...active.values()].map(({id}) => id).toSorted());
 	expect(alerts.some(({alert}) => alert.rule === 'drop-limit' && alert.name === 'Spring')).toBe(true);
+	expect(alerts.find(({alert}) => alert.rule === 'drop-limit')).toMatchObject({
+		alert: {acknowledgedAt: expect.anything()},
+		acknowledgedBy: 'ann',
+	});
+	expect(commands.map(({asked, who, outcome}) => [asked, who, outcome])).toEqual([
+		['set level 4 on', 'kim', 'done'],
+		['set level 1 on', 'kim', 'done'],
+	]);
 	const [higher, lower] = commands.map(({change}) => new Map(change?.changes.map(one => [one.name, one])));
 	expect(higher?.get('dial level')).toMatchObject({before: 1.2, after: expect.closeTo(4, 0)});
 	expect(higher?.get('drop rate')?.deviations).toBeGreaterThan(5);
