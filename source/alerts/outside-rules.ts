@@ -8,7 +8,7 @@ export const changedRule: CampaignRule = {
 	kind: 'changed',
 	level: 'warning',
 	unit: 'changes',
-	title: 'changed elsewhere',
+	title: 'set elsewhere',
 	figure: amount => `${amount} within the hour, not by dialtop`,
 	defaults: {threshold: 1, margin: 0, seconds: 0, polls: 1},
 	says: ({note, figure}) => note || figure,

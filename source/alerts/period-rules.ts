@@ -2,15 +2,21 @@
 import type {DropPeriod} from '../model/drop-period.ts';
 import type {CampaignRule} from './rule.ts';
 
-/** How much of its limit a period uses, percent, once it has enough calls to mean something. */
+/**
+ * How much of its limit a period uses, percent, once it has enough calls to mean something; unknown while fewer than half of its
+ * days are known: these few are not the period.
+ */
 const usedOf = (
 	period: DropPeriod | undefined,
 	least: {leastHuman: number; leastDrops: number},
-): {used: number; note: string} | undefined => {
+): {used: number; note: string} | 'unknown' | undefined => {
 	if (period?.rate === undefined || !period.limit) {
 		return undefined;
 	}
-	const {rate, limit, count, rule, hours} = period;
+	const {rate, limit, count, rule, hours, coverage} = period;
+	if (coverage.known * 2 < coverage.due) {
+		return 'unknown';
+	}
 	const within = {'thirty-days': 'the period of 30 days', 'each-day': 'the day', 'last-hours': `the last ${hours} h`};
 	return count.answers >= least.leastHuman && count.most >= least.leastDrops
 		? {used: (100 * rate) / limit, note: `${rate.toFixed(2)}% of ${Number(limit.toFixed(2))}% in ${within[rule]}`}
@@ -21,7 +27,7 @@ const ofPeriod = {
 	kind: 'period',
 	unit: 'share',
 	counts: 'period',
-	title: 'drops of the period',
+	title: "period's drops",
 	figure: (amount: string) => `drops at ${amount} of the period's limit`,
 	bounds: {least: 1, most: 1000, of: "the period's limit"},
 	needs: [],
@@ -38,7 +44,7 @@ export const periodRules: readonly CampaignRule[] = [
 		inForce: ({threshold}) => `drops from ${threshold} of the compliance period's limit on`,
 		measure({row}, {threshold}, settings) {
 			const found = usedOf(row.dashboard?.period, settings);
-			return found && {value: found.used, threshold, note: found.note};
+			return typeof found === 'object' ? {value: found.used, threshold, note: found.note} : found;
 		},
 	},
 	{
@@ -51,7 +57,9 @@ export const periodRules: readonly CampaignRule[] = [
 		measure({row}, {threshold}, settings) {
 			const found = usedOf(row.dashboard?.period, settings);
 			// At the limit it is not over it.
-			return found && {value: found.used > 100 ? found.used : Math.min(found.used, 99.99), threshold, note: found.note};
+			return typeof found === 'object'
+				? {value: found.used > 100 ? found.used : Math.min(found.used, 99.99), threshold, note: found.note}
+				: found;
 		},
 	},
 ];

@@ -124,7 +124,7 @@ const rateColumn = (
 const periodColumn = ({source: {compliance}}: State): BoardColumn => ({
 	id: 'period',
 	title: `${compliance ? periodName(compliance) : 'period'} %*`,
-	width: 17,
+	width: 23,
 	align: 'right',
 	cell: ({dashboard}) => periodCell(dashboard?.period),
 	sort: ({dashboard}) => dashboard?.period?.rate,

@@ -79,7 +79,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'period',
 		means:
-			'the drop rate by the rule of compliance that the profile sets, whose name stands in the title: of a period of 30 days, of the day, or of the last hours, and what its limit still allows today. ~ and !: it is near its limit, or over it. An indicator, not legal advice.',
+			'the drop rate by the rule of compliance that the profile sets, whose name stands in the title: of a period of 30 days, of the day, or of the last hours, what its limit still allows today, and 21/22 where only so many of its days are known. ~ and !: it is near its limit, or over it. Its alerts take half of its days. An indicator, not legal advice.',
 		columns: ['period'],
 		places: ['pace', 'campaign'],
 		isDerived: true,

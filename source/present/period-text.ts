@@ -32,14 +32,16 @@ const between = ({least, most}: {least: number; most: number}): string => {
 const leftText = ({left}: DropPeriod): string =>
 	left === undefined ? '' : left.least + left.most < 0 ? `over by ${between(left)}` : `${between(left)} left`;
 
-/** The rate with its mark, and what is left, in a cell of the board. */
+/** The rate with its mark, what is left, and how many of its days are known unless all are, in a cell of the board. */
 export const periodCell = (period: DropPeriod | undefined): Cell => {
 	if (period?.rate === undefined) {
 		return {text: '—', role: 'faint'};
 	}
-	const {rate, standing} = period;
+	const {rate, standing, coverage} = period;
+	const {unit, known, due} = coverage;
+	const seen = unit === 'days' && known < due ? `${number(known)}/${number(due)}` : '';
 	return {
-		text: [`${markOf[standing]}${percent(rate, 2)}`, leftText(period)].filter(Boolean).join(', '),
+		text: [`${markOf[standing]}${percent(rate, 2)}`, leftText(period), seen].filter(Boolean).join(', '),
 		role: rate === 0 ? 'faint' : periodRole[standing],
 	};
 };
@@ -87,10 +89,10 @@ export const periodRecord = (period: DropPeriod | undefined) =>
 				note: notLegalAdvice,
 			};
 
-/** What the limit still allows today, in words; undefined without a limit. */
+/** What the limit still allows today, in words; undefined without a limit, or before a person has answered. */
 export const periodLeft = (period: DropPeriod): string | undefined => {
-	const {left, until} = period;
-	if (left === undefined) {
+	const {left, until, rate} = period;
+	if (left === undefined || rate === undefined) {
 		return undefined;
 	}
 	if (left.least + left.most >= 0) {

@@ -62,7 +62,7 @@ test('days that were read and the running day make the period, which every view 
 		daysRead('1', [1, 1000, 2.5], [2, 1000, 2.5], [9, 5000, 9]),
 	);
 	expect(today).toBe(dayNumberOf('2026-05-28'));
-	expect(cellOf(state, '1')).toBe('2.43%, 12 left');
+	expect(cellOf(state, '1')).toBe('2.43%, 12 left, 3/9');
 	expect(fieldsOf(state, '1')).toEqual([
 		'period* 2.43% of 3% in the period of 30 days, an agent due in 2 s',
 		'period allows* 12 drops today',
@@ -114,7 +114,10 @@ describe('an alert', () => {
 		[...alerts.active.values()].flatMap(alert => (alert.kind === 'period' ? alertSentence(alert) : []));
 
 	test('warns near the limit of the period, and rises over it', () => {
-		const state = watching({...thirtyDays, limit: 5}, '1');
+		const state = after(
+			watching({...thirtyDays, limit: 5}, '1'),
+			daysRead('1', ...[1, 2, 3, 4].map((ago): [number, number, number] => [ago, 0, 0])),
+		);
 		expect(sentences(settled(state, 4))).toEqual([]);
 		const near = settled(state, 4.6);
 		expect(sentences(near)).toEqual([
@@ -123,6 +126,10 @@ describe('an alert', () => {
 		expect(sentences(after(near, ...[30, 34, 38, 42, 46].map(seconds => polled(seconds, '1', 1010, 5.15))))).toEqual([
 			'"Campaign 1": DROPS AT 103% OF THE PERIOD\'S LIMIT: 5.15% of 5% in the period of 30 days',
 		]);
+	});
+
+	test('is none while fewer than half of the days are known', () => {
+		expect(sentences(settled(watching({...thirtyDays, limit: 5}, '1'), 9))).toEqual([]);
 	});
 
 	test('is none without a limit', () => {

@@ -184,7 +184,7 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "live answers per dial at 82% of the usual, above 80%",
 		  ],
 		  "changed": [
-		    "changed elsewhere | 1 change | ≥1 change",
+		    "set elsewhere | 1 change | ≥1",
 		    "drop limit 3% → 5%, not by dialtop",
 		    "2 changes | worst 2 changes",
 		    "drop limit 3% → 5%, not by dialtop",
@@ -296,7 +296,7 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "44% of the agents paused, below 45%",
 		  ],
 		  "period-near": [
-		    "drops of the period | 91% | ≥90%",
+		    "period's drops | 91% | ≥90%",
 		    "drops at 91% of the period's limit: 2.73% of 3% in the period of 30 days",
 		    "97% | worst 97%",
 		    "drops at 97% of the period's limit: 2.73% of 3% in the period of 30 days",
@@ -304,7 +304,7 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "drops at 86% of the period's limit, below 87%",
 		  ],
 		  "period-over": [
-		    "drops of the period | 100% | ≥100%",
+		    "period's drops | 100% | ≥100%",
 		    "DROPS AT 100% OF THE PERIOD'S LIMIT: 3.01% of 3% in the period of 30 days",
 		    "108% | worst 108%",
 		    "DROPS AT 108% OF THE PERIOD'S LIMIT: 3.01% of 3% in the period of 30 days",
