@@ -148,6 +148,7 @@ export const hoursRule: CampaignRule = {
 	figure: amount => `${amount} ringing outside hours`,
 	defaults: {threshold: 1, margin: 0, seconds: 25, polls: 2},
 	says: ({value, note}) => `${value} RINGING OUTSIDE ${note}`,
+	profilePart: 'callingHours',
 	inForce: ({seconds}) => `ringing outside the profile's calling_hours for ${seconds}`,
 	needs: [],
 	uses: ['ringing'],

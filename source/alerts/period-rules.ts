@@ -25,6 +25,7 @@ const usedOf = (
 
 const ofPeriod = {
 	kind: 'period',
+	profilePart: 'compliance',
 	unit: 'share',
 	counts: 'period',
 	title: "period's drops",

@@ -107,6 +107,8 @@ type RuleOf<Input> = {
 	defaults: Omit<RuleSettings, 'on'>;
 	/** An alert of it in a sentence without its campaign; its figure and the cause unless it is given. */
 	says?(words: AlertWords): string;
+	/** The part of a profile without which it measures nothing. */
+	profilePart?: 'callingHours' | 'compliance';
 	/** What it watches for, by the settings in force. */
 	inForce(words: RuleWords): string;
 	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */

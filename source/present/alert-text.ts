@@ -13,6 +13,7 @@ import {
 	type RuleId,
 } from '../model/alert.ts';
 import {shortWords} from '../model/reason.ts';
+import type {Source} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {adviceOf, keysOf, type Reader} from './advice.ts';
@@ -225,11 +226,13 @@ export const lifeOf = (alert: Alert, now: Moment): string => {
 	].join(', ');
 };
 
-/** The rules in force, a line each. */
-export const rulesInForce = ({rules}: AlertSettings): string[] =>
-	allRules.flatMap(({id, inForce}) => {
+/** The rules in force, a line each: those that are on, and that the profile has all for. */
+export const rulesInForce = ({rules}: AlertSettings, source: Source): string[] =>
+	allRules.flatMap(({id, profilePart, inForce}) => {
 		const {on, threshold, seconds} = rules[id];
-		return on ? [inForce({threshold: shownAmount(id, threshold), seconds: span(seconds)})] : [];
+		return on && (profilePart === undefined || source[profilePart])
+			? [inForce({threshold: shownAmount(id, threshold), seconds: span(seconds)})]
+			: [];
 	});
 
 /** When a drop rate counts, and by which lines. */

@@ -212,7 +212,8 @@ const laterColumns = (state: State, interval: number): BoardColumn[] => [
 		}),
 		descends: false,
 	},
-	periodColumn(state),
+	// Without a rule of compliance it is empty.
+	...(state.source.compliance ? [periodColumn(state)] : []),
 	{
 		id: 'level',
 		title: 'level',
@@ -356,6 +357,7 @@ const laterColumns = (state: State, interval: number): BoardColumn[] => [
 		sort: ({figures}) => figures && linesInUse(figures),
 		descends: true,
 	},
+	...(state.source.compliance ? [] : [periodColumn(state)]),
 ];
 
 /** Not shown: an order to sort by. */

@@ -45,13 +45,16 @@ test.each<[rule: RuleId, rests: readonly string[], needs: readonly string[]]>([
 	['paused-share', [], []],
 	['unusual', [], []],
 	['dead', [], []],
+	['changed', [], []],
+	['period-near', ['percentage_dropped', 'human_answered_calls'], []],
+	['period-over', ['percentage_dropped', 'human_answered_calls'], []],
 ])('%s rests on %j, and is blind without %j', (rule, rests, needs) => {
 	expect(unread(rule, {unreadable: wire})).toEqual({garbled: rests, missing: []});
 	expect(unread(rule, {})).toEqual({garbled: [], missing: needs});
 });
 
 test('no other rule is on a campaign', () => {
-	expect(campaignRules).toHaveLength(18);
+	expect(campaignRules).toHaveLength(21);
 });
 
 describe('a figure came', () => {

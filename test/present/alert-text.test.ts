@@ -2,15 +2,23 @@
 import {expect, test} from 'vitest';
 import {alertDefaults, allRules, ruleOf} from '../../source/alerts/rules.ts';
 import type {Alert, RuleId} from '../../source/model/alert.ts';
+import {complianceOf} from '../../source/model/compliance.ts';
 import {shortWords} from '../../source/model/reason.ts';
 import {endText, rulesInForce, whatOf} from '../../source/present/alert-text.ts';
+import {fresh} from '../model/make.ts';
+
+/** A profile with all that a rule may need. */
+const full = fresh({
+	callingHours: {from: 480, until: 1260, zones: ['UTC']},
+	compliance: complianceOf({rule: 'each-day', limit: 3}),
+}).source;
 
 /** The sentence of an alert of a rule. */
 const sentence = (rule: RuleId, value: number, note = '', limit: number | undefined = undefined): string =>
 	whatOf({rule, value, threshold: alertDefaults.rules[rule].threshold, limit, unit: ruleOf[rule].unit, note} as Alert);
 
 test('each rule says what it watches for, with its settings', () => {
-	expect(rulesInForce(alertDefaults)).toEqual([
+	expect(rulesInForce(alertDefaults, full)).toEqual([
 		"ringing outside the profile's calling_hours for 25s",
 		'drops at a pace that passes the limit within 15 min',
 		'drop rate from 2.50% on',
@@ -37,7 +45,10 @@ test('each rule says what it watches for, with its settings', () => {
 	]);
 	const {staffing} = alertDefaults.rules;
 	const rules = {...alertDefaults.rules, staffing: {...staffing, on: false}};
-	expect(rulesInForce({...alertDefaults, rules})).toHaveLength(allRules.length - 1);
+	expect(rulesInForce({...alertDefaults, rules}, full)).toHaveLength(allRules.length - 1);
+	const bare = rulesInForce(alertDefaults, {...full, callingHours: undefined, compliance: undefined});
+	expect(bare).toHaveLength(allRules.length - 3);
+	expect(bare.join()).not.toMatch(/calling_hours|compliance/);
 });
 
 test.each<[rule: RuleId, value: number, note: string, sentence: string, limit?: number]>([

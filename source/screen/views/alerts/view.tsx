@@ -7,7 +7,7 @@ import {ageOf, campaignRow, isOld} from '../../../model/select.ts';
 import type {State} from '../../../model/state.ts';
 import {keysOf} from '../../../present/advice.ts';
 import {alertRole, alertStatus, dropRateNote, groupHead, lifeOf, rulesInForce} from '../../../present/alert-text.ts';
-import {age, aged, dayOrTime, wrap} from '../../../present/format.ts';
+import {age, aged, counted, dayOrTime, wrap} from '../../../present/format.ts';
 import {whatWithin} from '../../../present/gravest-alert.ts';
 import {cellsOf, faintLines, type Spans} from '../../../present/spans.ts';
 import {Lines} from '../../parts/line.tsx';
@@ -88,7 +88,7 @@ const packed = (rules: readonly string[], width: number): string[] => {
 
 const emptyAlerts = (
 	context: Pick<Context, 'options'>,
-	{alertSettings}: State,
+	{alertSettings, source}: State,
 	total: number,
 	filter: string,
 	{width, height}: Size,
@@ -97,11 +97,14 @@ const emptyAlerts = (
 		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
 		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
 	}
-	const rules = packed(rulesInForce(alertSettings), width);
+	const rules = packed(rulesInForce(alertSettings, source), width);
 	const note = wrap(dropRateNote(alertSettings), width);
 	const title = 'No alerts in this run. The rules in force:';
 	const lines = [title, '', ...rules, '', ...note];
-	return lines.length <= height ? lines : [title, ...rules, ...note];
+	const tight = lines.length <= height ? lines : [title, ...rules, ...note];
+	return tight.length <= height
+		? tight
+		: [...tight.slice(0, height - 1), `… and ${counted(tight.length - height + 1, 'more line')} on a larger screen`];
 };
 
 /** The alerts. */
