@@ -107,6 +107,16 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./watch.ts')).watchCommand,
 	},
 	{
+		name: 'record',
+		summary: 'record a service without a screen, for a unit of systemd',
+		load: async () => (await import('./record.ts')).recordCommand,
+	},
+	{
+		name: 'history',
+		summary: 'show, export, check, prune or cut what is recorded of a service',
+		load: async () => (await import('./history.ts')).historyCommand,
+	},
+	{
 		name: 'check',
 		summary: "check the monitor's alert rules once, as a plugin for Nagios",
 		load: async () => (await import('./check.ts')).checkCommand,

@@ -210,7 +210,7 @@ export const prune = (folder: Folder, retention: Retention, now: number): readon
 	return removed;
 };
 
-/** Closes the hours that are over, and prunes; stops after each step. */
+/** Prunes, and closes the hours that are over; stops after each step. */
 export function* closeHours(
 	folder: Folder,
 	{
@@ -220,10 +220,11 @@ export function* closeHours(
 		now,
 	}: {isOver: (name: string) => boolean; zone: string | undefined; retention: Retention; now: number},
 ): Generator<void> {
+	// First: a disk may be full of what is too old.
+	prune(folder, retention, now);
 	for (const name of folder.names()) {
 		if (isOpenName(name) && isOver(name)) {
 			yield* closeHour(folder, name, zone);
 		}
 	}
-	prune(folder, retention, now);
 }

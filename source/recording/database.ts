@@ -2,13 +2,13 @@
  * The SQLite files that hold the chunks. Each is of one tier and one period, and is unlinked as a whole once it is too old, so
  * that no file is ever vacuumed. One that is damaged, or of another version, is renamed and never written again.
  */
-import {chmodSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, closeSync, openSync, renameSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {pathToFileURL} from 'node:url';
 import {networkFileSystem} from '../system/mounts.ts';
 import {openSqlite, resultCodeOf, resultCodes} from '../system/sqlite.ts';
-import type {Tier} from './recording.ts';
+import {type Tier, tiers} from './recording.ts';
 
 /** `dtrc` in ASCII. */
 const applicationId = 0x64747263;
@@ -80,9 +80,21 @@ const chunkOf = (row: Record<string, unknown>): StoredChunk => ({
 export class ChunkDatabase {
 	readonly #connection: DatabaseSync;
 	readonly #statements = new Map<string, StatementSync>();
+	readonly #prefix: string;
 
-	constructor(connection: DatabaseSync) {
+	/** @param prefix what the names of streams begin with in a file that holds several tiers */
+	constructor(connection: DatabaseSync, prefix = '') {
 		this.#connection = connection;
+		this.#prefix = prefix;
+	}
+
+	/** The same file, as far as it is of one tier. */
+	of(tier: Tier): ChunkDatabase {
+		return new ChunkDatabase(this.#connection, `${tier} `);
+	}
+
+	#chunkOf(row: Record<string, unknown>): StoredChunk {
+		return {...chunkOf(row), stream: String(row.stream).slice(this.#prefix.length)};
 	}
 
 	#prepared(text: string): StatementSync {
@@ -97,7 +109,7 @@ export class ChunkDatabase {
 		this.#connection.exec('begin immediate');
 		try {
 			for (const {stream, key, from, to, lastSeq, rows, bytes} of chunks) {
-				insert.run(stream, key, from, to, lastSeq, rows, bytes);
+				insert.run(this.#prefix + stream, key, from, to, lastSeq, rows, bytes);
 			}
 			this.#connection.exec('commit');
 		} catch (error) {
@@ -109,36 +121,40 @@ export class ChunkDatabase {
 	}
 
 	one(stream: string, key: number): StoredChunk | undefined {
-		const row = this.#prepared('select * from chunks where stream = ? and key = ?').get(stream, key);
-		return row && chunkOf(row);
+		const row = this.#prepared('select * from chunks where stream = ? and key = ?').get(this.#prefix + stream, key);
+		return row && this.#chunkOf(row);
 	}
 
 	/** The chunks of a stream with rows between two moments, oldest first. */
 	between(stream: string, from: number, to: number): StoredChunk[] {
 		return this.#prepared('select * from chunks where stream = ? and from_at <= ? and to_at >= ? order by from_at, key')
-			.all(stream, to, from)
-			.map(chunkOf);
+			.all(this.#prefix + stream, to, from)
+			.map(row => this.#chunkOf(row));
 	}
 
 	/** The newest chunk of a stream that begins at a moment or before it. */
 	before(stream: string, at: number): StoredChunk | undefined {
 		const row = this.#prepared(
 			'select * from chunks where stream = ? and from_at <= ? order by from_at desc, key desc limit 1',
-		).get(stream, at);
-		return row && chunkOf(row);
+		).get(this.#prefix + stream, at);
+		return row && this.#chunkOf(row);
 	}
 
 	/** Every stream, with the moments of its first and last row. */
 	streams(): {stream: string; from: number; to: number}[] {
 		return this.#prepared('select stream, min(from_at) as first, max(to_at) as last from chunks group by stream')
 			.all()
-			.map(({stream, first, last}) => ({stream: String(stream), from: Number(first), to: Number(last)}));
+			.map(({stream, first, last}) => ({name: String(stream), from: Number(first), to: Number(last)}))
+			.filter(({name}) => name.startsWith(this.#prefix))
+			.map(({name, from, to}) => ({stream: name.slice(this.#prefix.length), from, to}));
 	}
 
 	/** Every chunk, one at a time. */
 	*all(): Generator<StoredChunk> {
-		for (const row of this.#connection.prepare('select * from chunks').iterate()) {
-			yield chunkOf(row);
+		for (const row of this.#connection.prepare('select * from chunks order by stream, from_at, key').iterate()) {
+			if (String(row.stream).startsWith(this.#prefix)) {
+				yield this.#chunkOf(row);
+			}
 		}
 	}
 
@@ -187,6 +203,8 @@ export const modeOf = (isShared: boolean): number => (isShared ? 0o640 : 0o600);
 export type DatabaseOptions = {
 	/** Whether the group may read it. */
 	isShared?: boolean | undefined;
+	/** Whether it must not exist yet, and is written once. */
+	isNew?: boolean;
 	/** For tests. */
 	mountinfo?: string | undefined;
 };
@@ -196,14 +214,20 @@ export type DatabaseOptions = {
  *
  * @throws OtherVersion, or an error of SQLite: see {@link isDamage}
  */
-export const openToWrite = (path: string, {isShared = false, mountinfo}: DatabaseOptions): ChunkDatabase => {
+export const openToWrite = (
+	path: string,
+	{isShared = false, isNew = false, mountinfo}: DatabaseOptions,
+): ChunkDatabase => {
+	if (isNew) {
+		closeSync(openSync(path, 'wx', 0o600));
+	}
 	const connection = openSqlite(path, {timeout: patience});
 	try {
 		if (path !== ':memory:') {
 			// SQLite gives its log the mode of the file.
 			chmodSync(path, modeOf(isShared));
 			connection.exec(
-				`pragma page_size = ${pageSize}; pragma journal_mode = ${journalMode(path, mountinfo)}; pragma synchronous = normal`,
+				`pragma page_size = ${pageSize}; pragma journal_mode = ${isNew ? 'delete' : journalMode(path, mountinfo)}; pragma synchronous = normal`,
 			);
 		}
 		if (isEmpty(connection)) {
@@ -272,10 +296,17 @@ export const fileOf = (tier: Tier, at: number): string => {
 	return `${tier}-${period}.db`;
 };
 
+/** The name of all of a tier, in a file that holds several. */
+export const wholeTier = (tier: Tier): string => `${tier}-all.db`;
+
 const filePattern = /^(polled|minute|hour|day)-(\d{4})(?:-(\d\d))?(?:-(\d\d))?\.db$/;
 
 /** Tier and period of a file by its name; undefined if it is no file of chunks. The period ends with its last millisecond. */
 export const fileNamed = (name: string): {name: string; tier: Tier; from: number; to: number} | undefined => {
+	const whole = tiers.find(tier => name === wholeTier(tier));
+	if (whole) {
+		return {name, tier: whole, from: 0, to: Number.MAX_SAFE_INTEGER};
+	}
 	const [, tier, year, month, day] = filePattern.exec(name) ?? [];
 	if (tier === undefined || year === undefined) {
 		return undefined;

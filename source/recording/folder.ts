@@ -14,7 +14,9 @@ import {
 	openToRead,
 	openToWrite,
 	setAside,
+	wholeTier,
 } from './database.ts';
+import {tiers} from './recording.ts';
 
 /** Appends to the file of an hour. */
 export type Appender = {
@@ -172,3 +174,29 @@ export const memoryFolder = (): Folder => {
 		news: [],
 	};
 };
+
+/** A single file that was cut of a recording; it is only read. Each of its tiers looks like a file of its own. */
+const cutFile = (path: string): Folder => {
+	const database = openToRead(path);
+	const parts = new Map(tiers.map((tier): [string, ChunkDatabase] => [wholeTier(tier), database.of(tier)]));
+	const never = (): never => {
+		throw new Error(`${path} is only read`);
+	};
+	return {
+		path,
+		prepare: never,
+		names: () => [...parts.keys()],
+		size: () => statSync(path).size,
+		bytes: never,
+		append: never,
+		toRead: name => parts.get(name),
+		toWrite: never,
+		release: () => undefined,
+		remove: never,
+		setAside: never,
+		news: [],
+	};
+};
+
+/** The recording at a path: a folder, or a file that was cut of one. @throws Error if it is neither */
+export const folderAt = (path: string): Folder => (statSync(path).isDirectory() ? diskFolder(path) : cutFile(path));

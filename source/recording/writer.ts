@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import type {Clock} from '../system/clock.ts';
 import {holdLock} from '../system/lock.ts';
+import {networkFileSystem} from '../system/mounts.ts';
 import {codeOf, messageOf, whyUnwritten} from '../wire/causes.ts';
 import {closeHours, type Retention} from './closing.ts';
 import {fileNamed} from './database.ts';
@@ -222,7 +223,7 @@ class Writer implements RecordingWriter {
 
 	/** Takes the lock, and goes on where the last run ended; tries again while another program records. */
 	async #begin(): Promise<void> {
-		const {folder, clock} = this.#options;
+		const {folder, clock, complain} = this.#options;
 		folder.prepare();
 		if (folder.path !== undefined) {
 			const held = holdLock(join(folder.path, 'lock'));
@@ -233,6 +234,10 @@ class Writer implements RecordingWriter {
 				return;
 			}
 			this.#release = held;
+			const network = networkFileSystem(folder.path);
+			if (network !== undefined && this.#lastSeq === 0) {
+				complain(`The recording lies on ${network}, on another machine: it is written without a write-ahead log`);
+			}
 		}
 		const wasElsewhere = this.#isElsewhere;
 		this.#isElsewhere = false;

@@ -1,0 +1,261 @@
+/** `dialtop history`: what is recorded of a service. */
+import {existsSync, statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {loadConfig} from '../cli/configuration.ts';
+import {whole} from '../cli/configuration-words.ts';
+import {say} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
+import {type Column, formatFlags, formatOf, lookOf, printRecord, printRows} from '../cli/table.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {chooseService} from '../config/service.ts';
+import {dateAndTime, nothing} from '../present/format.ts';
+import {readTime, timeForms} from '../present/time-expression.ts';
+import {asideIn, type CheckedFile, checkRecording} from '../recording/checked.ts';
+import {prune} from '../recording/closing.ts';
+import {cutRecording} from '../recording/cut.ts';
+import {type Folder, folderAt} from '../recording/folder.ts';
+import {allTime, createReader} from '../recording/reader.ts';
+import {type Period, tiers} from '../recording/recording.ts';
+import {messageOf} from '../wire/causes.ts';
+import {counted} from '../wire/words.ts';
+import {recordingPlace, retentionOf} from './connect/record-service.ts';
+import {exportLines, streamKinds} from './history/rows.ts';
+
+const actions = ['info', 'export', 'prune', 'check', 'cut'] as const;
+type Action = (typeof actions)[number];
+
+const historyFlags = {
+	from: {type: 'string', value: 'TIME', about: `from this time on: ${timeForms}`},
+	to: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
+	stream: {type: 'string', value: 'NAME', about: 'what export prints: figures by default', choices: streamKinds},
+	id: {type: 'string', value: 'ID', about: 'of this campaign or list alone', completes: 'campaign'},
+	tier: {
+		type: 'string',
+		value: 'NAME',
+		about: 'as finely as this; as finely as it is stored by default',
+		choices: tiers,
+	},
+	file: {
+		type: 'string',
+		value: 'PATH',
+		about: 'this recording instead of your own: a folder, or a file that was cut',
+		completes: 'file',
+	},
+	...formatFlags,
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+type Flags = Call<typeof historyFlags>['flags'];
+
+/** A recording, and what the configuration says of it. */
+type Opened = {path: string; folder: Folder; zone: string | undefined; retention: ReturnType<typeof retentionOf>};
+
+/** The recording that the flags choose. @throws UsageError if there is none */
+const open = async (flags: Flags): Promise<Opened> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const {history} = whole(given);
+	const service = flags.file === undefined ? chooseService(flags, process.env, given) : undefined;
+	const path =
+		flags.file === undefined ? service && recordingPlace(service, history, process.env).path : resolve(flags.file);
+	if (path === undefined) {
+		throw new UsageError(
+			'which recording? Give --profile NAME, --url ADDRESS or --file PATH; that of the embedded sandbox ends with it',
+		);
+	}
+	if (!existsSync(path)) {
+		throw new UsageError(`nothing is recorded at ${path}`);
+	}
+	try {
+		return {path, folder: folderAt(path), zone: service?.timeZone, retention: retentionOf(history)};
+	} catch (error) {
+		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
+	}
+};
+
+/** The period that the flags name; all time without them. @throws UsageError */
+const periodOf = ({from, to}: Flags, zone: string | undefined): Period => {
+	const read = (flag: string, text: string) => {
+		const found = readTime(text, {now: Date.now(), zone});
+		if (!found) {
+			throw new UsageError(`--${flag} must be a time such as ${timeForms}, not "${text}"`);
+		}
+		return found;
+	};
+	const period = {
+		from: from === undefined ? allTime.from : read('from', from).from,
+		to: to === undefined ? allTime.to : read('to', to).until,
+	};
+	if (period.from >= period.to) {
+		throw new UsageError('--from must be before --to');
+	}
+	return period;
+};
+
+const size = (bytes: number): string =>
+	bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** What `info` prints. */
+type Info = {
+	path: string;
+	from: number | undefined;
+	to: number | undefined;
+	bytes: number;
+	campaigns: number;
+	marks: number;
+	gaps: number;
+	aside: readonly string[];
+};
+
+const timeColumn = (name: 'from' | 'to'): Column<Info> => ({
+	name,
+	of: ({[name]: at}) => at && new Date(at).toISOString(),
+	text: ({[name]: at}) => (at === undefined ? nothing : dateAndTime(at)),
+});
+
+const infoColumns: readonly Column<Info>[] = [
+	{name: 'path', of: ({path}) => path},
+	timeColumn('from'),
+	timeColumn('to'),
+	{name: 'bytes', of: ({bytes}) => bytes, text: ({bytes}) => size(bytes)},
+	{name: 'campaigns', of: ({campaigns}) => campaigns},
+	{name: 'marks', of: ({marks}) => marks},
+	{name: 'gaps', of: ({gaps}) => gaps},
+	{name: 'aside', title: 'put aside', of: ({aside}) => aside.join(' '), json: ({aside}) => aside},
+];
+
+const bytesOf = ({path, folder}: Opened): number =>
+	statSync(path).isFile() ? statSync(path).size : folder.names().reduce((sum, name) => sum + folder.size(name), 0);
+
+const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number => {
+	const {path, folder, zone} = opened;
+	const reader = createReader(folder, zone);
+	const span = reader.span();
+	const row: Info = {
+		path,
+		from: span?.from,
+		to: span?.to,
+		bytes: bytesOf(opened),
+		campaigns: reader.campaigns().length,
+		marks: reader.marks(allTime).length,
+		gaps: span ? reader.gaps(span).length : 0,
+		aside: asideIn(folder),
+	};
+	reader.close();
+	printRecord(out, {format: formatOf(flags), columns: infoColumns, row, paint: lookOf(out, {theme: undefined}).paint});
+	return exits.done;
+};
+
+const checkColumns: readonly Column<CheckedFile>[] = [
+	{name: 'file', of: ({name}) => name},
+	{name: 'tier', of: ({tier}) => tier},
+	{name: 'bytes', align: 'right', of: ({bytes}) => bytes, text: ({bytes}) => size(bytes)},
+	{name: 'rows', align: 'right', of: ({rows}) => rows},
+	{
+		name: 'problems',
+		of: ({problems}) => problems.join('; '),
+		text: ({problems}) => problems.join('; ') || 'whole',
+		role: ({problems}) => (problems.length > 0 ? 'error' : undefined),
+	},
+];
+
+const check = ({folder}: Opened, {flags, out}: Call<typeof historyFlags>): number => {
+	const files = checkRecording(folder);
+	printRows(out, {format: formatOf(flags), columns: checkColumns, rows: files});
+	const aside = asideIn(folder);
+	if (aside.length > 0) {
+		say(`put aside, and not read: ${aside.join(', ')}`);
+	}
+	return files.some(({problems}) => problems.length > 0) ? exits.refused : exits.done;
+};
+
+const exportRows = async ({folder, zone}: Opened, {flags, out}: Call<typeof historyFlags>): Promise<number> => {
+	const reader = createReader(folder, zone);
+	const format = formatOf(flags);
+	const {stream = 'figures', id, tier} = flags;
+	const wanted = {kind: stream, id, period: periodOf(flags, zone), tier};
+	await out.writeEach(exportLines(reader, wanted, format === 'csv' ? 'csv' : 'json'));
+	for (const damage of reader.damage) {
+		say(damage);
+	}
+	const isWhole = reader.damage.length === 0;
+	reader.close();
+	return isWhole ? exits.done : exits.refused;
+};
+
+const pruneNow = ({folder, retention}: Opened): number => {
+	const removed = prune(folder, retention, Date.now());
+	say(
+		removed.length === 0 ? 'nothing is too old' : `removed ${counted(removed.length, 'file')}: ${removed.join(', ')}`,
+	);
+	return exits.done;
+};
+
+const cut = ({folder, zone}: Opened, flags: Flags, file: string | undefined): number => {
+	if (file === undefined) {
+		throw new UsageError('cut needs a file to write: dialtop history cut --from 14:00 --to 15:00 FILE');
+	}
+	try {
+		const rows = cutRecording(folder, periodOf(flags, zone), resolve(file));
+		say(`${counted(rows, 'row')} in ${file}, ${size(statSync(file).size)}`);
+		return exits.done;
+	} catch (error) {
+		if (error instanceof UsageError) {
+			throw error;
+		}
+		throw new UsageError(`${file} was not written: ${messageOf(error)}`);
+	}
+};
+
+/** `dialtop history`. */
+export const historyCommand = command({
+	name: 'history',
+	summary: 'show, export, check, prune or cut what is recorded of a service',
+	details: [
+		'info shows where the recording is, from when to when it reaches, and its size. export prints the rows of a stream, JSON one a line or CSV. check reads all of it, and says what is whole. prune removes now what is too old, as is done every hour. cut writes the rows of a period into a new file, which dialtop replay opens on another machine.',
+		'Times without a zone are those of the clock that the screen shows.',
+	],
+	argument: {
+		name: 'ACTION',
+		about: `${actions.join(', ')}; cut takes the file to write besides`,
+		least: 1,
+		most: 2,
+		isFixed: true,
+		choices: actions,
+		completes: 'file',
+	},
+	flags: historyFlags,
+	examples: [
+		['dialtop history info -p production', 'where it is, how far it reaches, how large it is'],
+		['dialtop history export -p production --id 1001 --from 14:00 --to 15:00 --csv', 'an hour of polls of a campaign'],
+		['dialtop history export -p production --stream marks --from yesterday', 'commands, alerts and changes since then'],
+		['dialtop history check -p production', 'whether all of it can be read'],
+		['dialtop history cut -p production --from 14:00 --to 15:00 storm.dialtop', 'a file to share'],
+	],
+	environment: ['XDG_STATE_HOME', 'STATE_DIRECTORY'],
+	exits: [
+		['0', 'done; with check, all of it is whole'],
+		['1', 'a part cannot be read'],
+		['2', 'wrong usage, or nothing is recorded'],
+		['70', "an error of dialtop's own"],
+		['74', 'standard output cannot be written'],
+	],
+	async run(call) {
+		const [action, file] = call.input as [Action, string | undefined];
+		formatOf(call.flags);
+		const opened = await open(call.flags);
+		switch (action) {
+			case 'info':
+				return info(opened, call);
+			case 'export':
+				return exportRows(opened, call);
+			case 'check':
+				return check(opened, call);
+			case 'prune':
+				return pruneNow(opened);
+			case 'cut':
+				return cut(opened, call.flags, file);
+		}
+	},
+});
