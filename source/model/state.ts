@@ -35,6 +35,8 @@ export type Source = {
 	host: string;
 	/** True if the lock may not be taken off. */
 	readOnly: boolean;
+	/** True if it is a recording, without its service: there is no present. */
+	isRecording?: boolean;
 	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
 	/** Its days are those of this time zone; undefined for this machine's own. */

@@ -19,6 +19,9 @@ import {
 	tiers,
 } from './recording.ts';
 
+/** Milliseconds for which the names of the files stay as they were read. */
+const listedFor = 50;
+
 /** Chunks that stay decoded: two for each of 50 campaigns. */
 const mostDecoded = 100;
 /** Files that stay open. */
@@ -121,10 +124,24 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 	const databases = new Cache<ChunkDatabase | undefined>(mostOpen, database => database && folder.release(database));
 	const decoded = new Cache<Columns | undefined>(mostDecoded);
 
+	let listed: {names: readonly string[]; at: number} | undefined;
+	/** The names of the files; one look asks for them hundreds of times. */
+	const namesNow = (): readonly string[] => {
+		const at = performance.now();
+		listed = listed && at - listed.at < listedFor ? listed : {names: folder.names(), at};
+		return listed.names;
+	};
+	let chunkFiles: {names: readonly string[]; files: ChunkFile[]} | undefined;
+
 	const files = (): ChunkFile[] => {
-		const found = folder.names().flatMap(name => fileNamed(name) ?? []);
+		const now = namesNow();
+		if (chunkFiles?.names === now) {
+			return chunkFiles.files;
+		}
+		const found = now.flatMap(name => fileNamed(name) ?? []);
 		const names = new Set(found.map(({name}) => name));
 		databases.keep(name => names.has(name));
+		chunkFiles = {names: now, files: found};
 		return found;
 	};
 
@@ -157,7 +174,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 
 	/** The hours that are not closed, read as far as they go. */
 	const openHours = (): OpenRows[] => {
-		const names = folder.names().filter(isOpenName);
+		const names = namesNow().filter(isOpenName);
 		for (const name of open.keys()) {
 			if (!names.includes(name)) {
 				open.delete(name);

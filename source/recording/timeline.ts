@@ -24,7 +24,7 @@ export const cellOf = ({from, to}: Period, count: number, at: number): number =>
 
 /** Marks of all campaigns, and the drop rate of one. */
 export const timelineOf = (
-	recording: Pick<Recording, 'rows' | 'marks' | 'gaps'>,
+	recording: Pick<Recording, 'rows' | 'marks'>,
 	campaignId: string | undefined,
 	period: Period,
 	count: number,
@@ -53,16 +53,23 @@ export const timelineOf = (
 			cell.rate = before?.rate;
 		}
 	}
-	for (const mark of recording.marks(period)) {
-		cellAt(mark.at)?.marks.push(mark);
-	}
-	for (const {from, to} of recording.gaps(period)) {
-		const first = cellOf(period, count, Math.max(from, period.from));
-		for (const cell of cells.slice(first, cellOf(period, count, Math.min(to, period.to)) + 1)) {
-			cell.isGap = true;
+	for (const mark of recording.marks({from: period.from, to: period.to + longestGap})) {
+		const {at, kind, since = at} = mark;
+		if (at <= period.to) {
+			cellAt(at)?.marks.push(mark);
+		}
+		// A gap is marked at its end.
+		if (kind === 'gap' && since <= period.to) {
+			const first = cellOf(period, count, Math.max(since, period.from));
+			for (const cell of cells.slice(first, cellOf(period, count, Math.min(at, period.to)) + 1)) {
+				cell.isGap = true;
+			}
 		}
 	}
 	return {...period, cells, limit};
 };
 
 const minute = 60_000;
+
+/** How long a gap may go on behind what is shown for it to be looked for. */
+const longestGap = 1440 * minute;

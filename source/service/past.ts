@@ -1,7 +1,8 @@
 /** The past of a service as the screen looks at it: its recording, read for a moment. */
 import type {State} from '../model/state.ts';
-import type {Mark, Period} from '../recording/recording.ts';
-import type {Timeline} from '../recording/timeline.ts';
+import type {Mark, MarkFilter, Period, Recording} from '../recording/recording.ts';
+import {createReplay} from '../recording/replay.ts';
+import {type Timeline, timelineOf} from '../recording/timeline.ts';
 
 export {cellOf, type Timeline, type TimelineCell} from '../recording/timeline.ts';
 export type {Mark, Period};
@@ -10,11 +11,53 @@ export type {Mark, Period};
 export type Past = {
 	/** From the first moment that is recorded to the last; undefined if nothing is. */
 	span(): Period | undefined;
-	/** What was known at a moment. */
-	stateAt(at: number): State;
+	/**
+	 * What was known at a moment.
+	 *
+	 * @param selected the campaign whose charts reach back for hours
+	 */
+	stateAt(at: number, selected?: string): State;
 	/** The newest mark before a moment, and the oldest one after it. */
 	markBefore(at: number): Mark | undefined;
 	markAfter(at: number): Mark | undefined;
 	/** The drop rate of a campaign, and the marks of all of them, in so many cells. */
 	timeline(campaignId: string | undefined, period: Period, cells: number): Timeline;
+};
+
+/** What is stepped to: that an alert was acknowledged, or is well for now, is part of its life. */
+const steps: MarkFilter = {kinds: ['command', 'alert', 'alert-ended', 'state', 'settings', 'gap', 'clock']};
+
+/** Milliseconds for which the timeline of what is still being recorded stays as it was read. */
+const stays = 5000;
+
+/** The same for when the recording begins and ends, which every file is looked into for. */
+const spanStays = 60_000;
+
+/** @param present which service it is of, by which rules, and what time it is now */
+export const createPast = (recording: Recording, present: () => State): Past => {
+	const replay = createReplay(recording, present);
+	let last: {key: string; timeline: Timeline} | undefined;
+	let span: (Partial<Period> & {readAt: number}) | undefined;
+	return {
+		span() {
+			const {now, source} = present();
+			if (span?.from === undefined || now.wall - span.readAt > spanStays) {
+				span = {...recording.span(), readAt: now.wall};
+			}
+			const {from, to} = span;
+			return from === undefined || to === undefined
+				? undefined
+				: {from, to: source.isRecording ? to : Math.max(to, Math.floor(now.wall))};
+		},
+		stateAt: replay.stateAt,
+		markBefore: at => recording.markBefore(at, steps),
+		markAfter: at => recording.markAfter(at, steps),
+		timeline(campaignId, period, cells) {
+			const now = present().now.wall;
+			const newest = period.to < now ? 0 : Math.floor(now / stays);
+			const key = [campaignId, period.from, period.to, cells, newest].join(' ');
+			last = last?.key === key ? last : {key, timeline: timelineOf(recording, campaignId, period, cells)};
+			return last.timeline;
+		},
+	};
 };

@@ -98,10 +98,12 @@ export type Offer = Batch | Refusal | Which;
 export const because = (why: string | undefined): Reason | undefined => (why === undefined ? undefined : {why});
 
 /** Why nothing can be asked or changed from where the operator looks; undefined for the present. */
-export const whyPast = ({lookingAt, now}: Pick<State, 'lookingAt' | 'now'>): string | undefined =>
-	lookingAt === undefined
-		? undefined
-		: `you are looking at ${dayAndTime({wall: lookingAt, mono: lookingAt}, now)}; Esc for now`;
+export const whyPast = ({lookingAt, now, source}: Pick<State, 'lookingAt' | 'now' | 'source'>): string | undefined =>
+	source.isRecording
+		? 'this is a recording, without its service'
+		: lookingAt === undefined
+			? undefined
+			: `you are looking at ${dayAndTime({wall: lookingAt, mono: lookingAt}, now)}; Esc for now`;
 
 /** Why nothing can be asked of the service now. */
 export const whyNoRead = (state: State): string | undefined => {

@@ -28,7 +28,6 @@ const pastOf = (then: State, marks: readonly Partial<Mark>[] = []): Past => {
 			rows: figures.filter(({at}) => at >= from && at <= to),
 		}),
 		marks: ({from, to}: {from: number; to: number}) => all.filter(({at}) => at >= from && at <= to),
-		gaps: () => [],
 	};
 	return {
 		span: () => ({from: now - 5 * hour, to: now}),

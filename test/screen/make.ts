@@ -269,7 +269,6 @@ export const makeScreen = (
 		scrollEnd: 20,
 		monitor,
 		past: undefined,
-		isReplay: false,
 		guard,
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),

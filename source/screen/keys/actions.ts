@@ -48,7 +48,7 @@ const goBack = (context: Context): void => {
 		dispatch({type: 'help', open: false});
 	} else if (ui.detail) {
 		dispatch({type: 'detail', detail: undefined});
-	} else if (ui.past && !context.isReplay) {
+	} else if (ui.past && !context.state.source.isRecording) {
 		showNow(context);
 	} else if (ui.wall) {
 		dispatch({type: 'wall', wall: false});
@@ -223,8 +223,8 @@ const screenActions = {
 		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
 	},
 	back: {
-		hintNow: ({ui, isReplay}, hint) =>
-			ui.past && !isReplay && !ui.help && !ui.detail
+		hintNow: ({ui, state}, hint) =>
+			ui.past && !state.source.isRecording && !ui.help && !ui.detail
 				? 'now'
 				: ui.help || ui.detail || ui.focus !== 'board'
 					? hint

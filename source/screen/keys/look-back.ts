@@ -9,6 +9,7 @@ import type {Mark, Past} from '../../service/past.ts';
 import {whyPast} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
+import {selectedCampaignId} from '../views/tables.ts';
 import type {Behaviour, Behaviours} from './action.ts';
 
 const minute = 60_000;
@@ -22,7 +23,7 @@ const speeds: readonly (number | undefined)[] = [undefined, 1, 10, 60];
 
 /** Why the past cannot be looked at. */
 const whyNoPast = ({past, state}: Pick<Context, 'past' | 'state'>): string | undefined =>
-	past?.span() === undefined
+	past === undefined
 		? 'nothing is recorded'
 		: state.commands.some(({phase}) => phase === 'sending')
 			? 'a command is on its way'
@@ -52,9 +53,10 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 	const {ui, state, dispatch, say, lookAt} = context;
 	const span = past.span();
 	if (!span) {
+		say('Nothing is recorded yet', 'error');
 		return;
 	}
-	if (at > span.to && !context.isReplay) {
+	if (at > span.to && !context.state.source.isRecording) {
 		if (ui.past) {
 			showNow(context);
 			say('This is now');
@@ -64,7 +66,7 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 	const shown = Math.min(span.to, Math.max(span.from, at));
 	let then: State;
 	try {
-		then = past.stateAt(shown);
+		then = past.stateAt(shown, selectedCampaignId(context.tables));
 	} catch (error) {
 		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
 		return;
@@ -91,7 +93,7 @@ export const playBy = (context: Context, milliseconds: number): void => {
 	const {past, ui} = context;
 	const end = past?.span()?.to ?? 0;
 	if (past && ui.past) {
-		const isOver = context.isReplay && ui.past.at + milliseconds >= end;
+		const isOver = context.state.source.isRecording && ui.past.at + milliseconds >= end;
 		show(context, past, isOver ? end : ui.past.at + milliseconds, isOver ? {speed: undefined} : {});
 	}
 };
@@ -158,7 +160,11 @@ export const pastActions = {
 	nextMark: {
 		whyDisabled: whyNotOn,
 		run: context =>
-			toMark(context, (past, at) => past.markAfter(at), context.isReplay ? 'The recording has no later mark' : ''),
+			toMark(
+				context,
+				(past, at) => past.markAfter(at),
+				context.state.source.isRecording ? 'The recording has no later mark' : '',
+			),
 	},
 	minuteBack: {...back(minute), hintNow: ({ui}, hint) => (ui.past ? hint : 'look back')},
 	minuteOn: on(minute),

@@ -65,7 +65,10 @@ const liveText = (context: Context, latency: number): Span => {
 };
 
 const linkText = (context: Context): Span => {
-	const {link, now} = context.state;
+	const {link, now, source} = context.state;
+	if (source.isRecording) {
+		return ['pending', 'recording'];
+	}
 	switch (link.kind) {
 		case 'starting':
 			return ['pending', 'connecting'];
@@ -171,8 +174,8 @@ const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
 };
 
 /** Which moment of the past is on screen, how long ago it was, and the way back. */
-const pastText = ({state: {now}, isReplay, options: {keymap}}: Shown, {at, speed}: LookBack): string => {
-	const key = isReplay ? undefined : keyFor(keymap, 'back');
+const pastText = ({state: {now, source}, options: {keymap}}: Shown, {at, speed}: LookBack): string => {
+	const key = source.isRecording ? undefined : keyFor(keymap, 'back');
 	const minutes = (now.wall - at) / 60_000;
 	const ago = minutes < 1 ? span((now.wall - at) / 1000) : minutes < 1440 ? minutesText(minutes) : span(minutes * 60);
 	return [

@@ -62,7 +62,8 @@ type Outcome = {role: Role; text: string; end: string; isTall: boolean};
 const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
 	const {said} = ui;
 	const {commands, now} = state;
-	const command = lastCommand(commands, now, ui.seenCommand);
+	// What came of a command of the present waits until the present is on screen again.
+	const command = ui.past ? undefined : lastCommand(commands, now, ui.seenCommand);
 	const isHeard = said && (said.tone === 'error' || now.mono - said.at < saidFor);
 	if (isHeard && (!command || said.at >= command.at.mono)) {
 		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isTall: true};

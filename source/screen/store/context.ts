@@ -36,8 +36,6 @@ export type Context = {
 	monitor: Monitor | undefined;
 	/** What is recorded of the service; undefined if nothing is. */
 	past: Past | undefined;
-	/** True if there is nothing but the past: a recording is on screen without its service. */
-	isReplay: boolean;
 	/** Whether what comes from the keyboard is meant. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;

@@ -29,6 +29,10 @@ export const useSettled = (): void => {
 export const useRanks = (): void => {
 	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
 	const ranks = useStore(({state, ui, guard}) => {
+		// The past stands by its own trouble.
+		if (ui.past) {
+			return undefined;
+		}
 		const next = ranksAfter(state, ui, guard.pressedAt());
 		return next === ui.ranks ? undefined : next;
 	});

@@ -27,8 +27,6 @@ export type ScreenParts = {
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): Showing;
 	copy(text: string): string;
-	/** True if a recording is on screen without its service. */
-	isReplay?: boolean | undefined;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew. */
@@ -44,7 +42,6 @@ export const screenStoreOf = ({
 	past,
 	showing,
 	copy,
-	isReplay = false,
 	switchTo,
 	restart,
 	quit,
@@ -64,7 +61,6 @@ export const screenStoreOf = ({
 			columns,
 			monitor: monitor(),
 			past: past?.(),
-			isReplay,
 			guard,
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),

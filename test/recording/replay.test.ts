@@ -1,0 +1,147 @@
+/** A moment that was seen live, and the same moment rebuilt from its recording, are drawn alike. */
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test, vi} from 'vitest';
+import {update} from '../../source/alerts/reducer.ts';
+import type {Message, State} from '../../source/model/state.ts';
+import {type View, viewNames} from '../../source/present/actions.ts';
+import {keymap} from '../../source/present/keymap.ts';
+import {retentionDefaults} from '../../source/recording/closing.ts';
+import {memoryFolder} from '../../source/recording/folder.ts';
+import {Recorder} from '../../source/recording/recorder.ts';
+import {createReplay} from '../../source/recording/replay.ts';
+import {createWriter} from '../../source/recording/writer.ts';
+import {scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
+import {hour, minute} from '../../source/sandbox/world/time.ts';
+import {advance, createWorld} from '../../source/sandbox/world/world.ts';
+import {createPast} from '../../source/service/past.ts';
+import {manualClock} from '../helpers/clock.ts';
+import {watch, watchUntil} from '../helpers/watched-world.ts';
+import {pauseOf} from '../model/make.ts';
+import {openingOf} from '../sandbox/scenario-world.ts';
+import {makeScreen} from '../screen/make.ts';
+
+/** Records a scenario for a while; returns the recording and what was known at the ends of some minutes. */
+const recorded = async (minutes: readonly number[]) => {
+	const opening = openingOf('drop-storm');
+	const world = createWorld({
+		seed: 7,
+		origin: opening - hour,
+		plan: scenarios['drop-storm'].plan,
+		script: scriptOf(scenarios['drop-storm'], opening),
+	});
+	advance(world, opening);
+	const clock = manualClock({wall: world.now, mono: world.now});
+	const writer = createWriter({
+		folder: memoryFolder(),
+		clock,
+		retention: retentionDefaults,
+		complain: text => expect(text).toBe(''),
+		onLost: () => undefined,
+	});
+	await writer.settled();
+	const watched = watch(world);
+	const recorder = new Recorder(writer, watched.state.now);
+	const record = (message: Message): void => {
+		watched.state = update(watched.state, message);
+		recorder.record(watched.state);
+	};
+	recorder.record(watched.state);
+	const seen = new Map<number, State>();
+	const campaign = world.campaigns[0];
+	for (let passed = 1; passed <= Math.max(...minutes); passed++) {
+		watchUntil(watched, opening + passed * minute, 5, ({state}) => {
+			recorder.record(state);
+			return false;
+		});
+		if (passed === 12 && campaign) {
+			record({
+				type: 'command-asked',
+				command: pauseOf(campaign.id, campaign.name, {operation: 'play_campaign', verb: 'play', doing: 'starting'}),
+				now: watched.state.now,
+			});
+			record({
+				type: 'command-ended',
+				id: 1,
+				ending: {kind: 'refused', reason: 'It dials already'},
+				now: watched.state.now,
+			});
+		}
+		const [alert] = watched.state.alerts.active.values();
+		if (passed === 18 && alert) {
+			record({type: 'alert-acknowledged', id: alert.id});
+		}
+		await clock.advance(minute);
+		await writer.flush();
+		if (minutes.includes(passed)) {
+			seen.set(passed, watched.state);
+		}
+	}
+	return {reader: writer.reader, seen, state: watched.state, opening};
+};
+
+const moments = [3, 13, 17, 19, 27];
+
+const recording = await recorded(moments);
+
+/** A key beside an alert answers one of the present alone. */
+const options = {keymap: keymap.filter(({action}) => action !== 'acknowledge' && action !== 'alerts')};
+
+const frame = (state: State, view: View, size: readonly [number, number]): string[] => {
+	const screen = makeScreen(...size, options);
+	vi.spyOn(screen.store, 'get').mockReturnValue(state);
+	screen.ui.dispatch({type: 'view', view});
+	// That a command has failed is told until somebody has seen it.
+	screen.ui.dispatch({type: 'hush', seenCommand: 1});
+	return screen.frame().rows.map(stripVTControlCharacters);
+};
+
+/** The same on a screen that looks back, without the rows of the timeline. */
+const frameBack = (wall: number, view: View, [columns, rows]: readonly [number, number]): string[] => {
+	const screen = makeScreen(columns, rows + 2, options);
+	vi.spyOn(screen.store, 'get').mockReturnValue(recording.state);
+	const past = createPast(recording.reader, () => recording.state);
+	screen.record(past);
+	screen.ui.dispatch({type: 'view', view});
+	const at = wall;
+	screen.ui.dispatch({
+		type: 'look-back',
+		past: {at, speed: undefined, alertChanges: recording.state.alerts.changes, state: past.stateAt(at)},
+	});
+	return screen.frame().rows.map(stripVTControlCharacters).toSpliced(1, 2);
+};
+
+/** All but the header and the keys of the footer. */
+const body = (rows: readonly string[]): string[] => rows.slice(1, -1);
+
+const views = ['campaigns', 'campaign', 'alerts', 'log'] satisfies View[];
+
+test.for(moments.flatMap(passed => views.map(view => [passed, view] as const)))(
+	'minute %i in the view %s',
+	([passed, view]) => {
+		const state = recording.seen.get(passed);
+		if (!state) {
+			throw new Error('nothing was seen then');
+		}
+		for (const size of [
+			[80, 24],
+			[120, 40],
+		] as const) {
+			expect(body(frameBack(state.now.wall, view, size))).toEqual(body(frame(state, view, size)));
+		}
+	},
+);
+
+test('alerts were raised, and one was acknowledged, or the test tells nothing', () => {
+	const active = [...(recording.seen.get(19)?.alerts.active.values() ?? [])];
+	expect(active.some(({acknowledgedAt}) => acknowledgedAt !== undefined)).toBe(true);
+	expect(recording.seen.get(13)?.commands).toHaveLength(1);
+});
+
+test('what was never polled is unknown, in every view', () => {
+	const {opening, reader, state} = recording;
+	const before = createReplay(reader, () => state).stateAt(opening - hour);
+	expect([before.campaigns.value, before.dashboards.size, before.alerts.active.size]).toEqual([undefined, 0, 0]);
+	for (const view of viewNames) {
+		expect(frameBack(opening - hour, view, [80, 24]).join('\n')).not.toMatch(/undefined|NaN/);
+	}
+});
