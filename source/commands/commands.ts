@@ -127,6 +127,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./doctor.ts')).doctorCommand,
 	},
 	{
+		name: 'replay',
+		summary: 'look at a recording, without its service',
+		load: async () => (await import('./replay.ts')).replayCommand,
+	},
+	{
 		name: 'log',
 		summary: 'show which commands were sent from here, by whom, and their outcomes',
 		load: async () => (await import('./log.ts')).logCommand,

@@ -47,7 +47,7 @@ const storeAfter = 2000;
 const nearby = 50;
 
 /** Checks the terminal. @throws UsageError if it cannot show the monitor */
-const needTerminal = (flags: SecretFlags): void => {
+export const needTerminal = (flags: SecretFlags): void => {
 	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
 	}
@@ -56,7 +56,7 @@ const needTerminal = (flags: SecretFlags): void => {
 	}
 };
 
-const showingOf = (settings: MonitorSettings, keepColumns: UiOptions['keepColumns']): Showing => {
+export const showingOf = (settings: MonitorSettings, keepColumns: UiOptions['keepColumns']): Showing => {
 	const {theme: name, ascii, charts, options, service} = settings;
 	const theme = themes[name];
 	return {
@@ -168,6 +168,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			store,
 			ui,
 			monitor: () => running?.monitor,
+			past: () => running?.past(),
 			showing: () => showing,
 			switchTo,
 			restart,

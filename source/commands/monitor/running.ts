@@ -6,9 +6,9 @@ import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
 import {type Binding, keyFor} from '../../present/keymap.ts';
-import type {Recording} from '../../recording/recording.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {Monitor} from '../../service/monitor.ts';
+import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
 import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
@@ -35,7 +35,7 @@ export type Stage = {
 export type Running = {
 	monitor: Monitor;
 	/** What is recorded of the service, a moment after the start; undefined if nothing is. */
-	recording(): Recording | undefined;
+	past(): Past | undefined;
 	/** Ends it; messages that still arrive are dropped. */
 	close(): Promise<void>;
 };
@@ -109,9 +109,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
+	let past: Past | undefined;
 	// The start is for what the operator waits for.
 	const starting = setTimeout(async () => {
-		const {recordService} = await import('../connect/record-service.ts');
+		const [{recordService}, {createPast}] = await Promise.all([
+			import('../connect/record-service.ts'),
+			import('../../service/past.ts'),
+		]);
 		if (!isOver) {
 			recorded = recordService({
 				service: settings.service,
@@ -120,11 +124,12 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 				store: own,
 				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			});
+			past = recorded && createPast(recorded.reader, store.get);
 		}
 	}, recordAfter).unref();
 	return {
 		monitor,
-		recording: () => recorded?.reader,
+		past: () => past,
 		async close() {
 			isOver = true;
 			clearTimeout(starting);

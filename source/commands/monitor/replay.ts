@@ -1,0 +1,128 @@
+/** Opens a recording on the screen, without its service. */
+import {existsSync, statSync} from 'node:fs';
+import {initialState} from '../../alerts/reducer.ts';
+import {loadConfig} from '../../cli/configuration.ts';
+import {whole} from '../../cli/configuration-words.ts';
+import {safeLines} from '../../cli/text.ts';
+import {UsageError} from '../../config/errors.ts';
+import {exits} from '../../config/exits.ts';
+import type {Source} from '../../model/state.ts';
+import {createStore} from '../../model/store.ts';
+import {updateWithoutAlerts} from '../../model/update.ts';
+import {clockIn, showTimesIn} from '../../present/format.ts';
+import {readPastTime} from '../../present/time-expression.ts';
+import {diskFolder} from '../../recording/folder.ts';
+import {createReader} from '../../recording/reader.ts';
+import type {Recording} from '../../recording/recording.ts';
+import {initialUi, updateUi} from '../../screen/state/state.ts';
+import {tickEvery} from '../../screen/store/redraw.ts';
+import {createPast} from '../../service/past.ts';
+import {systemClock} from '../../system/clock.ts';
+import {openTerminal} from '../../terminal/terminal.ts';
+import {sourceOf} from '../connect/chosen.ts';
+import {recordingPlace} from '../connect/record-service.ts';
+import type {Flags} from './flags.ts';
+import {resolveSettings} from './monitor-settings.ts';
+import {needTerminal, showingOf} from './open.ts';
+
+/** What is to be shown, and from when on. */
+export type ReplayFlags = Partial<Flags> & {
+	file?: string | undefined;
+	at?: string | undefined;
+	speed?: number | undefined;
+};
+
+const hour = 3_600_000;
+
+/** The recording at a path, or where this machine stores it. @throws UsageError if there is none */
+const recordingAt = (path: string | undefined, zone: string | undefined): Recording => {
+	if (path === undefined || !existsSync(path)) {
+		throw new UsageError(
+			path === undefined
+				? 'the embedded sandbox is recorded in memory alone: name a FILE'
+				: `there is no recording in ${path}`,
+		);
+	}
+	if (!statSync(path).isDirectory()) {
+		throw new UsageError(`${path} is no folder of a recording`);
+	}
+	return createReader(diskFolder(path), zone);
+};
+
+/** The moment to begin with. @throws UsageError if it is none of the recording */
+const beginning = (recording: Recording, at: string | undefined, {timeZone: zone}: Source, where: string): number => {
+	const span = recording.span();
+	if (!span) {
+		throw new UsageError(`nothing is recorded in ${where}`);
+	}
+	if (at === undefined) {
+		return Math.max(span.from, span.to - hour);
+	}
+	const moment = readPastTime(at, {now: Date.now(), zone});
+	if (typeof moment !== 'number') {
+		throw new UsageError(`--at ${moment.problem}`);
+	}
+	if (moment < span.from || moment > span.to) {
+		const [from, to] = [span.from, span.to].map(
+			wall => `${new Date(wall).toISOString().slice(0, 10)} ${clockIn(zone, wall)}`,
+		);
+		throw new UsageError(`--at ${at} is outside of the recording, which is from ${from} to ${to}`);
+	}
+	return moment;
+};
+
+/** Opens a recording until the operator quits; returns the exit code. @throws UsageError */
+export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Promise<number> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const config = whole(given);
+	const settings = resolveSettings(flags, process.env, config);
+	const {service} = settings;
+	const known = sourceOf(service);
+	const source: Source = {
+		...known,
+		isRecording: true,
+		readOnly: true,
+		// A file says nothing of the service that it is of.
+		...(file !== undefined && {profile: '', environment: 'RECORDING', host: file, flags: ''}),
+	};
+	const path = file ?? recordingPlace(service, settings.history, process.env).path;
+	const recording = recordingAt(path, service.timeZone);
+	const begin = beginning(recording, at, source, path ?? '');
+	needTerminal(flags);
+
+	const store = createStore(updateWithoutAlerts, initialState(source, systemClock.now(), settings.alerts));
+	const past = createPast(recording, store.get);
+	const terminal = openTerminal({colour: settings.colourless ? 'none' : '256', safe: safeLines});
+	const {screen} = terminal;
+	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
+	const ended = Promise.withResolvers<void>();
+	const noService = (): void =>
+		ui.dispatch({type: 'say', text: 'A recording has no other service', tone: 'error', at: performance.now()});
+	const tickNow = (): void => {
+		showTimesIn(service.timeZone);
+		store.dispatch({type: 'tick', now: systemClock.now()});
+	};
+	tickNow();
+	const showing = showingOf(settings, undefined);
+	store.dispatch({type: 'looking-at', at: begin});
+	ui.dispatch({type: 'look-back', past: {at: begin, state: past.stateAt(begin), speed, alertChanges: 0}});
+	const tick = setInterval(tickNow, tickEvery);
+	const {showApp} = await import('../../screen/app.tsx');
+	const app = showApp({
+		terminal,
+		store,
+		ui,
+		monitor: () => undefined,
+		past: () => past,
+		showing: () => showing,
+		switchTo: noService,
+		restart: noService,
+		quit: ended.resolve,
+	});
+	await ended.promise;
+	clearInterval(tick);
+	terminal.close();
+	app.unmount();
+	recording.close();
+	return exits.done;
+};
