@@ -1,6 +1,9 @@
 /** Alert rules on the drops of a longer time, by the rule of compliance that the profile sets: none without one, or without a limit. */
 import type {DropPeriod} from '../model/drop-period.ts';
-import type {CampaignRule} from './rule.ts';
+import type {CampaignPoll, CampaignRule} from './rule.ts';
+
+/** Whether enough of a period is known to judge it. */
+const isKnown = ({known, due}: DropPeriod['coverage']): boolean => known * 2 >= due;
 
 /**
  * How much of its limit a period uses, percent, once it has enough calls to mean something; unknown while fewer than half of its
@@ -14,7 +17,7 @@ const usedOf = (
 		return undefined;
 	}
 	const {rate, limit, count, rule, hours, coverage} = period;
-	if (coverage.known * 2 < coverage.due) {
+	if (!isKnown(coverage)) {
 		return 'unknown';
 	}
 	const within = {'thirty-days': 'the period of 30 days', 'each-day': 'the day', 'last-hours': `the last ${hours} h`};
@@ -33,6 +36,12 @@ const ofPeriod = {
 	bounds: {least: 1, most: 1000, of: "the period's limit"},
 	needs: [],
 	uses: ['dropRate', 'humanAnswered'],
+	isCompared: true,
+	takesCalls: true,
+	inOneLook: ({row}: CampaignPoll) => {
+		const period = row.dashboard?.period;
+		return !period?.limit || isKnown(period.coverage);
+	},
 } as const;
 
 /** The rules, the graver later. */
@@ -41,7 +50,7 @@ export const periodRules: readonly CampaignRule[] = [
 		id: 'period-near',
 		level: 'warning',
 		...ofPeriod,
-		defaults: {threshold: 90, margin: 3, seconds: 10, polls: 2},
+		defaults: {threshold: 90, margin: 3, seconds: 0, polls: 1},
 		inForce: ({threshold}) => `drops from ${threshold} of the compliance period's limit on`,
 		measure({row}, {threshold}, settings) {
 			const found = usedOf(row.dashboard?.period, settings);
@@ -52,7 +61,7 @@ export const periodRules: readonly CampaignRule[] = [
 		id: 'period-over',
 		level: 'critical',
 		...ofPeriod,
-		defaults: {threshold: 100, margin: 1, seconds: 10, polls: 2},
+		defaults: {threshold: 100, margin: 1, seconds: 0, polls: 1},
 		says: ({figure, because}) => `${figure.toUpperCase()}${because}`,
 		inForce: () => "drops over the compliance period's limit",
 		measure({row}, {threshold}, settings) {

@@ -53,14 +53,14 @@ export const periodRate = ({rate, error, limit}: DropPeriod): string => {
 	return rate === undefined ? '—' : `${percent(rate, 2)}${off}${of}`;
 };
 
-/** The same with its rule: `2.50% ±0.01 of 3% in the period of 30 days, an agent due in 2 s`. */
+/** The same with its rule: `2.50% ±0.01 of 3% in 30 days, 2 s to an agent`. */
 export const periodText = (period: DropPeriod): string => {
 	const within = {
-		'thirty-days': 'in the period of 30 days',
+		'thirty-days': 'in 30 days',
 		'each-day': 'today',
 		'last-hours': `in the last ${periodName(period)}`,
 	};
-	const due = period.seconds === undefined ? '' : `, an agent due in ${number(period.seconds)} s`;
+	const due = period.seconds === undefined ? '' : `, ${number(period.seconds)} s to an agent`;
 	return `${periodRate(period)} ${within[period.rule]}${due}`;
 };
 
@@ -101,14 +101,14 @@ export const periodLeft = (period: DropPeriod): string | undefined => {
 	return `over by ${between(left)}${until > 0 ? `; under after ${counted(until, 'more live answer')}` : ''}`;
 };
 
-/** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by the service's statistics`. */
+/** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by its statistics`. */
 export const coverageText = ({unit, known, due, length, partly, byService, byLog}: Coverage): string => {
 	const shown = unit === 'hours' ? decimals(known, 1).replace('.0', '') : number(known);
 	return [
 		`${shown} of ${counted(due, unit === 'hours' ? 'hour' : 'day')} seen`,
 		...(partly > 0 ? [`${number(partly)} in part`] : []),
-		...(byService > 0 ? [`${number(byService)} by the service's statistics`] : []),
-		...(byLog > 0 ? [`${number(byLog)} more by the call log alone`] : []),
+		...(byService > 0 ? [`${number(byService)} by its statistics`] : []),
+		...(byLog > 0 ? [`${number(byLog)} more by call log`] : []),
 		...(unit === 'days' && length > due ? [`${number(length - due)} to come`] : []),
 	].join(', ');
 };

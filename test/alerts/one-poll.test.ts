@@ -80,7 +80,9 @@ test('with graphs one look judges answers, drops, dialing and staffing', () => {
 });
 
 test('without graphs, or with short ones, it names what it could not judge', () => {
-	expect(notJudged(looked(0))).toEqual(overTime.filter(id => !['idle', 'not-dialing', 'paused-ready'].includes(id)));
+	expect(notJudged(looked(0))).toEqual(
+		overTime.filter(id => !['period-near', 'period-over', 'idle', 'not-dialing', 'paused-ready'].includes(id)),
+	);
 	expect(notJudged(looked(6))).toEqual(expect.arrayContaining(['outage', 'answers']));
 	expect(notJudged(looked(0, {ringing: 0}))).toEqual(expect.arrayContaining(['idle', 'not-dialing']));
 });

@@ -1,5 +1,6 @@
 /** The period of a rule of compliance, from polls and days that were read, to the column, the campaign's page and the alert. */
 import {describe, expect, test} from 'vitest';
+import {notJudgedIn} from '../../source/alerts/one-poll.ts';
 import {type ComplianceGiven, complianceOf, dayNumberOf} from '../../source/model/compliance.ts';
 import {dropDayOf} from '../../source/model/drop-days.ts';
 import {campaignRow} from '../../source/model/select.ts';
@@ -64,7 +65,7 @@ test('days that were read and the running day make the period, which every view 
 	expect(today).toBe(dayNumberOf('2026-05-28'));
 	expect(cellOf(state, '1')).toBe('2.43%, 12 left, 3/9');
 	expect(fieldsOf(state, '1')).toEqual([
-		'period* 2.43% of 3% in the period of 30 days, an agent due in 2 s',
+		'period* 2.43% of 3% in 30 days, 2 s to an agent',
 		'period allows* 12 drops today',
 		'period known* 3 of 9 days seen, 21 to come',
 	]);
@@ -141,4 +142,13 @@ test('a campaign that the service lists no longer is forgotten', () => {
 	const state = after(watching(thirtyDays, '1', '2'), polled(1, '1', 100, 1), polled(2, '2', 100, 1));
 	expect(after(state, campaignsPolled(5, ['2'])).dropDays.size).toBe(1);
 	expect(after(state, campaignsPolled(5, ['2']), daysRead('1', [1, 1000, 2])).dropDays.size).toBe(1);
+});
+
+test('one look says that it could not judge a period of which too few days are known', () => {
+	const few = after(watching({...thirtyDays, limit: 5}, '1'), polled(1, '1', 1000, 9));
+	const judged = (state: State) =>
+		notJudgedIn(state, [rowOf(state, '1')], 0).flatMap(({rule}) => (rule.kind === 'period' ? rule.id : []));
+	expect(judged(few)).toEqual(['period-near', 'period-over']);
+	const enough = after(few, daysRead('1', [1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0]));
+	expect(judged(enough)).toEqual([]);
 });

@@ -152,6 +152,13 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 			return reads.lists(question);
 		},
 		async figures(ids) {
+			const {source} = store.get();
+			if (source.compliance) {
+				const {storedDays} = await import('./stored-days.ts');
+				for (const message of storedDays(reached, source, ids, clock.now().wall)) {
+					store.dispatch(message);
+				}
+			}
 			const waiting = [...ids];
 			const failed = new Map<string, Read>();
 			let lost = 0;
