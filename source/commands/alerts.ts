@@ -33,6 +33,18 @@ const alertsFlags = {
 		type: 'boolean',
 		about: 'print a line when an alert begins, rises, eases, joins another or ends, until stopped',
 	},
+	backtest: {
+		type: 'string',
+		value: 'LENGTH',
+		about: 'run the rules over the recording of the last 7d, 8h or so, and print what would have fired beside what did',
+	},
+	set: {
+		type: 'string',
+		value: 'RULE.SETTING=VALUE',
+		about: 'with --backtest: another value of a setting, such as drop-near.threshold=2 or least-human=100',
+		many: true,
+	},
+	file: {type: 'string', value: 'PATH', about: 'with --backtest: a copied recording', completes: 'file'},
 	json: {...formatFlags.json, about: 'print JSON; with --follow an object on each line'},
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -209,6 +221,26 @@ const followed = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<
 	return code === exits.done || code > 128 ? code : unknown;
 };
 
+const backtested = async ({flags, input, out}: Call<typeof alertsFlags>, length: string): Promise<number> => {
+	const other = (['follow', 'for', 'timeout'] as const).find(name => flags[name]);
+	if (other !== undefined) {
+		throw new UsageError(`--${other} and --backtest exclude each other`);
+	}
+	const {runBacktest} = await import('./alerts/run-backtest.ts');
+	return runBacktest({...flags, backtest: length}, input, out);
+};
+
+const run = async (call: Call<typeof alertsFlags>): Promise<number> => {
+	const {backtest, set, file, follow: isFollowed} = call.flags;
+	if (backtest !== undefined) {
+		return backtested(call, backtest);
+	}
+	if (set.length > 0 || file !== undefined) {
+		throw new UsageError(`${file === undefined ? '--set' : '--file'} is for --backtest: give --backtest 7d as well`);
+	}
+	return isFollowed ? followed(call) : list(call);
+};
+
 /** `dialtop alerts`. */
 export const alertsCommand = command({
 	name: 'alerts',
@@ -217,6 +249,7 @@ export const alertsCommand = command({
 		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
+		'With --backtest nothing is asked of the service: the same rules run over its recording, with the settings of your configuration and what --set changes of them, by the names that they have there under alerts.rules. A row is a rule that fired on a campaign, until its alert was over, and whether it fired then too. Of the rules of the drop rate a graver one takes milder ones with it: drop-limit.threshold=2.5 lowers drop-close.threshold to 2.5.',
 	],
 	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
 	flags: alertsFlags,
@@ -224,13 +257,20 @@ export const alertsCommand = command({
 		['dialtop alerts -p production', 'one look'],
 		['dialtop alerts -p production --for 240', 'with the rules that need time, such as not-dialing'],
 		['dialtop alerts -p production --follow', 'a line for each change, until Ctrl-C'],
+		[
+			'dialtop alerts -p production --backtest 7d --set drop-near.threshold=2',
+			'what an earlier warning of drops would have brought in the last week',
+		],
 		['dialtop alerts -p production --json | jq -r ".alerts[].text"', 'the sentences alone'],
 	],
 	exits: [
-		['0', 'no alert, and everything was read; with --follow its time is over, or its reader has gone'],
+		[
+			'0',
+			'no alert, and everything was read; with --follow its time is over, or its reader has gone; with --backtest, whatever it finds',
+		],
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],
-		['3', 'UNKNOWN: not reached, not signed in, not all read, late, or wrong usage'],
+		['3', 'UNKNOWN: not reached, not signed in, not all read, late, nothing recorded, or wrong usage'],
 		...endings,
 	],
 	failed(error) {
@@ -241,5 +281,5 @@ export const alertsCommand = command({
 		(error instanceof UsageError ? error.more : []).forEach(say);
 		return unknown;
 	},
-	run: call => (call.flags.follow ? followed(call) : list(call)),
+	run,
 });

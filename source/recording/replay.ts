@@ -8,14 +8,15 @@ import {type Campaign, dialStateOf} from '../model/campaign.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {after, type History, noHistory} from '../model/history.ts';
 import type {CallingList} from '../model/list.ts';
-import {type Failure, type Loaded, notLoaded} from '../model/loaded.ts';
+import {type Loaded, notLoaded} from '../model/loaded.ts';
 import type {Pending} from '../model/pending.ts';
 import {campaignRow} from '../model/select.ts';
-import {type CampaignDashboard, initialState, type Link, type State} from '../model/state.ts';
-import type {Moment, Span} from '../model/time.ts';
-import type {CallOutcomes, Dashboard, Figures, Setting} from '../model/wire.ts';
+import {type CampaignDashboard, initialState, type State} from '../model/state.ts';
+import type {Span} from '../model/time.ts';
+import type {CallOutcomes, Dashboard, Setting} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
-import type {Mark, Period, Recording, Row, Value, Values} from './recording.ts';
+import type {Mark, Period, Recording, Row} from './recording.ts';
+import {at, failureOf, linkOf, listOf, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -42,54 +43,6 @@ const marksWithin = 3 * day;
 
 /** How long the names of the streams stay as they were read. */
 const streamsStay = minute;
-
-const at = (wall: number): Moment => ({wall, mono: wall});
-
-const number = (value: Value | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
-const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-
-const spanOf = (row: Row): Span => ({sentAt: at(row.at - (number(row.values.took) ?? 0)), receivedAt: at(row.at)});
-
-/** What a recorder adds to the figures, and a coarser tier to those. */
-const notFigures: ReadonlySet<string> = new Set(['took', 'statusSince', 'statusWas', 'unreadable', 'polls']);
-
-const noExtra = {};
-const noneUnreadable: readonly string[] = [];
-
-/** The figures of a poll, with whatever a coarser tier has beside them. */
-const polledIn = ({took, statusSince, statusWas, polls, unreadable, ...figures}: Values): Figures => ({
-	...figures,
-	extra: noExtra,
-	unreadable: unreadable === undefined ? noneUnreadable : String(unreadable).split('\n'),
-});
-
-/** What of a row the service has sent. */
-const sentIn = ({unreadable, ...values}: Values): Figures & {id?: string} => ({
-	...Object.fromEntries(Object.entries(values).filter(([name]) => !notFigures.has(name) && !name.includes('.'))),
-	extra: noExtra,
-	unreadable: text(unreadable)?.split('\n') ?? noneUnreadable,
-});
-
-const failureOf = ({at: wall, values}: Row): Failure => ({
-	at: at(wall),
-	reason: String(values.reason),
-	...(values.refused !== undefined && {refused: true}),
-});
-
-const linkOf = (row: Row | undefined): Link => {
-	const {kind, reason = '', since, silentSince} = row?.values ?? {};
-	switch (kind) {
-		case 'live':
-			return {kind, latency: 0, ...(silentSince !== undefined && {silentSince: at(Number(silentSince))})};
-		case 'retrying':
-			return {kind, reason: String(reason), advice: '', since: at(Number(since)), nextAt: at(row?.at ?? 0)};
-		case 'signed-out':
-		case 'gone':
-			return {kind, reason: String(reason)};
-		default:
-			return {kind: 'starting'};
-	}
-};
 
 const campaignOf = (id: string, {values}: Row, listed: Span): Campaign => {
 	const {name, status, statusSince, statusWas, dialMethod, created} = values;
@@ -333,8 +286,6 @@ export const createReplay = (
 };
 
 const newestRead = (lists: readonly {readAt: number}[]): number => Math.max(...lists.map(({readAt}) => readAt));
-
-const listOf = (id: string, values: Values): CallingList => ({...sentIn(values), id});
 
 /** Rows that are at least so many milliseconds apart, the last one among them. */
 const apart = (rows: readonly Row[], least: number): Row[] => {
