@@ -62,22 +62,21 @@ export const firstDay = (compliance: Compliance | undefined, today: number): num
 
 /** The days of a period before today that are not known to their end of a campaign. */
 export const unknownDays = (compliance: Compliance, member: Member, today: number): number[] => {
-	const {from} = dueDays(member, firstDay(compliance, today), today);
+	const from = bornOn(member, firstDay(compliance, today), today);
 	const known = new Set(member.days.past.flatMap(({day, isWhole}) => (isWhole ? [day] : [])));
 	return Array.from({length: Math.max(0, today - from)}, (_, ago) => today - 1 - ago).filter(day => !known.has(day));
 };
 
-/** The days of a period up to today on which a campaign existed. */
-const dueDays = ({created}: Member, first: number, today: number): {from: number; count: number} => {
+/** The first day of a period on which a campaign existed. */
+const bornOn = ({created}: Member, first: number, today: number): number => {
 	const born = created === undefined ? undefined : dayNumberOf(created.slice(0, 10));
 	// A day of birth that is yet to come was misread.
-	const from = born === undefined || born > today ? first : Math.max(first, born);
-	return {from, count: today - from + 1};
+	return born === undefined || born > today ? first : Math.max(first, born);
 };
 
 /** What is known of a campaign's days in a period. */
 const knownDays = (member: Member, first: number, today: number): DropDay[] => {
-	const {from} = dueDays(member, first, today);
+	const from = bornOn(member, first, today);
 	const {past, today: running} = member.days;
 	return [
 		...past.filter(({day}) => day >= from && day < today),
@@ -89,7 +88,7 @@ const knownDays = (member: Member, first: number, today: number): DropDay[] => {
 const coverageOf = (members: readonly Member[], first: number, length: number, today: number): Coverage => {
 	const coverage: Coverage = {unit: 'days', known: 0, partly: 0, byService: 0, byLog: 0, due: 0, length};
 	const known = members.map(member => ({
-		from: dueDays(member, first, today).from,
+		from: bornOn(member, first, today),
 		days: new Map(knownDays(member, first, today).map(day => [day.day, day])),
 	}));
 	const born = Math.min(...known.map(({from}) => from));
@@ -159,15 +158,7 @@ export const dropPeriod = (compliance: Compliance, members: readonly Member[], t
 		const all = members.map(({days}) => lastHours(days, hours));
 		const count = sumOf(all.map(one => one.count));
 		const known = Math.min(...all.map(one => one.known));
-		const coverage: Coverage = {
-			unit: 'hours',
-			known,
-			partly: 0,
-			byService: 0,
-			byLog: 0,
-			due: hours,
-			length: hours,
-		};
+		const coverage = {unit: 'hours', known, partly: 0, byService: 0, byLog: 0, due: hours, length: hours} as const;
 		return {...by, count, ...judged(count, limit), coverage, loggedDrops: 0};
 	}
 	const {first, length} = periodOf(compliance, today);

@@ -175,7 +175,7 @@ export const campaignGroups: readonly Group[] = [
 			}),
 			ofPeriod('period', periodText),
 			ofPeriod('period allows', periodLeft),
-			ofPeriod('period known', ({coverage}) => coverageText(coverage)),
+			ofPeriod('period known', coverageText),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
 			derived('sales/h', ({figures}) => figures && decimals(salesPerAgentHour(figures), 2)),

@@ -1,6 +1,6 @@
 /** The drops of a period in words. Every figure names its rule; it is an indicator, not legal advice. */
 import type {Compliance} from '../model/compliance.ts';
-import type {Coverage, DropPeriod} from '../model/drop-period.ts';
+import type {DropPeriod} from '../model/drop-period.ts';
 import {counted, decimals, number, percent} from './format.ts';
 import type {Cell} from './grid.ts';
 import type {Role} from './theme.ts';
@@ -102,13 +102,14 @@ export const periodLeft = (period: DropPeriod): string | undefined => {
 };
 
 /** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by its statistics`. */
-export const coverageText = ({unit, known, due, length, partly, byService, byLog}: Coverage): string => {
+export const coverageText = ({coverage, loggedDrops}: Pick<DropPeriod, 'coverage' | 'loggedDrops'>): string => {
+	const {unit, known, due, length, partly, byService, byLog} = coverage;
 	const shown = unit === 'hours' ? decimals(known, 1).replace('.0', '') : number(known);
 	return [
 		`${shown} of ${counted(due, unit === 'hours' ? 'hour' : 'day')} seen`,
 		...(partly > 0 ? [`${number(partly)} in part`] : []),
 		...(byService > 0 ? [`${number(byService)} by its statistics`] : []),
-		...(byLog > 0 ? [`${number(byLog)} more by call log`] : []),
+		...(byLog > 0 ? [`${number(byLog)} more by call log: ${counted(loggedDrops, 'drop')}`] : []),
 		...(unit === 'days' && length > due ? [`${number(length - due)} to come`] : []),
 	].join(', ');
 };

@@ -1,15 +1,16 @@
 /** The period of a rule of compliance, from polls and days that were read, to the column, the campaign's page and the alert. */
 import {describe, expect, test} from 'vitest';
 import {notJudgedIn} from '../../source/alerts/one-poll.ts';
-import {type ComplianceGiven, complianceOf, dayNumberOf} from '../../source/model/compliance.ts';
-import {dropDayOf} from '../../source/model/drop-days.ts';
+import {type Compliance, type ComplianceGiven, complianceOf, dayNumberOf} from '../../source/model/compliance.ts';
+import {dropDayOf, noDropDays, withDays} from '../../source/model/drop-days.ts';
+import {dropPeriod} from '../../source/model/drop-period.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {alertSentence} from '../../source/present/alert-text.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {fieldsOfCampaign} from '../../source/present/campaign-fields.ts';
-import {periodRecord} from '../../source/present/period-text.ts';
+import {coverageText, periodRecord} from '../../source/present/period-text.ts';
 import {after, at, campaignsPolled, dashboardPolled, fresh, live} from './make.ts';
 
 /** Second 0 of these states is 2026-05-28T20:26:40Z. */
@@ -151,4 +152,24 @@ test('one look says that it could not judge a period of which too few days are k
 	expect(judged(few)).toEqual(['period-near', 'period-over']);
 	const enough = after(few, daysRead('1', [1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0]));
 	expect(judged(enough)).toEqual([]);
+});
+
+test('what is known of a period is told, with how', () => {
+	const period = dropPeriod(
+		complianceOf(thirtyDays) as Compliance,
+		[
+			{
+				created: undefined,
+				days: withDays(noDropDays, [
+					dropDayOf({day: today - 1, liveAnswers: 10, dropRate: 0, source: 'service', isWhole: true}),
+					dropDayOf({day: today - 2, liveAnswers: 10, dropRate: 0, source: 'seen', isWhole: false}),
+					{day: today - 3, answers: 0, least: 7, most: 7, source: 'search', isWhole: true},
+				]),
+			},
+		],
+		today,
+	);
+	expect(coverageText(period)).toBe(
+		'2 of 9 days seen, 1 in part, 1 by its statistics, 1 more by call log: 7 drops, 21 to come',
+	);
 });

@@ -111,7 +111,7 @@ const periodPairs = (period: DropPeriod | undefined): Pair[] => {
 	return [
 		{label: `in ${periodName(period)}*`, value: periodRate(period), room: 14, role},
 		...(left === undefined ? [] : [{label: 'period allows*', value: left, room: 10, role}]),
-		{label: 'period known*', value: coverageText(period.coverage), room: 0, role: 'text'},
+		{label: 'period known*', value: coverageText(period), room: 0, role: 'text'},
 	];
 };
 
