@@ -3,7 +3,7 @@ import {DamagedChunk, decodeChunk, encodeChunk} from './chunk.ts';
 import {type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gathered, gatheredEach, minute} from './gather.ts';
-import {fileStart, isOpenName, OpenRows} from './open-hour.ts';
+import {fileStart, firstSeqOf, isOpenName, OpenRows} from './open-hour.ts';
 import {type Row, type Tier, tiers} from './recording.ts';
 
 /** For how long each tier is stored, in milliseconds, and the bytes of all files. */
@@ -29,8 +29,14 @@ export const isGatheredStream = (stream: string): boolean => /^(?:figures|lists|
 export const isPolled = (stream: string): boolean =>
 	isGatheredStream(stream) || /^(?:graphs|alerts)\/|^reads$/.test(stream);
 
+/** The row that was written last, whatever the clock showed. */
+export const newestOf = (rows: readonly Row[]): Row | undefined =>
+	rows.reduce<Row | undefined>((newest, row) => (newest && newest.seq > row.seq ? newest : row), undefined);
+
 const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number): StoredChunk | undefined => {
-	const [first, last] = [rows[0], rows.at(-1)];
+	// A clock that was set back brings older rows later.
+	const ordered = rows.toSorted((a, b) => a.at - b.at);
+	const [first, last] = [ordered[0], ordered.at(-1)];
 	return (
 		first &&
 		last && {
@@ -38,23 +44,11 @@ const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number)
 			key: key ?? first.seq,
 			from: first.at,
 			to: last.at,
-			lastSeq: last.seq,
+			lastSeq: newestOf(rows)?.seq ?? last.seq,
 			rows: rows.length,
-			bytes: encodeChunk(rows, sealOf(tier, stream)),
+			bytes: encodeChunk(ordered, sealOf(tier, stream)),
 		}
 	);
-};
-
-/** The rows of a chunk; none if it is damaged. */
-const rowsOf = (tier: Tier, chunk: StoredChunk | undefined): readonly Row[] => {
-	try {
-		return chunk ? decodeChunk(chunk.bytes, sealOf(tier, chunk.stream)).rows() : [];
-	} catch (error) {
-		if (error instanceof DamagedChunk) {
-			return [];
-		}
-		throw error;
-	}
 };
 
 const startOfDay = (at: number): number => Math.floor(at / day) * day;
@@ -74,9 +68,34 @@ class Batch {
 		this.#folder = folder;
 	}
 
-	/** The file that holds a moment, if there is one. */
-	existing(tier: Tier, at: number): ChunkDatabase | undefined {
-		return this.#folder.names().includes(fileOf(tier, at)) ? this.database(tier, at) : undefined;
+	/** The rows of a chunk; none if it is damaged. */
+	#rowsOf(tier: Tier, chunk: StoredChunk | undefined): readonly Row[] {
+		try {
+			return chunk ? decodeChunk(chunk.bytes, sealOf(tier, chunk.stream)).rows() : [];
+		} catch (error) {
+			if (error instanceof DamagedChunk && chunk) {
+				const name = fileOf(tier, chunk.from);
+				this.#folder.news.push(`${name} has lost rows of ${chunk.stream}: ${error.message}`);
+				return [];
+			}
+			throw error;
+		}
+	}
+
+	/** The rows of a stream that are stored for a period. */
+	stored(tier: Tier, stream: string, key: number): readonly Row[] {
+		const isThere = this.#folder.names().includes(fileOf(tier, key));
+		return isThere ? this.#rowsOf(tier, this.database(tier, key).one(stream, key)) : [];
+	}
+
+	/** The day of a stream that is under way. */
+	newestDay(stream: string): Row | undefined {
+		const chunks = this.#folder.names().flatMap(name => {
+			const file = fileNamed(name);
+			return file?.tier === 'day' ? (this.database('day', file.from).newest(stream) ?? []) : [];
+		});
+		const newest = chunks.toSorted((a, b) => a.lastSeq - b.lastSeq).at(-1);
+		return newestOf(this.#rowsOf('day', newest));
 	}
 
 	database(tier: Tier, at: number): ChunkDatabase {
@@ -116,28 +135,20 @@ const addHour = (batch: Batch, stream: string, rows: readonly Row[]): void => {
 	const first = rows[0];
 	if (row && first) {
 		const key = startOfDay(first.at);
-		const known = rowsOf('hour', batch.existing('hour', key)?.one(stream, key));
+		const known = batch.stored('hour', stream, key);
 		batch.add('hour', stream, [...known.filter(({seq}) => seq < first.seq || seq > row.seq), row], key);
 	}
 };
 
 /** Adds the hour to the day that is under way, or begins one. */
 const addDay = (batch: Batch, stream: string, rows: readonly Row[], dateOf: (at: number) => string): void => {
-	const first = rows[0];
-	if (!first) {
-		return;
-	}
-	const before =
-		batch.existing('day', first.at)?.before(stream, first.at) ??
-		batch.existing('day', startOfMonth(first.at) - 1)?.before(stream, first.at);
-	const known = rowsOf('day', before);
-	const under = known.at(-1);
-	const next = daysAfter(under, rows, dateOf);
-	const all =
-		under && next[0]?.values.since === under.values.since ? [...known.slice(0, -1), ...next] : [...known, ...next];
-	const byMonth = Map.groupBy(all, ({at, values}) => startOfMonth(Number(values.since ?? at)));
+	const byMonth = Map.groupBy(daysAfter(batch.newestDay(stream), rows, dateOf), ({at, values}) =>
+		startOfMonth(Number(values.since ?? at)),
+	);
 	for (const [month, days] of byMonth) {
-		batch.add('day', stream, days, month);
+		const known = batch.stored('day', stream, month);
+		const others = known.filter(({values}) => days.every(({values: {since}}) => since !== values.since));
+		batch.add('day', stream, [...others, ...days], month);
 	}
 };
 
@@ -222,9 +233,9 @@ export function* closeHours(
 ): Generator<void> {
 	// First: a disk may be full of what is too old.
 	prune(folder, retention, now);
-	for (const name of folder.names()) {
-		if (isOpenName(name) && isOver(name)) {
-			yield* closeHour(folder, name, zone);
-		}
+	// In the order in which they were written, which is another one if a clock was set back: a day goes on where the last hour ended.
+	const over = folder.names().filter(name => isOpenName(name) && isOver(name));
+	for (const name of over.toSorted((a, b) => firstSeqOf(a) - firstSeqOf(b))) {
+		yield* closeHour(folder, name, zone);
 	}
 }

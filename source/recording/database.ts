@@ -2,7 +2,7 @@
  * The SQLite files that hold the chunks. Each is of one tier and one period, and is unlinked as a whole once it is too old, so
  * that no file is ever vacuumed. One that is damaged, or of another version, is renamed and never written again.
  */
-import {chmodSync, closeSync, openSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, closeSync, openSync, realpathSync, renameSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {pathToFileURL} from 'node:url';
@@ -140,6 +140,14 @@ export class ChunkDatabase {
 		return row && this.#chunkOf(row);
 	}
 
+	/** The chunk of a stream with its newest row, whatever the clock showed. */
+	newest(stream: string): StoredChunk | undefined {
+		const row = this.#prepared('select * from chunks where stream = ? order by last_seq desc limit 1').get(
+			this.#prefix + stream,
+		);
+		return row && this.#chunkOf(row);
+	}
+
 	/** Every stream, with the moments of its first and last row. */
 	streams(): {stream: string; from: number; to: number}[] {
 		return this.#prepared('select stream, min(from_at) as first, max(to_at) as last from chunks group by stream')
@@ -195,7 +203,7 @@ const checkFormat = (connection: DatabaseSync, name: string): void => {
 
 /** Memory that processes share is none on another machine's disk: no write-ahead log there. */
 const journalMode = (path: string, mountinfo: string | undefined): 'wal' | 'delete' =>
-	networkFileSystem(path, mountinfo) === undefined ? 'wal' : 'delete';
+	networkFileSystem(realpathSync(path), mountinfo) === undefined ? 'wal' : 'delete';
 
 /** Bits of a file that a group may read, and of one that only its owner may. */
 export const modeOf = (isShared: boolean): number => (isShared ? 0o640 : 0o600);

@@ -144,7 +144,8 @@ export const daysAfter = (before: Row | undefined, rows: readonly Row[], dateOf:
 		const next = part.length > 0 ? gathered(part, day) : undefined;
 		if (next) {
 			const {since = part[0]?.at ?? next.at, date = dateOf(part[0]?.at ?? next.at)} = day?.values ?? {};
-			days.push({...next, values: {...next.values, since, date}});
+			// A day does not end before it began where a clock was set back.
+			days.push({...next, at: Math.max(next.at, day?.at ?? 0), values: {...next.values, since, date}});
 		}
 	};
 	for (const row of rows) {

@@ -151,6 +151,9 @@ export class OpenRows {
 /** The name of the file of the hour that holds a moment; several of one hour are told apart by their first sequence number. */
 export const openName = (at: number, seq: number): string => `${new Date(at).toISOString().slice(0, 13)}.${seq}.open`;
 
+/** The sequence number that a file's name tells. */
+export const firstSeqOf = (name: string): number => Number(name.split('.')[1]);
+
 export const isOpenName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d\.\d+\.open$/.test(name);
 
 /** Whether a file is of the hour that holds a moment. */

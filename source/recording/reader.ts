@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import {messageOf} from '../wire/causes.ts';
 import {type Columns, decodeChunk} from './chunk.ts';
-import {isGatheredStream, isPolled, sealOf} from './closing.ts';
+import {isGatheredStream, isPolled, newestOf, sealOf} from './closing.ts';
 import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gatheredEach, hour, minute} from './gather.ts';
@@ -213,26 +213,25 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 					) ?? [],
 			);
 
-	/** Rows of open hours; those that are in a chunk already, while an hour is being closed, only once. */
-	const withOpen = (closed: Row[], opened: readonly Row[]): Row[] => {
+	/** Rows of open hours, which are read first: meanwhile they may be closed. Those that are in a chunk already, while an hour is being closed, only once. */
+	const withOpen = (opened: readonly Row[], closed: readonly Row[]): Row[] => {
 		const known = new Set(opened.length > 0 ? closed.map(({seq}) => seq) : []);
 		return [...closed, ...opened.filter(({seq}) => !known.has(seq))].toSorted(byTime);
 	};
 
 	const rawRows = (stream: string, period: Period): Row[] =>
 		withOpen(
-			chunkRows(stream, rawTier(stream), period),
 			openHours().flatMap(rows => rows.rows(stream, period.from, period.to)),
+			chunkRows(stream, rawTier(stream), period),
 		);
 
 	/** Rows of a coarser tier; of open hours they are gathered now. */
 	const coarseRows = (stream: string, tier: 'minute' | 'hour', period: Period): Row[] =>
 		withOpen(
-			chunkRows(stream, tier, period),
-			gatheredEach(
-				openHours().flatMap(rows => rows.rows(stream, period.from, period.to)),
-				tier === 'minute' ? minute : hour,
+			openHours().flatMap(rows =>
+				gatheredEach(rows.rows(stream, period.from, period.to), tier === 'minute' ? minute : hour),
 			),
+			chunkRows(stream, tier, period),
 		);
 
 	/** When rows of a stream begin in a tier. */
@@ -354,15 +353,27 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			: {from: Math.min(...ends.map(({from}) => from)), to: Math.max(...ends.map(({to}) => to))};
 	};
 
+	/** The newest day of a stream in the closed hours. */
+	const newestDay = (stream: string): Row | undefined => {
+		const days = files()
+			.filter(({tier}) => tier === 'day')
+			.flatMap(file => {
+				const chunk = reading(file.name, database => database.newest(stream));
+				return (chunk && columnsOf(file, chunk)?.rows()) ?? [];
+			});
+		return newestOf(days);
+	};
+
 	/** The days of a stream, with the one that is under way. */
 	const dayRows = (stream: string, period: Period): Row[] => {
+		const opened = openHours()
+			.flatMap(rows => rows.rows(stream))
+			.toSorted((a, b) => a.seq - b.seq);
 		const closed = chunkRows(stream, 'day', {from: period.from, to: period.to + 2 * day});
-		const opened = openHours().flatMap(rows => rows.rows(stream));
 		if (opened.length === 0) {
 			return closed;
 		}
-		const before = chunkLast(stream, 'day', opened[0]?.at ?? 0);
-		const next = daysAfter(before, opened, dateIn(zone));
+		const next = daysAfter(newestDay(stream), opened, dateIn(zone));
 		return [...closed.filter(({values}) => next.every(row => row.values.since !== values.since)), ...next];
 	};
 

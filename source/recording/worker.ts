@@ -8,8 +8,8 @@ import {diskFolder} from './folder.ts';
 export type ClosingTask = {
 	path: string;
 	isShared: boolean;
-	/** The file that is written to, and stays open. */
-	current: string | undefined;
+	/** The files that are over. */
+	over: readonly string[];
 	zone: string | undefined;
 	retention: Retention;
 	now: number;
@@ -18,11 +18,11 @@ export type ClosingTask = {
 /** What it answers: what has become of files, and why it could not go on. */
 export type ClosingEnd = {news: readonly string[]; problem: string | undefined};
 
-const {path, isShared, current, ...options} = workerData as ClosingTask;
+const {path, isShared, over, ...options} = workerData as ClosingTask;
 const folder = diskFolder(path, {isShared});
 let problem: string | undefined;
 try {
-	for (const _ of closeHours(folder, {...options, isOver: name => name !== current})) {
+	for (const _ of closeHours(folder, {...options, isOver: name => over.includes(name)})) {
 		// Nothing else waits for this thread.
 	}
 } catch (error) {

@@ -9,7 +9,17 @@ import {closeHours, type Retention} from './closing.ts';
 import {fileNamed} from './database.ts';
 import type {Appender, Folder} from './folder.ts';
 import {hour} from './gather.ts';
-import {encodeBatch, fileStart, isOfHour, isOpenName, OpenRows, openName, type StreamRow, tailOf} from './open-hour.ts';
+import {
+	encodeBatch,
+	fileStart,
+	firstSeqOf,
+	isOfHour,
+	isOpenName,
+	OpenRows,
+	openName,
+	type StreamRow,
+	tailOf,
+} from './open-hour.ts';
 import {createReader, valuesOfMark} from './reader.ts';
 import type {Mark, Recording, RecordingWriter, Row, Values} from './recording.ts';
 import type {ClosingEnd, ClosingTask} from './worker.ts';
@@ -167,7 +177,12 @@ class Writer implements RecordingWriter {
 		await known?.appender.close();
 		const name = openName(first?.at ?? 0, first?.seq ?? 0);
 		const appender = await folder.append(name, 0);
-		await appender.write(fileStart);
+		try {
+			await appender.write(fileStart);
+		} catch (error) {
+			await appender.close();
+			throw error;
+		}
 		this.#current = {name, appender, part, hour: hourOf};
 		this.#closeHours();
 		return this.#current;
@@ -225,7 +240,7 @@ class Writer implements RecordingWriter {
 	async #begin(): Promise<void> {
 		const {folder, clock, complain} = this.#options;
 		folder.prepare();
-		if (folder.path !== undefined) {
+		if (folder.path !== undefined && !this.#release) {
 			const held = holdLock(join(folder.path, 'lock'));
 			if (typeof held === 'string') {
 				this.#isElsewhere = true;
@@ -243,10 +258,13 @@ class Writer implements RecordingWriter {
 		this.#isElsewhere = false;
 		const now = Math.floor(clock.now().wall);
 		const open = folder.names().filter(isOpenName);
-		const tails = open.map(name => ({name, ...tailOf(folder.bytes(name, 0))}));
-		const newest = tails.toSorted((a, b) => a.seq - b.seq).at(-1);
-		const stored = newest ?? this.#lastStored();
-		this.#lastSeq = stored?.seq ?? 0;
+		const tails = open
+			.toSorted((a, b) => firstSeqOf(a) - firstSeqOf(b))
+			.map(name => ({name, ...tailOf(folder.bytes(name, 0))}));
+		const newest = tails.at(-1);
+		const stored = tails.findLast(({at}) => at > 0) ?? this.#lastStored();
+		// One that was killed while it began a file has left its name.
+		this.#lastSeq = Math.max(stored?.seq ?? 0, newest ? firstSeqOf(newest.name) : 0);
 		const since = stored?.at ?? 0;
 		this.#lastAt = now;
 		if (newest && isOfHour(newest.name, now) && newest.at <= now && OpenRows.isOurs(folder.bytes(newest.name, 0))) {
@@ -294,7 +312,9 @@ class Writer implements RecordingWriter {
 	/** Closes the hours that are over, in a thread; in memory, where nothing stalls, in slices. */
 	#closeHours(): void {
 		const {folder, clock, zone, retention, isShared = false, complain} = this.#options;
-		if (this.#closing || !folder.names().some(name => isOpenName(name) && name !== this.#current?.name)) {
+		// A file that is begun while the thread starts is not among them.
+		const over = folder.names().filter(name => isOpenName(name) && name !== this.#current?.name);
+		if (this.#closing || over.length === 0) {
 			return;
 		}
 		const now = Math.floor(clock.now().wall);
@@ -305,7 +325,7 @@ class Writer implements RecordingWriter {
 			resolve();
 		};
 		if (folder.path === undefined) {
-			const slices = closeHours(folder, {isOver: name => name !== this.#current?.name, zone, retention, now});
+			const slices = closeHours(folder, {isOver: name => over.includes(name), zone, retention, now});
 			const slice = (): void => {
 				if (slices.next().done) {
 					done();
@@ -316,7 +336,7 @@ class Writer implements RecordingWriter {
 			slice();
 			return;
 		}
-		const task: ClosingTask = {path: folder.path, isShared, current: this.#current?.name, zone, retention, now};
+		const task: ClosingTask = {path: folder.path, isShared, over, zone, retention, now};
 		const worker = new Worker(workerFile(), {workerData: task});
 		worker.unref();
 		worker.once('message', ({news, problem}: ClosingEnd) => {

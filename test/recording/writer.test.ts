@@ -1,9 +1,11 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
-import {retentionDefaults} from '../../source/recording/closing.ts';
+import {closeHours, retentionDefaults} from '../../source/recording/closing.ts';
+import {openToWrite} from '../../source/recording/database.ts';
 import {diskFolder, type Folder, memoryFolder} from '../../source/recording/folder.ts';
+import {encodeBatch, fileStart, openName} from '../../source/recording/open-hour.ts';
 import {allTime, createReader} from '../../source/recording/reader.ts';
 import type {Row} from '../../source/recording/recording.ts';
 import {createWriter, type WriterOptions} from '../../source/recording/writer.ts';
@@ -199,4 +201,102 @@ test('a clock that is set back begins a new part, and a small step is held', asy
 	expect(rows.map(({at}) => at)).toEqual(rows.map(({at}) => at).toSorted((a, b) => a - b));
 	expect(new Set(rows.map(({seq}) => seq)).size).toBe(36);
 	expect(run.writer.reader.marks(allTime, {kinds: ['clock']})).toMatchObject([{since: begin + 2 * minute - 1500}]);
+});
+
+test.each([
+	['in memory', () => memoryFolder()],
+	['on the disk', () => diskFolder(temporaryFolder())],
+])('counts are exact in every tier %s where the clock is set back across hours', async (_, make) => {
+	const run = start(make());
+	await run.writer.settled();
+	await run.writer.flush();
+	let polled = 0;
+	for (const back of [0, 40 * minute, 0, 3 * 60 * minute, 0]) {
+		run.clock.setWall(-back);
+		await poll(run, 15 * minute, polled);
+		polled += 180;
+	}
+	if (run.writer.reader.path === undefined) {
+		await run.clock.advance(2000);
+	}
+	const {reader} = run.writer;
+	const sum = (rows: readonly {values: Row['values']}[]): number =>
+		rows.reduce((total, {values}) => total + Number(values.polls), 0);
+	for (const tier of ['minute', 'hour'] as const) {
+		const {rows} = reader.rows('figures/1001', allTime, tier);
+		expect(sum(rows)).toBe(polled);
+		expect(rows.map(({at}) => at)).toEqual(rows.map(({at}) => at).toSorted((a, b) => a - b));
+	}
+	const days = reader.days('1001', allTime);
+	expect(days).toHaveLength(1);
+	expect(sum(days)).toBe(polled);
+	expect(days[0]?.values.calledToday).toBe(figuresAt(1, polled - 1).calledToday);
+});
+
+test('hours are closed in the order in which they were written', async () => {
+	const folder = diskFolder(temporaryFolder());
+	// The clock was set back an hour, and then the program was killed.
+	for (const [hours, first] of [
+		[1, 1],
+		[0, 900],
+		[0, 1000],
+	] as const) {
+		const at = begin + hours * 60 * minute;
+		const appender = await folder.append(openName(at, first), 0);
+		const rows = Array.from({length: 50}, (_, index) => ({
+			stream: 'figures/1001',
+			at: at + index * 1000,
+			seq: first + index,
+			values: figuresAt(1, first + index),
+		}));
+		await appender.write(Buffer.concat([fileStart, encodeBatch(rows)]));
+		await appender.close();
+	}
+	for (const _ of closeHours(folder, {isOver: () => true, zone: 'UTC', retention: retentionDefaults, now: begin})) {
+		// Nothing else is to be done.
+	}
+	const reader = createReader(folder, 'UTC');
+	expect(reader.days('1001', allTime)).toMatchObject([
+		{values: {polls: 150, calledToday: figuresAt(1, 1049).calledToday}},
+	]);
+	reader.close();
+});
+
+test('a disk that is full while a file is begun leaves no file open', async () => {
+	const folder = diskFolder(temporaryFolder());
+	const full = Object.assign(new Error('no room'), {code: 'ENOSPC'});
+	let closed = 0;
+	const run = start({
+		...folder,
+		append: async () => ({
+			write: async () => {
+				throw full;
+			},
+			close: async () => {
+				closed++;
+			},
+		}),
+	});
+	await run.writer.settled();
+	await run.writer.flush();
+	expect(run.said).toEqual(['The recording has stopped: the disk is full']);
+	expect(closed).toBe(1);
+});
+
+test('a file of chunks is read as empty until it has its tables', () => {
+	const path = temporaryFolder();
+	writeFileSync(join(path, 'polled-2026-11-26.db'), '');
+	const reader = createReader(diskFolder(path));
+	expect(reader.rows('figures/1001', allTime).rows).toEqual([]);
+	expect(reader.damage).toEqual([]);
+	reader.close();
+});
+
+test('no write-ahead log is used on the disk of another machine, behind a link either', () => {
+	const path = temporaryFolder();
+	mkdirSync(join(path, 'remote'));
+	symlinkSync(join(path, 'remote'), join(path, 'link'));
+	writeFileSync(join(path, 'mountinfo'), `31 22 0:30 / ${join(path, 'remote')} rw - nfs4 server:/home rw\n`);
+	openToWrite(join(path, 'link', 'day-2026.db'), {mountinfo: join(path, 'mountinfo')}).close();
+	expect([...readFileSync(join(path, 'link', 'day-2026.db')).subarray(18, 20)]).toEqual([1, 1]);
 });
