@@ -18,8 +18,17 @@ const leastDeviations = 1;
 const figureText = ({name, unit, before, after, deviations}: FigureChange): string =>
 	`${name} ${units[unit](before)} → ${units[unit](after)} (${deviations < 0 ? '-' : '+'}${decimals(Math.abs(deviations), 1)} sd)`;
 
+/** The figures that changed by a standard deviation or more, in words. */
+export const changedFigures = ({changes}: CommandChange): string[] =>
+	changes.filter(({deviations}) => Math.abs(deviations) >= leastDeviations).map(figureText);
+
+/** What is compared: `10 minutes after it against 10 before`. */
+export const comparedText = ({minutes}: CommandChange): string =>
+	`${counted(minutes, 'minute')} after it against 10 before`;
+
+/** Where no figure changed by that much. */
+export const nothingChanged = 'no figure changed by a standard deviation';
+
 /** What was other after a command, in a sentence. */
-export const changeText = ({minutes, changes}: CommandChange): string => {
-	const told = changes.filter(({deviations}) => Math.abs(deviations) >= leastDeviations).map(figureText);
-	return `${counted(minutes, 'minute')} after it against 10 before: ${told.join('; ') || 'no figure changed by a standard deviation'}`;
-};
+export const changeText = (change: CommandChange): string =>
+	`${comparedText(change)}: ${changedFigures(change).join('; ') || nothingChanged}`;

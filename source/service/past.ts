@@ -1,4 +1,5 @@
 /** The past of a service as the screen looks at it: its recording, read for a moment. */
+import type {CommandChange} from '../model/command-change.ts';
 import type {State} from '../model/state.ts';
 import type {Mark, MarkFilter, Period, Recording} from '../recording/recording.ts';
 import {createReplay} from '../recording/replay.ts';
@@ -22,6 +23,8 @@ export type Past = {
 	markAfter(at: number): Mark | undefined;
 	/** The drop rate of a campaign, and the marks of all of them, in so many cells. */
 	timeline(campaignId: string | undefined, period: Period, cells: number): Timeline;
+	/** What was other of a campaign after a command that was asked for at a moment; undefined if too little is recorded. */
+	changeAfter?(campaignId: string, at: number): CommandChange | undefined;
 };
 
 /** What is stepped to: that an alert was acknowledged, or is well for now, is part of its life. */

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
+import type {Past} from '../../source/service/past.ts';
 import {pauseOf} from '../model/make.ts';
 import {campaigns, fill, makeScreen, moment} from './make.ts';
 
@@ -87,6 +88,52 @@ test('Enter shows one command whole, with what was sent under its names', () => 
 		outcome: 'REFUSED',
 		why: '8005550167 is on the do-not-call list',
 	});
+});
+
+/** A past of which only this is known: what was other after a command. */
+const pastWith = (changeAfter: NonNullable<Past['changeAfter']>): Past => ({
+	span: () => undefined,
+	stateAt: () => expect.unreachable(),
+	markBefore: () => undefined,
+	markAfter: () => undefined,
+	timeline: () => expect.unreachable(),
+	changeAfter,
+});
+
+test('the details of a command say which figures of its campaign were others after it, and claim no cause', () => {
+	const screen = withCommands(160, 60);
+	const asked: unknown[] = [];
+	const ready = {name: 'ready', unit: 'agents', before: 3.2, after: 9.8, deviations: 4.1} as const;
+	const dialed = {name: 'dialed', unit: 'per minute', before: 40, after: 12, deviations: -2.25} as const;
+	screen.record(
+		pastWith((...about) => {
+			asked.push(about);
+			return {minutes: 10, changes: [ready, dialed, {...ready, name: 'paused', deviations: 0.4}]};
+		}),
+	);
+	screen.press('down');
+	screen.press('enter');
+	const text = screen.text();
+	expect(fieldsOf(screen).get('what changed')).toBe('ready 3.2 → 9.8 (+4.1 sd)');
+	expect(text).toContain('dialed 40.0 a minute → 12.0 a minute (-2.3 sd)');
+	expect(text).not.toContain('paused 3.2');
+	expect(text).toMatch(/10 minutes after it against 10 before.*it need not be the cause/s);
+	expect(asked).toEqual([['1003', moment(1020).wall]]);
+});
+
+test('of a command that was refused, and where too little is recorded, nothing is compared', () => {
+	const screen = withCommands(160, 60);
+	screen.record(pastWith(() => ({minutes: 10, changes: []})));
+	screen.press('enter');
+	expect(screen.text()).not.toContain('what changed');
+	screen.press('q');
+	screen.press('down');
+	screen.press('enter');
+	expect(fieldsOf(screen).get('what changed')).toBe('no figure changed by a standard deviation');
+	screen.record(pastWith(() => undefined));
+	screen.press('q');
+	screen.press('enter');
+	expect(fieldsOf(screen).has('what changed')).toBe(false);
 });
 
 test('masked, neither the rows nor the details nor the strip nor the footer tell who was called or who called', () => {

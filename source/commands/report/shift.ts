@@ -2,9 +2,8 @@
 import {ruleOf} from '../../alerts/rules.ts';
 import type {Alert} from '../../model/alert.ts';
 import {listIsOn} from '../../model/list.ts';
-import type {SeriesPoint} from '../../model/series.ts';
-import type {Figures} from '../../model/wire.ts';
-import type {Mark, Period, Recording, Row, Tier} from '../../recording/recording.ts';
+import {pointsIn} from '../../recording/points.ts';
+import type {Mark, Period, Recording, Row} from '../../recording/recording.ts';
 import type {AlertReport, ListReport, RecordedCampaign} from '../../report/report.ts';
 
 const minute = 60_000;
@@ -16,18 +15,6 @@ const lead = 75 * minute;
 /** Alerts that are active are recorded anew each day. */
 const alertsBefore = 49 * hour;
 
-/** Milliseconds that a row of a coarser tier tells of, which ends with its last poll. */
-const lengths: Readonly<Record<Tier, number>> = {polled: 0, minute, hour, day: 24 * hour};
-
-/** A row of a campaign's figures as a point: of a coarser tier, gauges are their means. The rate of drops is of the day, not of now. */
-const pointOf = ({at, values}: Row, tier: Tier): SeriesPoint => {
-	const means = Object.entries(values).flatMap(([name, value]) =>
-		name.endsWith('.mean') && name !== 'dropRate.mean' ? [[name.slice(0, -'.mean'.length), value] as const] : [],
-	);
-	const figures = {...values, ...Object.fromEntries(means), extra: {}, unreadable: []} as Figures;
-	return {at, span: tier === 'polled' ? 0 : at % lengths[tier], figures};
-};
-
 /** The recorded campaigns of a shift, read one after another; all of them unless some are named. */
 export function* campaignsIn(
 	recording: Recording,
@@ -38,8 +25,8 @@ export function* campaignsIn(
 		if (campaign.to < from || campaign.from > to || (ids && !ids.includes(campaign.id))) {
 			continue;
 		}
-		const {tier, rows} = recording.rows(`figures/${campaign.id}`, {from: from - lead, to});
-		yield {id: campaign.id, name: campaign.name, samples: rows.map(row => pointOf(row, tier))};
+		const samples = pointsIn(recording, campaign.id, {from: from - lead, to});
+		yield {id: campaign.id, name: campaign.name, samples};
 	}
 }
 

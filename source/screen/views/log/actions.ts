@@ -3,10 +3,11 @@
 import {outcomeOf, readings} from '../../../model/command-outcomes.ts';
 import {isSettable, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
+import {changedFigures, comparedText, nothingChanged} from '../../../present/command-change-text.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
 import {type Behaviours, withSelected} from '../../keys/action.ts';
 import type {Detail} from '../../state/state.ts';
-import {selectedCommand} from '../../store/context.ts';
+import {type Context, selectedCommand} from '../../store/context.ts';
 import {drawnState} from '../../store/shown.ts';
 import {observedOf} from './rows.ts';
 
@@ -18,8 +19,25 @@ const sent = (value: unknown, name: string): [string, string][] => {
 	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
 };
 
+/** Which figures of its campaign were others after it, a row each. Nobody knows whether it is the cause. */
+const changeRows = ({past}: Context, {command, askedAt, phase}: Pending): Detail['rows'] => {
+	const {target, campaign} = command;
+	const campaignId = target.kind === 'campaign' ? target.id : campaign?.id;
+	const wasSent = phase !== 'not-sent' && phase !== 'refused';
+	const change = campaignId === undefined || !wasSent ? undefined : past?.changeAfter?.(campaignId, askedAt.wall);
+	if (!change) {
+		return [];
+	}
+	const changed = changedFigures(change);
+	const rows = changed.length > 0 ? changed : [nothingChanged];
+	return [
+		...rows.map((row, index): Detail['rows'][number] => [index === 0 ? 'what changed' : '', row, 'none']),
+		['compared', `${comparedText(change)}, in standard deviations (sd); it need not be the cause`, 'none'],
+	];
+};
+
 /** The fields of a command, with times relative to `now`. Its secrets were never stored. */
-const commandDetail = (pending: Pending, now: Moment): Detail => {
+const commandDetail = (pending: Pending, now: Moment, changes: Detail['rows']): Detail => {
 	const when = (at: Moment): string => dayAndTime(at, now);
 	const {command, askedAt, endedAt, seen, reading, reason} = pending;
 	const {operation, params, target, verb, by, before} = command;
@@ -39,6 +57,7 @@ const commandDetail = (pending: Pending, now: Moment): Detail => {
 			['observed at', observedOf(pending, when), 'none'],
 			['shown afterwards', seen ?? nothing, 'none'],
 			['which is', reading ? readings[reading].is : nothing, 'none'],
+			...changes,
 		],
 		top: 0,
 	};
@@ -46,9 +65,13 @@ const commandDetail = (pending: Pending, now: Moment): Detail => {
 
 /** What the actions of the view do. */
 export const logActions = {
-	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state, ui}, pending) =>
-		dispatch({type: 'detail', detail: commandDetail(pending, drawnState(state, ui).now)}),
-	),
+	commandDetails: withSelected(selectedCommand, 'there is no command', (context, pending) => {
+		const {dispatch, state, ui} = context;
+		dispatch({
+			type: 'detail',
+			detail: commandDetail(pending, drawnState(state, ui).now, changeRows(context, pending)),
+		});
+	}),
 	setAside: withSelected(
 		context => {
 			const pending = selectedCommand(context);

@@ -1,0 +1,24 @@
+/** A campaign's recorded figures as points of a series, of whatever tier they are read. */
+import type {SeriesPoint} from '../model/series.ts';
+import type {Figures} from '../model/wire.ts';
+import type {Period, Recording, Row, Tier} from './recording.ts';
+
+const minute = 60_000;
+
+/** Milliseconds that a row of a tier tells of, which ends with its last poll. */
+const lengths: Readonly<Record<Tier, number>> = {polled: 0, minute, hour: 60 * minute, day: 24 * 60 * minute};
+
+/** A row of figures as a point: of a coarser tier, gauges are their means. The rate of drops is of the day, not of a moment. */
+const pointOf = ({at, values}: Row, tier: Tier): SeriesPoint => {
+	const means = Object.entries(values).flatMap(([name, value]) =>
+		name.endsWith('.mean') && name !== 'dropRate.mean' ? [[name.slice(0, -'.mean'.length), value] as const] : [],
+	);
+	const figures = {...values, ...Object.fromEntries(means), extra: {}, unreadable: []} as Figures;
+	return {at, span: tier === 'polled' ? 0 : at % lengths[tier], figures};
+};
+
+/** What was recorded of a campaign between two moments, oldest first. */
+export const pointsIn = (recording: Pick<Recording, 'rows'>, campaignId: string, period: Period): SeriesPoint[] => {
+	const {tier, rows} = recording.rows(`figures/${campaignId}`, period);
+	return rows.map(row => pointOf(row, tier));
+};
