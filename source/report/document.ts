@@ -89,13 +89,18 @@ const commandLine = (command: CommandReport, {time}: Clock): Line => {
 const stretchText = ({from, until}: Stretch, {time}: Clock): string =>
 	`${time(from)} to ${time(until)} (${seconds(until - from)})`;
 
+/** Shorter gaps are not told, such as the time since the newest poll. */
+const leastGap = 60_000;
+
 /** What was not recorded of all campaigns and of some, and what could not be read. */
-const gapLines = ({gaps, campaigns, damage}: Report, clock: Clock): Line[] => {
+const gapLines = ({gaps: all, campaigns, damage}: Report, clock: Clock): Line[] => {
+	const isLong = ({from, until}: Stretch): boolean => until - from >= leastGap;
+	const gaps = all.filter(isLong);
 	const isCommon = (gap: Stretch): boolean => gaps.some(({from, until}) => from <= gap.from && until >= gap.until);
 	return [
 		...gaps.map(gap => ({text: `all campaigns: ${stretchText(gap, clock)}`})),
 		...campaigns.flatMap(campaign => {
-			const own = campaign.gaps.filter(gap => !isCommon(gap)).map(gap => stretchText(gap, clock));
+			const own = campaign.gaps.filter(gap => isLong(gap) && !isCommon(gap)).map(gap => stretchText(gap, clock));
 			return own.length === 0 ? [] : [{text: `${nameOf(campaign)}: ${someOf(own)}`}];
 		}),
 		...damage.map(text => ({text, role: 'warning' as const})),
