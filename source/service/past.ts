@@ -1,6 +1,7 @@
 /** The past of a service as the screen looks at it: its recording, read for a moment. */
-import type {CommandChange} from '../model/command-change.ts';
+import {type CommandChange, changeAfter, periodOfChange} from '../model/command-change.ts';
 import type {State} from '../model/state.ts';
+import {pointsIn} from '../recording/points.ts';
 import type {Mark, MarkFilter, Period, Recording} from '../recording/recording.ts';
 import {createReplay} from '../recording/replay.ts';
 import {type Timeline, timelineOf} from '../recording/timeline.ts';
@@ -24,7 +25,7 @@ export type Past = {
 	/** The drop rate of a campaign, and the marks of all of them, in so many cells. */
 	timeline(campaignId: string | undefined, period: Period, cells: number): Timeline;
 	/** What was other of a campaign after a command that was asked for at a moment; undefined if too little is recorded. */
-	changeAfter?(campaignId: string, at: number): CommandChange | undefined;
+	changeAfter(campaignId: string, at: number): CommandChange | undefined;
 };
 
 /** What is stepped to: that an alert was acknowledged, or is well for now, is part of its life. */
@@ -61,6 +62,10 @@ export const createPast = (recording: Recording, present: () => State): Past => 
 			const key = [campaignId, period.from, period.to, cells, newest].join(' ');
 			last = last?.key === key ? last : {key, timeline: timelineOf(recording, campaignId, period, cells)};
 			return last.timeline;
+		},
+		changeAfter(campaignId, at) {
+			const {from, until: to} = periodOfChange(at);
+			return changeAfter(pointsIn(recording, campaignId, {from, to}), at, present().source.timeZone);
 		},
 	};
 };

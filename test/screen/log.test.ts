@@ -91,7 +91,7 @@ test('Enter shows one command whole, with what was sent under its names', () => 
 });
 
 /** A past of which only this is known: what was other after a command. */
-const pastWith = (changeAfter: NonNullable<Past['changeAfter']>): Past => ({
+const pastWith = (changeAfter: Past['changeAfter']): Past => ({
 	span: () => undefined,
 	stateAt: () => expect.unreachable(),
 	markBefore: () => undefined,
@@ -130,6 +130,14 @@ test('of a command that was refused, and where too little is recorded, nothing i
 	screen.press('down');
 	screen.press('enter');
 	expect(fieldsOf(screen).get('what changed')).toBe('no figure changed by a standard deviation');
+	screen.record(
+		pastWith(() => {
+			throw new Error('the disk is gone');
+		}),
+	);
+	screen.press('q');
+	screen.press('enter');
+	expect(fieldsOf(screen).get('what changed')).toBe('the recording cannot be read: the disk is gone');
 	screen.record(pastWith(() => undefined));
 	screen.press('q');
 	screen.press('enter');

@@ -35,6 +35,7 @@ const pastOf = (then: State, marks: readonly Partial<Mark>[] = []): Past => {
 		markBefore: at => all.findLast(mark => mark.at < at),
 		markAfter: at => all.find(mark => mark.at > at),
 		timeline: (campaignId, period, cells) => timelineOf(recording, campaignId, period, cells),
+		changeAfter: () => undefined,
 	};
 };
 

@@ -16,6 +16,7 @@ import {loggedCalls} from '../../../source/sandbox/world/call-log.ts';
 import {agentState, type Campaign, type World} from '../../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../../source/sandbox/world/time.ts';
 import {advance} from '../../../source/sandbox/world/world.ts';
+import {createPast} from '../../../source/service/past.ts';
 import {auditLine} from '../../helpers/audit.ts';
 import {watch, watchUntil} from '../../helpers/watched-world.ts';
 import {smallService} from '../small-service.ts';
@@ -145,7 +146,8 @@ const shift = async () => {
 	const source = {...watched.state.source, timeZone: zone};
 	const recorded = {recording: writer.reader, source, audits: [file], endpoint: undefined};
 	const report = makeReport(recorded, {from, to}, [], to);
-	return {report, snapshots, agents, from, to, state: watched.state};
+	const past = createPast(writer.reader, () => ({...watched.state, source}));
+	return {report, snapshots, agents, from, to, state: watched.state, past};
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'dialtop-hand-over-'));
@@ -225,5 +227,7 @@ test('it names the alerts that held, and what was other after each command', () 
 	expect(higher?.get('dial level')).toMatchObject({before: 1.2, after: expect.closeTo(4, 0)});
 	expect(higher?.get('drop rate')?.deviations).toBeGreaterThan(5);
 	expect(lower?.get('dial level')).toMatchObject({before: expect.closeTo(4, 0), after: expect.closeTo(1, 0)});
+	// The details of a command on the screen say the same.
+	expect(commands.map(({at}) => told.past.changeAfter('1001', at))).toEqual(commands.map(({change}) => change));
 	expect(gaps).toEqual([]);
 });

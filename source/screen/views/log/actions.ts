@@ -1,5 +1,6 @@
 /** What an operator can do about commands of this run: see one whole, set one aside. */
 
+import type {CommandChange} from '../../../model/command-change.ts';
 import {outcomeOf, readings} from '../../../model/command-outcomes.ts';
 import {isSettable, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
@@ -24,7 +25,12 @@ const changeRows = ({past}: Context, {command, askedAt, phase}: Pending): Detail
 	const {target, campaign} = command;
 	const campaignId = target.kind === 'campaign' ? target.id : campaign?.id;
 	const wasSent = phase !== 'not-sent' && phase !== 'refused';
-	const change = campaignId === undefined || !wasSent ? undefined : past?.changeAfter?.(campaignId, askedAt.wall);
+	let change: CommandChange | undefined;
+	try {
+		change = campaignId === undefined || !wasSent ? undefined : past?.changeAfter(campaignId, askedAt.wall);
+	} catch (error) {
+		return [['what changed', `the recording cannot be read: ${(error as Error).message}`, 'none']];
+	}
 	if (!change) {
 		return [];
 	}
