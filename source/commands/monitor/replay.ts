@@ -6,6 +6,8 @@ import {whole} from '../../cli/configuration-words.ts';
 import {safeLines} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import type {Zone} from '../../model/calling-hours.ts';
+import {serviceZone} from '../../model/service-clock.ts';
 import type {Source} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
@@ -98,14 +100,17 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 	const ended = Promise.withResolvers<void>();
 	const noService = (): void =>
 		ui.dispatch({type: 'say', text: 'A recording has no other service', tone: 'error', at: performance.now()});
+	let zone: Zone = service.timeZone;
 	const tickNow = (): void => {
-		showTimesIn(service.timeZone);
+		// A recording shows by its graphs in which zone its service is.
+		zone = serviceZone(ui.get().past?.state ?? store.get(), zone);
+		showTimesIn(zone);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 	};
-	tickNow();
 	const showing = showingOf(settings, undefined);
 	store.dispatch({type: 'looking-at', at: begin});
 	ui.dispatch({type: 'look-back', past: {at: begin, state: past.stateAt(begin), speed, alertChanges: 0}});
+	tickNow();
 	const tick = setInterval(tickNow, tickEvery);
 	const {showApp} = await import('../../screen/app.tsx');
 	const app = showApp({

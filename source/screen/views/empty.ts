@@ -78,6 +78,10 @@ export const whyEmpty = (state: State, keys: Keys, nothing: Nothing): string[] =
 	if (total > 0) {
 		return noMatch(thing, filter, keys);
 	}
+	// A state of the past alone knows this moment: in the present the operator looks at another.
+	if (state.lookingAt === state.now.wall && !isRead) {
+		return [`No ${thing} was recorded by then.`];
+	}
 	const silent = disconnected(state, keys);
 	if (silent) {
 		return silent;
