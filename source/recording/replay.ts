@@ -4,8 +4,12 @@
  */
 import {type Alert, type Alerts, alertKey, alertsKept} from '../model/alert.ts';
 import {ById} from '../model/by-id.ts';
+import {dayIn} from '../model/calling-hours.ts';
 import {type Campaign, dialStateOf} from '../model/campaign.ts';
 import {diagnose} from '../model/diagnosis.ts';
+import {type DropDay, noDropDays, withDays} from '../model/drop-days.ts';
+import {firstDay} from '../model/drop-period.ts';
+import {talliedAfter} from '../model/drop-tally.ts';
 import {after, type History, noHistory} from '../model/history.ts';
 import type {CallingList} from '../model/list.ts';
 import {type Loaded, notLoaded} from '../model/loaded.ts';
@@ -15,6 +19,7 @@ import {type CampaignDashboard, initialState, type State} from '../model/state.t
 import type {Span} from '../model/time.ts';
 import type {CallOutcomes, Dashboard, Setting} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
+import {recordedDays} from './recorded-days.ts';
 import type {Mark, Period, Recording, Row} from './recording.ts';
 import {at, failureOf, linkOf, listOf, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
 
@@ -34,6 +39,9 @@ const brieflyFor = 2.5 * minute;
 const brieflyDrawn = 20 * minute;
 /** Two polls of them are this far apart, at least. */
 const brieflyApart = 10_000;
+
+/** Days of campaigns whose days before are kept. */
+const mostDays = 2000;
 
 /** The campaigns are listed more often than this, and what cannot be read is tried again. */
 const listedWithin = 15 * minute;
@@ -88,7 +96,7 @@ export type Replay = {
 
 /** @param present which service it is of, and by which rules */
 export const createReplay = (
-	recording: Pick<Recording, 'streams' | 'rows' | 'last' | 'marks'>,
+	recording: Pick<Recording, 'streams' | 'rows' | 'last' | 'marks' | 'days'>,
 	present: () => State,
 ): Replay => {
 	let known: {readAt: number; streams: ReadonlySet<string>} | undefined;
@@ -180,6 +188,39 @@ export const createReplay = (
 		const commands = newestOf(marks.filter(isCommand)) as Pending[];
 		const alerts = newestOf(marks.filter(mark => !isCommand(mark))) as Alert[];
 		return {commands, alerts: alertsOf(alerts, state)};
+	};
+
+	/** Days before the one that is looked at, by campaign and day: they change no more. */
+	const daysBefore = new Map<string, readonly DropDay[]>();
+
+	const daysOf = (id: string, {source: {compliance, timeZone}, now}: State): readonly DropDay[] => {
+		const today = dayIn(timeZone, now.wall).number;
+		const key = `${id} ${today}`;
+		const days = daysBefore.get(key) ?? recordedDays(recording, timeZone, id, [firstDay(compliance, today), today - 1]);
+		if (daysBefore.size >= mostDays) {
+			daysBefore.clear();
+		}
+		daysBefore.set(key, days);
+		return days;
+	};
+
+	/** The state with the period of each campaign, if a rule of compliance is set. */
+	const withPeriods = (state: State): State => {
+		if (!state.source.compliance) {
+			return state;
+		}
+		const polled = [...state.dashboards].flatMap(([id, {value, span}]) => (value && span ? [{id, value, span}] : []));
+		let {dropDays, dashboards} = state;
+		for (const {id, value, span} of polled) {
+			const before = {...state, dropDays: dropDays.with(id, withDays(noDropDays, daysOf(id, state)))};
+			({dropDays} = talliedAfter(before, id, value, span));
+		}
+		// Campaigns that are counted together need the days of each other.
+		for (const {id, value, span} of polled) {
+			const {period} = talliedAfter({...state, dropDays}, id, value, span);
+			dashboards = dashboards.with(id, {...(state.dashboards.get(id) ?? notLoaded), value: {...value, period}});
+		}
+		return {...state, dropDays, dashboards};
 	};
 
 	const alertsOf = (all: readonly Alert[], state: State): Alerts => {
@@ -280,7 +321,8 @@ export const createReplay = (
 							}
 						: notLoaded,
 			};
-			return {...state, ...markedAt(state)};
+			const counted = withPeriods(state);
+			return {...counted, ...markedAt(counted)};
 		},
 	};
 };

@@ -9,6 +9,7 @@ import {memoryFolder} from '../../source/recording/folder.ts';
 import {allTime} from '../../source/recording/reader.ts';
 import {recordedDays} from '../../source/recording/recorded-days.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
+import {createReplay} from '../../source/recording/replay.ts';
 import {createWriter} from '../../source/recording/writer.ts';
 import {at, campaignsPolled, dashboardPolled, fresh, live} from '../model/make.ts';
 
@@ -94,5 +95,10 @@ test('days that the service told are recorded once, with changes from outside be
 	await writer.flush();
 	expect(writer.reader.rows('days/1', allTime).rows).toHaveLength(2);
 	expect(writer.reader.marks(allTime, {kinds: ['outside']})).toHaveLength(1);
+	// The same moment looked back at has the same period.
+	const period = state.dashboards.get('1')?.value?.period;
+	expect(period?.count).toEqual({answers: 1012, least: 20, most: 20});
+	const past = createReplay(writer.reader, () => state).stateAt(at(30).wall);
+	expect(past.dashboards.get('1')?.value?.period).toEqual(period);
 	await writer.close();
 });
