@@ -1,6 +1,6 @@
 /** Reads a recording: closed hours from their chunks, and those that are open from their files. */
 import {join} from 'node:path';
-import {messageOf} from '../wire/causes.ts';
+import {codeOf, messageOf} from '../wire/causes.ts';
 import {type Columns, decodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, newestOf, sealOf} from './closing.ts';
 import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
@@ -172,6 +172,18 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			}
 		});
 
+	/** What an open hour has from an offset on; undefined if it was closed since its name was read: its rows are in a chunk then. */
+	const bytesAfter = (name: string, from: number): Buffer | undefined => {
+		try {
+			return folder.size(name) > from ? folder.bytes(name, from) : Buffer.alloc(0);
+		} catch (error) {
+			if (codeOf(error) === 'ENOENT') {
+				return undefined;
+			}
+			throw error;
+		}
+	};
+
 	/** The hours that are not closed, read as far as they go. */
 	const openHours = (): OpenRows[] => {
 		const names = namesNow().filter(isOpenName);
@@ -182,12 +194,13 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 		}
 		for (const name of names) {
 			const rows = open.get(name) ?? new OpenRows();
-			const size = folder.size(name);
-			if (size > rows.end) {
-				const bytes = folder.bytes(name, rows.end);
-				if (rows.end > 0 || OpenRows.isOurs(bytes)) {
-					rows.feed(bytes);
-				}
+			const bytes = bytesAfter(name, rows.end);
+			if (bytes === undefined) {
+				open.delete(name);
+				continue;
+			}
+			if (bytes.length > 0 && (rows.end > 0 || OpenRows.isOurs(bytes))) {
+				rows.feed(bytes);
 			}
 			if (rows.damages > 0) {
 				damage.add(`${placeOf(name)} is damaged; what is whole in it is read`);

@@ -3,14 +3,27 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {diskFolder} from '../../source/recording/folder.ts';
+import {openName} from '../../source/recording/open-hour.ts';
 import {allTime, createReader} from '../../source/recording/reader.ts';
 
-test('a file that another program has only just made has no rows yet, and is not damaged', () => {
+const temporaryFolder = (): string => {
 	const path = mkdtempSync(join(tmpdir(), 'dialtop-recording-'));
 	onTestFinished(() => rmSync(path, {recursive: true, force: true}));
+	return path;
+};
+
+test('a file that another program has only just made has no rows yet, and is not damaged', () => {
+	const path = temporaryFolder();
 	// SQLite fills a new file in one step, so until then it is empty.
 	writeFileSync(join(path, 'day-2026.db'), '');
 	const reader = createReader(diskFolder(path));
 	onTestFinished(() => reader.close());
 	expect([reader.span(), reader.marks(allTime), reader.damage]).toEqual([undefined, [], []]);
+});
+
+test('an hour that is closed while its name is read is no error', () => {
+	const folder = diskFolder(temporaryFolder());
+	const reader = createReader({...folder, names: () => [openName(Date.parse('2026-11-26T05:00:00Z'), 1)]});
+	onTestFinished(() => reader.close());
+	expect([reader.span(), reader.marks(allTime), reader.last('figures/1', 0)]).toEqual([undefined, [], undefined]);
 });
