@@ -18,7 +18,7 @@ import {openRecorded} from './report/recorded.ts';
 
 const flags = {
 	from: {type: 'string', value: 'TIME', about: `when the shift began: ${timeForms}`},
-	to: {type: 'string', value: 'TIME', about: 'when it ended; now by default'},
+	to: {type: 'string', value: 'TIME', about: 'when it ended; now by default, and of a copied recording its end'},
 	shift: {type: 'string', value: 'LENGTH', about: 'how long it was, such as 8h (the default) or 7h 30m'},
 	campaign: {
 		type: 'string',
@@ -38,7 +38,12 @@ const flags = {
 		completes: 'profile',
 	},
 	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
-	file: {type: 'string', value: 'PATH', about: 'a copied recording instead', completes: 'file'},
+	file: {
+		type: 'string',
+		value: 'PATH',
+		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
+		completes: 'file',
+	},
 	config: {
 		type: 'string',
 		value: 'FILE',
@@ -58,9 +63,10 @@ type Times = {from?: string | undefined; to?: string | undefined; shift?: string
 /**
  * From when to when a shift was: two of its beginning, end and length; the end is now if it is not given, or not over.
  *
+ * @param end the usual end, if it is not now
  * @throws UsageError if these exclude each other, or are no times of the past
  */
-export const shiftOf = ({from, to, shift}: Times, present: Present): {from: number; to: number} => {
+export const shiftOf = ({from, to, shift}: Times, present: Present, end = present.now): {from: number; to: number} => {
 	const timeOf = (text: string, flag: string): number => {
 		const read = readPastTime(text, present);
 		if (typeof read === 'object') {
@@ -76,12 +82,11 @@ export const shiftOf = ({from, to, shift}: Times, present: Present): {from: numb
 		throw new UsageError(`--shift must be a length of time such as 8h or 7h 30m, not "${shift}"`);
 	}
 	const begin = from === undefined ? undefined : timeOf(from, '--from');
-	const end = to === undefined ? undefined : timeOf(to, '--to');
-	const until =
-		end ?? (begin !== undefined && shift !== undefined ? Math.min(begin + length, present.now) : present.now);
+	const given = to === undefined ? undefined : timeOf(to, '--to');
+	const until = given ?? (begin !== undefined && shift !== undefined ? Math.min(begin + length, present.now) : end);
 	const since = begin ?? until - length;
 	if (since >= until) {
-		throw new UsageError(`--from must be before ${to === undefined ? 'now' : '--to'}`);
+		throw new UsageError(`--from must be before ${to === undefined ? 'the end' : '--to'}`);
 	}
 	if (until - since > longest) {
 		throw new UsageError('a report is of 31 days at most');
@@ -129,7 +134,9 @@ export const reportCommand = command({
 		const format = formatOf(given);
 		using recorded = await openRecorded(given, process.env);
 		const zone = recorded.source.timeZone;
-		const report: Report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}), given.campaign);
+		// A copied recording has ended some time ago.
+		const end = given.file === undefined ? undefined : recorded.recording.span()?.to;
+		const report: Report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}, end), given.campaign);
 		report.damage.forEach(say);
 		switch (format) {
 			case 'json':

@@ -121,10 +121,20 @@ describe('the command', () => {
 		expect(stdout).toMatch(/^COMMANDS\nnone$/m);
 	});
 
+	test('reads a file that was cut, up to its end', async () => {
+		const file = join(home, 'part.dialtop');
+		const cut = await calledAs(['history', 'cut', '-p', 'prod', '--from', '60m', '--to', '30m', file], env);
+		expect(cut.code).toBe(0);
+		const {code, stdout} = await report('--file', file, '--shift', '20m', '--json');
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject({host: 'part.dialtop', campaigns: [{id: '1001', dialed: 240}], gaps: []});
+	});
+
 	test.each([
 		[['-p', 'qa'], 2, 'nothing was recorded of qa.example.com'],
 		[[], 2, 'of which service?'],
 		[['--file', '/nonexistent/x'], 2, 'there is no recording /nonexistent/x'],
+		[['--file', config], 2, `${config} is no recording`],
 		[['-p', 'prod', '--html', '--json'], 2, '--html and --json exclude each other'],
 		[['-p', 'prod', '--campaign', 'winter'], 2, 'no campaign winter was recorded'],
 		[['-p', 'prod', '--to', '2099-01-01'], 2, 'is in the future'],

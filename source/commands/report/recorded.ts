@@ -5,9 +5,10 @@ import {loadConfig} from '../../cli/configuration.ts';
 import {UsageError} from '../../config/errors.ts';
 import {chooseService} from '../../config/service.ts';
 import type {Source} from '../../model/state.ts';
-import {diskFolder} from '../../recording/folder.ts';
+import {folderAt} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
 import {endpoint} from '../../wire/address.ts';
+import {messageOf} from '../../wire/causes.ts';
 import {sourceOf, themeOf} from '../connect/chosen.ts';
 import {auditFile} from '../connect/open-service.ts';
 import {recordingPlace} from '../connect/record-service.ts';
@@ -33,9 +34,14 @@ const copied = (file: string): Source => ({
 	readOnly: true,
 });
 
+/** @throws UsageError if it is no recording */
 const opened = (path: string, source: Source): Pick<OpenRecorded, 'recording' | 'source'> & Disposable => {
-	const recording = createReader(diskFolder(path), source.timeZone);
-	return {recording, source, [Symbol.dispose]: () => recording.close()};
+	try {
+		const recording = createReader(folderAt(path), source.timeZone);
+		return {recording, source, [Symbol.dispose]: () => recording.close()};
+	} catch (error) {
+		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
+	}
 };
 
 /** Opens it. @throws UsageError if none is chosen, or there is none */
