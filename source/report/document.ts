@@ -153,7 +153,7 @@ const tableNotes = ({campaigns}: Report): Line[] => [
 	...(campaigns.some(({drops}) => drops)
 		? [
 				{
-					text: 'Drops are worked out from a rate with two decimals, so a count may lie between two: ~ marks its rate. ! marks a rate at its limit or over it, ? an hour that was not recorded whole. They are an indicator, not legal advice: the service does not say how it counts.',
+					text: 'Drops are worked out from a rate with two decimals, so a count may lie between two: ~ marks its rate. ! marks a rate at its limit or over it (at 3% if that is lower), ? an hour that was not recorded whole. They are an indicator, not legal advice: the service does not say how it counts.',
 					role: 'faint' as const,
 				},
 			]
