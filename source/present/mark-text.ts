@@ -46,9 +46,20 @@ export const markText = (mark: MarkWords, mask: Mask, nameOf: (campaignId: strin
 	}
 };
 
-/** How grave a mark is on a timeline: of several in one cell the gravest is drawn. */
-const order = ['start', 'clock', 'gap', 'alert-ended', 'settings', 'state', 'outside', 'command', 'alert'];
+/** How grave a mark is on a timeline, the gravest last. */
+const order = [
+	'start',
+	'clock',
+	'gap',
+	'alert-changed',
+	'alert-ended',
+	'settings',
+	'outside',
+	'state',
+	'command',
+	'alert',
+];
 
-/** The gravest of some marks. */
-export const gravestMark = <M extends MarkWords>(marks: readonly M[]): M | undefined =>
-	marks.toSorted((one, other) => order.indexOf(other.kind) - order.indexOf(one.kind))[0];
+/** The kinds of some marks, the gravest first. */
+export const kindsByWeight = (marks: readonly Pick<MarkWords, 'kind'>[]): string[] =>
+	[...new Set(marks.map(({kind}) => kind))].toSorted((one, other) => order.indexOf(other) - order.indexOf(one));

@@ -382,7 +382,7 @@ export class Recorder {
 		this.#mark(at, {kind, campaignId, id, by, text: rule, data: portable(alert)});
 	}
 
-	#alerts(alerts: Alerts, before: Alerts | undefined, now: number, lostSince = now): void {
+	#alerts(alerts: Alerts, before: Alerts | undefined, now: number, lostSince = 0): void {
 		for (const [key, alert] of alerts.active) {
 			if (alert !== before?.active.get(key)) {
 				this.#changed(`alerts/${key}`, now, measuredIn(alert));

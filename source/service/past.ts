@@ -29,7 +29,7 @@ export type Past = {
 };
 
 /** What is stepped to: that an alert was acknowledged, or is well for now, is part of its life. */
-const steps: MarkFilter = {kinds: ['command', 'alert', 'alert-ended', 'state', 'settings', 'gap', 'clock']};
+const steps: MarkFilter = {kinds: ['command', 'alert', 'alert-ended', 'state', 'settings', 'outside', 'gap', 'clock']};
 
 /** Milliseconds for which the timeline of what is still being recorded stays as it was read. */
 const stays = 5000;

@@ -145,3 +145,24 @@ test('what was never polled is unknown, in every view', () => {
 		expect(frameBack(opening - hour, view, [80, 24]).join('\n')).not.toMatch(/undefined|NaN/);
 	}
 });
+
+test('alerts that hold when a recording begins are known in it', async () => {
+	const state = recording.seen.get(17);
+	if (!state) {
+		throw new Error('nothing was seen then');
+	}
+	const clock = manualClock(state.now);
+	const writer = createWriter({
+		folder: memoryFolder(),
+		clock,
+		retention: retentionDefaults,
+		complain: text => expect(text).toBe(''),
+		onLost: () => undefined,
+	});
+	await writer.settled();
+	new Recorder(writer, state.now).record(state);
+	await writer.flush();
+	const then = createReplay(writer.reader, () => state).stateAt(state.now.wall + 1);
+	expect(then.alerts.active.size).toBeGreaterThan(0);
+	expect([...then.alerts.active.keys()]).toEqual([...state.alerts.active.keys()]);
+});

@@ -6,7 +6,7 @@ import {timelineOf} from '../../source/recording/timeline.ts';
 import type {Mark, Past} from '../../source/service/past.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {fillAll} from './fill.ts';
-import {moment} from './make.ts';
+import {moment, plainLook} from './make.ts';
 import {opened, settled} from './sheets/open.ts';
 import {typedForms} from './sheets/typed.ts';
 
@@ -150,6 +150,18 @@ test.for([
 	expect(rates).toMatch(/^ drops .*[▁▂▃▄▅▆▇█]/);
 	expect(marks).toMatch(/^ \d\d:\d\d .*▲.*│.* \d\d:\d\d $/);
 	expect(screen.frame().rows).toHaveLength(rows);
+});
+
+test('in ASCII too, with a character for every mark', () => {
+	const kinds = ['command', 'alert', 'alert-ended', 'state', 'settings', 'outside', 'gap', 'clock', 'start'] as const;
+	const {screen} = screenWithPast(120, 40, at =>
+		kinds.map((kind, index) => ({at: at - (20 + 4 * index) * minute, kind, text: kind})).toReversed(),
+	);
+	screen.press(',');
+	const [, rates = '', marks = ''] = screen.frame({...plainLook, ascii: true}).rows;
+	expect(rates + marks).toMatch(/^[\x20-\x7e]*$/);
+	expect(marks).not.toContain('?');
+	expect(new Set(marks.slice(8, -8).replaceAll(/[. ]/g, '')).size).toBeGreaterThanOrEqual(7);
 });
 
 test('views of people say that they are never recorded', () => {

@@ -2,7 +2,7 @@
 import {memo} from 'react';
 import {dropStanding} from '../../model/derived.ts';
 import {clock, dayOrTime, fit, percent} from '../../present/format.ts';
-import {gravestMark} from '../../present/mark-text.ts';
+import {kindsByWeight} from '../../present/mark-text.ts';
 import {type Span, type Spans, sparks} from '../../present/spans.ts';
 
 import type {Role} from '../../present/theme.ts';
@@ -78,10 +78,12 @@ const timelineLines = ({ui, past, tables, state, drawn}: Shown, width: number): 
 		const text = one === undefined ? (isGap ? '░' : ' ') : sparks([one], most);
 		return [index === cursor ? 'past' : one === undefined ? 'faint' : rateRole(one, timeline.limit), text];
 	});
+	let beside: string | undefined;
 	const below = timeline.cells.map(({marks: here, isGap}, index): Span => {
-		const mark = gravestMark(here);
-		const [role, text] =
-			(mark && marks[mark.kind]) ?? (isGap ? ['faint', '░'] : ['faint', index === cursor ? '│' : '·']);
+		// The second of two marks in one cell stands beside it, where there is room.
+		const [kind = beside, second] = kindsByWeight(here);
+		beside = second;
+		const [role, text] = marks[kind ?? ''] ?? ['faint', isGap ? '░' : index === cursor ? '│' : '·'];
 		return [index === cursor ? 'past' : role, text];
 	});
 	const momentText = (wall: number): string => {
