@@ -149,6 +149,7 @@ export const campaignCommand = command({
 					return exits.refused;
 				}
 				const figures = await board.figures([id]);
+				await board.judgeForecasts(id);
 				const read = campaignRow(board.get(), id);
 				if (read && needsLists(read)) {
 					// If this fails, no list is named.

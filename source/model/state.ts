@@ -8,6 +8,7 @@ import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {Compliance} from './compliance.ts';
 import type {DropDay, DropDays} from './drop-days.ts';
 import type {DropPeriod} from './drop-period.ts';
+import type {ForecastError} from './forecast-errors.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
@@ -75,6 +76,8 @@ export type CampaignDashboard = Dashboard & {
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
 	/** What was changed elsewhere within the last hour; undefined if nothing was. */
 	changes?: readonly OutsideChange[] | undefined;
+	/** How far off the forecast of its leads was over the last days; undefined until that is known. */
+	forecastErrors?: readonly ForecastError[] | undefined;
 	/** The drops of the running period; undefined unless a rule of compliance is set and its calls can be dropped. */
 	period?: DropPeriod | undefined;
 };
@@ -159,6 +162,8 @@ export type Message =
 	| {type: 'changed-outside'; change: OutsideChange}
 	/** Days of a campaign before today, from a recording, the service's statistics or its call log. */
 	| {type: 'days-read'; campaignId: string; days: readonly DropDay[]}
+	/** How far off the forecasts of a campaign were, by its recording. */
+	| {type: 'forecasts-judged'; campaignId: string; errors: readonly ForecastError[]}
 	/** What came of a campaign's calls today. */
 	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}

@@ -241,6 +241,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				history: historyAfter(state, known.value?.history, message),
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
+				...(known.value?.forecastErrors && {forecastErrors: known.value.forecastErrors}),
 				...(known.value?.changes && {changes: changesTold(known.value.changes, span.receivedAt)}),
 			};
 			const {dropDays, period} = talliedAfter(state, campaignId, seen, span);
@@ -284,6 +285,8 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		}
 		case 'days-read':
 			return isGone(state, message.campaignId) ? state : withDaysRead(state, message.campaignId, message.days);
+		case 'forecasts-judged':
+			return withRead(state, message.campaignId, () => ({forecastErrors: message.errors}));
 		case 'outcomes-polled':
 			return withRead(state, message.campaignId, () => ({outcomes: {...message.outcomes, at: message.at}}));
 		case 'lists-seen': {

@@ -25,7 +25,7 @@ import {type Staffing, staffingOf} from '../model/staffing.ts';
 import type {Figures} from '../model/wire.ts';
 import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
-import {idleText, outAt, salesSignedInText} from './forecast-text.ts';
+import {idleText, outAt, salesSignedInText, usuallyWithin} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import {coverageText, periodLeft, periodRole, periodText} from './period-text.ts';
 import type {Role} from './theme.ts';
@@ -227,6 +227,13 @@ export const campaignGroups: readonly Group[] = [
 				const projection = projectionOf(row);
 				return projection && outAt(projection);
 			}),
+			{
+				...derived('usually within', row => {
+					const projection = projectionOf(row);
+					return projection && usuallyWithin(projection, row.dashboard?.forecastErrors);
+				}),
+				isOf: ({dashboard}) => (dashboard?.forecastErrors ?? []).length > 0,
+			},
 		],
 	},
 	{

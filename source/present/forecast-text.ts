@@ -2,6 +2,7 @@
 
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
 import {type BackUnder, backUnder, dialsForAgents} from '../model/drops.ts';
+import {type ForecastError, usualError} from '../model/forecast-errors.ts';
 import type {Projection} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Known, Staffing} from '../model/staffing.ts';
@@ -102,6 +103,20 @@ const whyNot: Record<NonNullable<Projection['why']>, string> = {
 export const outAt = ({from, zone, dialing, why}: Projection): string => {
 	const end = dialing?.at(-1)?.until;
 	return end === undefined ? (why ? whyNot[why] : '') : timeFrom(zone, from, end);
+};
+
+/** How far off that time usually was, over the last days: `12 min`, or where it is further away `12 min, an hour ahead`. */
+export const usuallyWithin = (
+	{seconds}: Projection,
+	errors: readonly ForecastError[] | undefined,
+): string | undefined => {
+	const error = usualError(errors, seconds);
+	if (!error) {
+		return undefined;
+	}
+	const {ahead, within} = error;
+	const far = seconds > ahead * 90 ? `, ${ahead === 60 ? 'an hour' : `${ahead} min`} ahead` : '';
+	return `${inWords(within * 60)}${far}`;
 };
 
 /** The pace at which they do: `95/min`. */

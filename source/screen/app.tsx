@@ -11,7 +11,7 @@ import {OutcomeLines} from './layout/outcome.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {Line, LookContext} from './parts/line.tsx';
 import {least, tierOf} from './state/layout.ts';
-import {useAccounts, usePolling, useRanks, useSettings, useSettled} from './store/effects.ts';
+import {useAccounts, useForecasts, usePolling, useRanks, useSettings, useSettled} from './store/effects.ts';
 import {type ScreenParts, screenStoreOf} from './store/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
 
@@ -113,6 +113,7 @@ function Watching(props: RunningProps) {
 	useSettled();
 	usePlaying();
 	usePolling();
+	useForecasts();
 	useSettings();
 	useAccounts();
 	return null;

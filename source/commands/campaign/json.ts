@@ -68,6 +68,11 @@ export const campaignObject = (
 			occupancy: (figures && occupancy(figures)) ?? null,
 			seconds_left: timeLeft(row)?.seconds ?? null,
 		},
+		forecast_errors: (row.dashboard?.forecastErrors ?? []).map(({ahead, within, forecasts}) => ({
+			minutes_ahead: ahead,
+			usually_within_minutes: Math.round(within * 10) / 10,
+			forecasts,
+		})),
 		period: periodRecord(row.dashboard?.period),
 		diagnosis: {
 			verdict,

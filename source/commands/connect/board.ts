@@ -44,6 +44,8 @@ export type Board = {
 	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
+	/** Reads from the recording how far off the forecasts of a campaign were. */
+	judgeForecasts(id: string): Promise<void>;
 	/** Reads the lists of a campaign, to be shown beside its figures. */
 	listsOf(id: string): Promise<Read>;
 };
@@ -154,7 +156,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 		async figures(ids) {
 			const {source} = store.get();
 			if (source.compliance) {
-				const {storedDays} = await import('./stored-days.ts');
+				const {storedDays} = await import('./stored.ts');
 				for (const message of storedDays(reached, source, ids, clock.now().wall)) {
 					store.dispatch(message);
 				}
@@ -177,6 +179,12 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 			};
 			await Promise.all(Array.from({length: inFlight}, work));
 			return exitOfFailed(failed);
+		},
+		async judgeForecasts(id) {
+			const {storedForecasts} = await import('./stored.ts');
+			for (const message of storedForecasts(reached, store.get().source, id, clock.now().wall)) {
+				store.dispatch(message);
+			}
 		},
 		async listsOf(id) {
 			await turn();

@@ -169,6 +169,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			ui,
 			monitor: () => running?.monitor,
 			past: () => running?.past(),
+			judgeForecasts: () => running?.judgeForecasts(),
 			showing: () => showing,
 			switchTo,
 			restart,

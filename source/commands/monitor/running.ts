@@ -7,6 +7,7 @@ import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
 import {type Binding, keyFor} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
+import type {ForecastJudge} from '../../service/forecast-judge.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
@@ -36,6 +37,8 @@ export type Running = {
 	monitor: Monitor;
 	/** What is recorded of the service, a moment after the start; undefined if nothing is. */
 	past(): Past | undefined;
+	/** Has the forecasts of a campaign judged by that. */
+	judgeForecasts(): ForecastJudge['judge'] | undefined;
 	/** Ends it; messages that still arrive are dropped. */
 	close(): Promise<void>;
 };
@@ -110,11 +113,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		keymap: settings.options.keymap,
 	});
 	let past: Past | undefined;
+	let forecasts: ForecastJudge | undefined;
 	// The start is for what the operator waits for.
 	const starting = setTimeout(async () => {
-		const [{recordService}, {createPast}] = await Promise.all([
+		const [{recordService}, {createPast}, {createForecastJudge}] = await Promise.all([
 			import('../connect/record-service.ts'),
 			import('../../service/past.ts'),
+			import('../../service/forecast-judge.ts'),
 		]);
 		if (!isOver) {
 			recorded = recordService({
@@ -125,14 +130,17 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			});
 			past = recorded && createPast(recorded.reader, store.get);
+			forecasts = recorded && createForecastJudge(recorded.reader, own, systemClock);
 		}
 	}, recordAfter).unref();
 	return {
 		monitor,
 		past: () => past,
+		judgeForecasts: () => forecasts?.judge,
 		async close() {
 			isOver = true;
 			clearTimeout(starting);
+			forecasts?.stop();
 			stopCampaigns();
 			stopCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close(), recorded?.close()]);

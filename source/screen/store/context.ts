@@ -36,6 +36,8 @@ export type Context = {
 	monitor: Monitor | undefined;
 	/** What is recorded of the service; undefined if nothing is. */
 	past: Past | undefined;
+	/** Has the forecasts of a campaign judged by the recording; undefined without one. */
+	judgeForecasts?: ((campaignId: string) => void) | undefined;
 	/** Whether what comes from the keyboard is meant. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;

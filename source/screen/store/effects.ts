@@ -97,6 +97,26 @@ const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Mo
 	}, [id, monitor]);
 };
 
+/** How often what the recording tells of the campaign on its page is looked at anew, milliseconds. */
+const judgedEvery = 3_600_000;
+
+/** Has the forecasts of the campaign on its page judged by the recording. */
+export const useForecasts = (): void => {
+	const {judge, id, hour} = useStore(
+		({judgeForecasts, ui, tables, state}) => ({
+			judge: judgeForecasts,
+			id: ui.view === 'campaign' && isAnswering(state) ? selectedCampaignId(tables) : undefined,
+			hour: Math.floor(state.now.mono / judgedEvery),
+		}),
+		shallow,
+	);
+	useEffect(() => {
+		if (id !== undefined) {
+			judge?.(id);
+		}
+	}, [judge, id, hour]);
+};
+
 /** Reads the settings of the selected campaign when their view is opened. */
 export const useSettings = (): void =>
 	useReading(

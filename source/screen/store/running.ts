@@ -24,6 +24,8 @@ export type ScreenParts = {
 	monitor(): Monitor | undefined;
 	/** What is recorded of the service on screen. */
 	past?: (() => Past | undefined) | undefined;
+	/** Has the forecasts of a campaign judged by that. */
+	judgeForecasts?: (() => ((campaignId: string) => void) | undefined) | undefined;
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): Showing;
 	copy(text: string): string;
@@ -40,6 +42,7 @@ export const screenStoreOf = ({
 	ui,
 	monitor,
 	past,
+	judgeForecasts,
 	showing,
 	copy,
 	switchTo,
@@ -61,6 +64,7 @@ export const screenStoreOf = ({
 			columns,
 			monitor: monitor(),
 			past: past?.(),
+			judgeForecasts: judgeForecasts?.(),
 			guard,
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),
