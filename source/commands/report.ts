@@ -23,7 +23,7 @@ const flags = {
 	campaign: {
 		type: 'string',
 		value: 'ID',
-		about: 'only of this campaign, by its id, name or a unique beginning of it; may be given several times',
+		about: 'only this campaign, by its id, name or a unique beginning of it',
 		many: true,
 		completes: 'campaign',
 	},
