@@ -4,6 +4,7 @@
  * times as fast as modules in many.
  */
 import {createHash} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
 import {transform} from 'esbuild';
 import {type Plugin, rolldown} from 'rolldown';
 import {bundling, withBuiltinsWhenUsed} from './bundling.ts';
@@ -76,6 +77,9 @@ for (const {fileName, code: bundled, moduleIds} of chunks) {
 		files.set(`${fileName}.map`, map);
 	}
 }
+// Assets of the single executable are modules.
+const month = await readFile(`${root}source/sandbox/month.bin`, 'base64');
+files.set('month.js', `module.exports = '${month}';\n`);
 files.set('package.json', '{"type": "commonjs"}\n');
 files.set('licenses.txt', await licensesOf(chunks.flatMap(({moduleIds}) => moduleIds)));
 await replaceFiles(dist, files);

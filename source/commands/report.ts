@@ -38,6 +38,7 @@ const flags = {
 		completes: 'profile',
 	},
 	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
+	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
 	file: {
 		type: 'string',
 		value: 'PATH',
@@ -128,6 +129,7 @@ export const reportCommand = command({
 		['dialtop report -p prod', 'the last eight hours, on the terminal'],
 		['dialtop report -p prod --from 06:00 --to 14:00 --html > shift.html', 'the early shift, to be printed'],
 		['dialtop report -p prod --from "yesterday 22:00" --shift 8h --markdown', 'the last night, for a ticket'],
+		['dialtop report --sandbox --from "yesterday 9:00" --shift 8h', 'without a service, to see one'],
 		['dialtop report -p prod --json | jq ".open"', 'what the next shift must know'],
 	],
 	async run({flags: given, out}) {

@@ -18,6 +18,7 @@ import type {Recording} from '../../recording/recording.ts';
 import {createWriter} from '../../recording/writer.ts';
 import {systemClock} from '../../system/clock.ts';
 import {endpoint} from '../../wire/address.ts';
+import {withSandboxMonth} from './sandbox-month.ts';
 
 /** Where the recording of a service lies. */
 export type RecordingPlace = {
@@ -83,6 +84,8 @@ export type RecordingParts = {
 	service: Pick<Service, 'url' | 'timeZone'>;
 	history: History;
 	env: NodeJS.ProcessEnv;
+	/** The scenario of the embedded sandbox. */
+	scenario?: string | undefined;
 	store: Pick<Store<State, Message>, 'get' | 'subscribe'>;
 	/** Says something to the operator, in a line. */
 	say(text: string, tone: 'info' | 'error'): void;
@@ -114,7 +117,7 @@ const daysOf =
 	};
 
 /** Records a service from now on, unless the configuration says not to, or another user does: then it is only read. */
-export const recordService = ({service, history, env, store, say}: RecordingParts): Recorded | undefined => {
+export const recordService = ({service, history, env, scenario, store, say}: RecordingParts): Recorded | undefined => {
 	if (!history.record) {
 		return undefined;
 	}
@@ -138,9 +141,12 @@ export const recordService = ({service, history, env, store, say}: RecordingPart
 	});
 	const recorder = new Recorder(writer, systemClock.now(), userText(whoIsHere(env)));
 	const stop = recordStore(store, recorder);
+	const begin = store.get().campaigns.span?.sentAt.wall ?? systemClock.now().wall;
+	const isUsualSandbox = path === undefined && service.url === undefined && scenario === undefined;
+	const reader = isUsualSandbox ? withSandboxMonth(writer.reader, begin, service.timeZone) : writer.reader;
 	return {
-		reader: writer.reader,
-		days: daysOf(writer.reader, service.timeZone),
+		reader,
+		days: daysOf(reader, service.timeZone),
 		async close() {
 			stop();
 			await writer.close();

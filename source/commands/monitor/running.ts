@@ -125,6 +125,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			recorded = recordService({
 				service: settings.service,
 				history: settings.history,
+				scenario: settings.scenario,
 				env: process.env,
 				store: own,
 				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),

@@ -7,6 +7,7 @@ import {chooseService} from '../../config/service.ts';
 import type {Source} from '../../model/state.ts';
 import {folderAt} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
+import type {Recording} from '../../recording/recording.ts';
 import {endpoint} from '../../wire/address.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {sourceOf, themeOf} from '../connect/chosen.ts';
@@ -18,6 +19,8 @@ import type {Recorded} from './make-report.ts';
 export type RecordedFlags = {
 	profile?: string | undefined;
 	url?: string | undefined;
+	/** The made-up month of the embedded sandbox. */
+	sandbox?: boolean | undefined;
 	/** A copied recording: it may be of any service. */
 	file?: string | undefined;
 	config?: string | undefined;
@@ -34,11 +37,16 @@ const copied = (file: string): Source => ({
 	readOnly: true,
 });
 
+const opened = (recording: Recording, source: Source): Pick<OpenRecorded, 'recording' | 'source'> & Disposable => ({
+	recording,
+	source,
+	[Symbol.dispose]: () => recording.close(),
+});
+
 /** @throws UsageError if it is no recording */
-const opened = (path: string, source: Source): Pick<OpenRecorded, 'recording' | 'source'> & Disposable => {
+const openedAt = (path: string, source: Source): ReturnType<typeof opened> => {
 	try {
-		const recording = createReader(folderAt(path), source.timeZone);
-		return {recording, source, [Symbol.dispose]: () => recording.close()};
+		return opened(createReader(folderAt(path), source.timeZone), source);
 	} catch (error) {
 		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
 	}
@@ -46,10 +54,10 @@ const opened = (path: string, source: Source): Pick<OpenRecorded, 'recording' | 
 
 /** Opens it. @throws UsageError if none is chosen, or there is none */
 export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv): Promise<OpenRecorded> => {
-	const {profile, url, file, config} = flags;
+	const {profile, url, sandbox, file, config} = flags;
 	const {given} = await loadConfig(config, env);
-	const isNamed = file === undefined || profile !== undefined || url !== undefined;
-	const service = isNamed ? chooseService({profile, url}, env, given) : undefined;
+	const isNamed = file === undefined || profile !== undefined || url !== undefined || sandbox === true;
+	const service = isNamed ? chooseService({profile, url, sandbox}, env, given) : undefined;
 	const theme = service && themeOf(service, given);
 	const source = service ? sourceOf(service) : copied(file ?? '');
 	const audits = service?.url === undefined ? [] : [`${auditFile(env)}.1`, auditFile(env)];
@@ -58,10 +66,16 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 		if (!existsSync(file)) {
 			throw new UsageError(`there is no recording ${file}`);
 		}
-		return {...opened(resolve(file), source), ...of};
+		return {...openedAt(resolve(file), source), ...of};
+	}
+	if (sandbox) {
+		const {sandboxMonth} = await import('../connect/sandbox-month.ts');
+		return {...opened(sandboxMonth(Date.now(), source.timeZone), source), ...of};
 	}
 	if (service?.url === undefined) {
-		throw new UsageError('of which service? Give --profile NAME or --url ADDRESS, or a copied recording with --file');
+		throw new UsageError(
+			'of which service? Give --profile NAME or --url ADDRESS, a copied recording with --file, or --sandbox to try it',
+		);
 	}
 	const {whole} = await import('../../cli/configuration-words.ts');
 	const {path} = recordingPlace(service, whole(given).history, env);
@@ -70,5 +84,5 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 			'The monitor records what it shows, unless the configuration says history: {record: false}.',
 		]);
 	}
-	return {...opened(path, source), ...of};
+	return {...openedAt(path, source), ...of};
 };

@@ -1,0 +1,39 @@
+/** The month before an embedded sandbox began: made up, as all of the sandbox is, and recorded in advance. */
+import {dayIn, whenShown} from '../../model/calling-hours.ts';
+import {movedRecording, withEarlier} from '../../recording/earlier.ts';
+import {packedFolder} from '../../recording/packed.ts';
+import {createReader} from '../../recording/reader.ts';
+import type {Recording} from '../../recording/recording.ts';
+import {monthEnd, packedMonth} from '../../sandbox/month.ts';
+
+const day = 86_400_000;
+
+/** Midnight before a moment on the clock of a zone. */
+const midnightBefore = (now: number, zone: string | undefined): number =>
+	whenShown(zone, dayIn(zone, now).number * day);
+
+/** The month up to a midnight, from which on nothing of it is read. */
+const monthUntil = (midnight: number): Recording =>
+	movedRecording(createReader(packedFolder(packedMonth()), 'UTC'), midnight - monthEnd, midnight);
+
+/**
+ * The month alone, up to the midnight before a moment.
+ *
+ * @param zone the service's, by whose clock the floor works; undefined for this machine's own
+ */
+export const sandboxMonth = (now: number, zone: string | undefined): Recording => monthUntil(midnightBefore(now, zone));
+
+/**
+ * The recording of an embedded sandbox with the month before it, which is opened when somebody looks so far back.
+ *
+ * @param begin when the sandbox was first seen
+ */
+export const withSandboxMonth = (recording: Recording, begin: number, zone: string | undefined): Recording => {
+	const midnight = midnightBefore(begin, zone);
+	let month: Recording | undefined;
+	const between = {from: midnight, to: begin, text: 'the sandbox began; the days before were made up in advance'};
+	return withEarlier(recording, between, () => {
+		month ??= monthUntil(midnight);
+		return month;
+	});
+};

@@ -1,0 +1,145 @@
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test, vi} from 'vitest';
+import {initialState} from '../../../source/alerts/reducer.ts';
+import {sandboxMonth, withSandboxMonth} from '../../../source/commands/connect/sandbox-month.ts';
+import {retentionDefaults} from '../../../source/recording/closing.ts';
+import {memoryFolder} from '../../../source/recording/folder.ts';
+import {allTime} from '../../../source/recording/reader.ts';
+import type {Recording} from '../../../source/recording/recording.ts';
+import {createWriter} from '../../../source/recording/writer.ts';
+import {createService} from '../../../source/sandbox/engine/service.ts';
+import {createPast} from '../../../source/service/past.ts';
+import {manualClock} from '../../helpers/clock.ts';
+import {makeScreen} from '../../screen/make.ts';
+import {calledAs} from '../called.ts';
+
+const zone = 'America/New_York';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A Thursday, at 14:30 in New York. */
+const thursday = Date.parse('2026-11-26T19:30:00Z');
+const until = Date.parse('2026-11-26T05:00:00Z');
+
+const spring = 'figures/1014';
+
+const number = (recording: Recording, name: string, at: number): unknown => recording.last(spring, at)?.values[name];
+
+test('its campaigns are those of the sandbox that runs', async () => {
+	const service = await createService({});
+	const running = service.world.campaigns.map(({id, name}) => ({id, name}));
+	service.close();
+	expect(
+		sandboxMonth(thursday, zone)
+			.campaigns()
+			.map(({id, name}) => ({id, name})),
+	).toEqual(running);
+});
+
+test('thirty whole days end at the midnight before, each with its sums', () => {
+	const month = sandboxMonth(thursday, zone);
+	expect(month.span()?.to).toBeLessThanOrEqual(until);
+	for (const id of ['1003', '1006', '1014']) {
+		const days = month.days(id, {from: until - 30 * day, to: until});
+		expect(days.map(({date}) => date)).toEqual(
+			Array.from({length: 30}, (_, index) => new Date(Date.UTC(2026, 9, 27 + index)).toISOString().slice(0, 10)),
+		);
+		expect(Math.min(...days.map(({values}) => Number(values.calledToday)))).toBeGreaterThan(1000);
+	}
+	expect(month.damage).toEqual([]);
+});
+
+test('the day before is there in full, by the clock of whoever looks', () => {
+	const month = sandboxMonth(thursday, zone);
+	const at = until - day + 14 * hour + 10 * minute;
+	for (const {id} of month.campaigns()) {
+		expect(month.rows(`figures/${id}`, {from: at - 10 * minute, to: at}, 'minute').rows, id).toHaveLength(6);
+		expect(month.last(`listing/${id}`, at)?.values).toMatchObject({
+			name: expect.any(String),
+			status: expect.any(String),
+		});
+		expect(month.last(`settings/${id}`, at)?.values).toHaveProperty('autodiallevel');
+	}
+	expect(number(month, 'onCall', at)).toBeGreaterThan(10);
+	expect(number(month, 'calledToday', at)).toBeGreaterThan(1000);
+	expect(month.rows('graphs/1014', {from: at - hour, to: at}, 'polled').rows.length).toBeGreaterThan(100);
+	// At six in the morning the floor is closed.
+	expect(number(month, 'calledToday', at - 8 * hour)).toBe(0);
+	const commands = month.marks({from: at - 8 * hour, to: at + 8 * hour}, {kinds: ['command']});
+	expect(new Set(commands.map(({text}) => text))).toEqual(new Set(['pause', 'play', 'update']));
+	expect(month.rows(spring, {from: until - hour, to: until + day}).rows.filter(row => row.at >= until)).toEqual([]);
+});
+
+test('a look back at the day before draws a full board, and so does one at a month before', () => {
+	const present = initialState(
+		{profile: '', environment: 'SANDBOX', host: 'embedded', readOnly: false},
+		{wall: thursday, mono: thursday},
+	);
+	const past = createPast(sandboxMonth(thursday, zone), () => present);
+	const frameAt = (at: number): string => {
+		const screen = makeScreen(160, 50);
+		vi.spyOn(screen.store, 'get').mockReturnValue(present);
+		screen.record(past);
+		screen.ui.dispatch({
+			type: 'look-back',
+			past: {at, speed: undefined, alertChanges: 0, state: past.stateAt(at, '1014')},
+		});
+		return screen.frame().rows.map(stripVTControlCharacters).join('\n');
+	};
+	for (const days of [1, 2, 30]) {
+		const frame = frameAt(until - days * day + 14 * hour + 10 * minute);
+		expect(frame.match(/^│(?:PLAY|PAUSE|STOP) .*\b10\d\d\b/gm)).toHaveLength(14);
+		expect(frame).toMatch(/^│PLAY +Spring Collections +(?:\d+m +)?\d+ +\d+ .*│$/m);
+		expect(frame).not.toMatch(/undefined|NaN/);
+	}
+});
+
+test('the sandbox that runs goes on after it, with a gap between', async () => {
+	const clock = manualClock({wall: thursday, mono: 0});
+	const writer = createWriter({
+		folder: memoryFolder(),
+		clock,
+		zone,
+		retention: retentionDefaults,
+		complain: text => expect.unreachable(text),
+		onLost: () => undefined,
+	});
+	await writer.settled();
+	writer.append('listing/1014', thursday, {name: 'Spring Collections'});
+	writer.append(spring, thursday, {calledToday: 7, onCall: 40});
+	await writer.flush();
+	const recording = withSandboxMonth(writer.reader, thursday, zone);
+	expect(recording.gaps({from: until - hour, to: thursday})).toEqual([{from: until, to: thursday}]);
+	expect(recording.markBefore(thursday + 1, {kinds: ['gap']})).toMatchObject({
+		at: thursday,
+		since: until,
+		text: expect.stringContaining('made up'),
+	});
+	expect(recording.markAfter(until - minute)?.kind).toBe('gap');
+	expect(recording.markBefore(until)?.at).toBeLessThan(until);
+	expect(recording.span()).toEqual({from: expect.any(Number), to: thursday});
+	expect([thursday, thursday - 1].map(at => number(recording, 'calledToday', at))).toEqual([7, expect.any(Number)]);
+	// What was never polled in this run is not taken from the month.
+	expect(recording.last('figures/1013', thursday)).toBeUndefined();
+	const hours = recording.rows(spring, {from: until - 3 * hour, to: thursday}, 'hour');
+	expect(hours.rows.map(({at}) => at > until)).toEqual([false, false, true]);
+	expect(recording.rows(spring, {from: thursday, to: thursday}).rows).toHaveLength(1);
+	expect(recording.campaigns().find(({id}) => id === '1014')).toMatchObject({name: 'Spring Collections', to: thursday});
+	expect(recording.days('1014', allTime).length).toBeGreaterThan(30);
+	await writer.close();
+});
+
+test('dialtop report --sandbox has the figures of a shift', async () => {
+	vi.useFakeTimers({now: thursday, toFake: ['Date']});
+	try {
+		const shift = ['--from', 'yesterday 9:00', '--shift', '8h', '--json'];
+		const {stdout, code} = await calledAs(['report', '--sandbox', ...shift], {});
+		expect(code).toBe(0);
+		const {campaigns} = JSON.parse(stdout);
+		expect(campaigns).toHaveLength(14);
+		expect(campaigns).toContainEqual(expect.objectContaining({name: 'Spring Collections'}));
+	} finally {
+		vi.useRealTimers();
+	}
+});
