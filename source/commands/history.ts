@@ -1,5 +1,5 @@
 /** `dialtop history`: what is recorded of a service. */
-import {existsSync, statSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {loadConfig} from '../cli/configuration.ts';
@@ -15,12 +15,13 @@ import {readTime, timeForms} from '../present/time-expression.ts';
 import {asideIn, type CheckedFile, checkRecording} from '../recording/checked.ts';
 import {prune} from '../recording/closing.ts';
 import {cutRecording} from '../recording/cut.ts';
-import {type Folder, folderAt} from '../recording/folder.ts';
+import type {Folder} from '../recording/folder.ts';
 import {allTime, createReader} from '../recording/reader.ts';
 import {type Period, tiers} from '../recording/recording.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {recordingPlace, retentionOf} from './connect/record-service.ts';
+import {recordingAt} from './connect/recording-at.ts';
 import {exportLines, streamKinds} from './history/rows.ts';
 
 const actions = ['info', 'export', 'prune', 'check', 'cut'] as const;
@@ -64,14 +65,7 @@ const open = async (flags: Flags): Promise<Opened> => {
 			'which recording? Give --profile NAME, --url ADDRESS or --file PATH; that of the embedded sandbox ends with it',
 		);
 	}
-	if (!existsSync(path)) {
-		throw new UsageError(`nothing is recorded at ${path}`);
-	}
-	try {
-		return {path, folder: folderAt(path), zone: service?.timeZone, retention: retentionOf(history)};
-	} catch (error) {
-		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
-	}
+	return {path, folder: recordingAt(path), zone: service?.timeZone, retention: retentionOf(history)};
 };
 
 /** The period that the flags name; all time without them. @throws UsageError */

@@ -137,5 +137,5 @@ test('wrong usage is reported', async () => {
 	);
 	rmSync(path, {recursive: true});
 	const none = await run('info');
-	expect(none).toMatchObject({code: 2, err: `dialtop: nothing is recorded at ${path}\n`});
+	expect(none).toMatchObject({code: 2, err: `dialtop: there is no recording at ${path}\n`});
 });

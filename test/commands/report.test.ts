@@ -133,7 +133,7 @@ describe('the command', () => {
 	test.each([
 		[['-p', 'qa'], 2, 'nothing was recorded of qa.example.com'],
 		[[], 2, 'of which service?'],
-		[['--file', '/nonexistent/x'], 2, 'there is no recording /nonexistent/x'],
+		[['--file', '/nonexistent/x'], 2, 'there is no recording at /nonexistent/x'],
 		[['--file', config], 2, `${config} is no recording`],
 		[['-p', 'prod', '--html', '--json'], 2, '--html and --json exclude each other'],
 		[['-p', 'prod', '--campaign', 'winter'], 2, 'no campaign winter was recorded'],

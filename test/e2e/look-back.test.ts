@@ -3,6 +3,9 @@ import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {cutRecording} from '../../source/recording/cut.ts';
+import {diskFolder} from '../../source/recording/folder.ts';
+import {allTime} from '../../source/recording/reader.ts';
 import {openMonitor, openOn, openSandbox} from '../helpers/monitor.ts';
 import {poll} from '../helpers/terminal.ts';
 
@@ -47,7 +50,9 @@ test('a command is found again on the timeline, cannot be repeated from there, a
 	}
 	const history = join(state, 'dialtop', 'history');
 	const [folder = ''] = readdirSync(history);
-	await using replay = await openMonitor({args: ['replay', join(history, folder)]});
+	const part = join(state, 'part.dialtop');
+	cutRecording(diskFolder(join(history, folder)), allTime, part);
+	await using replay = await openMonitor({args: ['replay', part]});
 	await replay.waitFor(/looking at .* ago/);
 	await replay.waitFor(' RECORDING ');
 	replay.press(')', '[');

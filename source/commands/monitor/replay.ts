@@ -1,5 +1,4 @@
 /** Opens a recording on the screen, without its service. */
-import {existsSync, statSync} from 'node:fs';
 import {initialState} from '../../alerts/reducer.ts';
 import {loadConfig} from '../../cli/configuration.ts';
 import {whole} from '../../cli/configuration-words.ts';
@@ -13,7 +12,6 @@ import {createStore} from '../../model/store.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
 import {clockIn, showTimesIn} from '../../present/format.ts';
 import {readPastTime} from '../../present/time-expression.ts';
-import {diskFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
 import {initialUi, updateUi} from '../../screen/state/state.ts';
@@ -23,6 +21,7 @@ import {systemClock} from '../../system/clock.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {sourceOf} from '../connect/chosen.ts';
 import {recordingPlace} from '../connect/record-service.ts';
+import {recordingAt} from '../connect/recording-at.ts';
 import type {Flags} from './flags.ts';
 import {resolveSettings} from './monitor-settings.ts';
 import {needTerminal, showingOf} from './open.ts';
@@ -35,21 +34,6 @@ export type ReplayFlags = Partial<Flags> & {
 };
 
 const hour = 3_600_000;
-
-/** The recording at a path, or where this machine stores it. @throws UsageError if there is none */
-const recordingAt = (path: string | undefined, zone: string | undefined): Recording => {
-	if (path === undefined || !existsSync(path)) {
-		throw new UsageError(
-			path === undefined
-				? 'the embedded sandbox is recorded in memory alone: name a FILE'
-				: `there is no recording in ${path}`,
-		);
-	}
-	if (!statSync(path).isDirectory()) {
-		throw new UsageError(`${path} is no folder of a recording`);
-	}
-	return createReader(diskFolder(path), zone);
-};
 
 /** The moment to begin with. @throws UsageError if it is none of the recording */
 const beginning = (recording: Recording, at: string | undefined, {timeZone: zone}: Source, where: string): number => {
@@ -88,8 +72,11 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 		...(file !== undefined && {profile: '', environment: 'RECORDING', host: file, flags: ''}),
 	};
 	const path = file ?? recordingPlace(service, settings.history, process.env).path;
-	const recording = recordingAt(path, service.timeZone);
-	const begin = beginning(recording, at, source, path ?? '');
+	if (path === undefined) {
+		throw new UsageError('the embedded sandbox is recorded in memory alone: name a FILE');
+	}
+	const recording = createReader(recordingAt(path), service.timeZone);
+	const begin = beginning(recording, at, source, path);
 	needTerminal(flags);
 
 	const store = createStore(updateWithoutAlerts, initialState(source, systemClock.now(), settings.alerts));

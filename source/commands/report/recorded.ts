@@ -5,14 +5,13 @@ import {loadConfig} from '../../cli/configuration.ts';
 import {UsageError} from '../../config/errors.ts';
 import {chooseService} from '../../config/service.ts';
 import type {Source} from '../../model/state.ts';
-import {folderAt} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
 import {endpoint} from '../../wire/address.ts';
-import {messageOf} from '../../wire/causes.ts';
 import {sourceOf, themeOf} from '../connect/chosen.ts';
 import {auditFile} from '../connect/open-service.ts';
 import {recordingPlace} from '../connect/record-service.ts';
+import {recordingAt} from '../connect/recording-at.ts';
 import type {Recorded} from './make-report.ts';
 
 /** The flags that choose a recording. */
@@ -44,13 +43,8 @@ const opened = (recording: Recording, source: Source): Pick<OpenRecorded, 'recor
 });
 
 /** @throws UsageError if it is no recording */
-const openedAt = (path: string, source: Source): ReturnType<typeof opened> => {
-	try {
-		return opened(createReader(folderAt(path), source.timeZone), source);
-	} catch (error) {
-		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
-	}
-};
+const openedAt = (path: string, source: Source): ReturnType<typeof opened> =>
+	opened(createReader(recordingAt(path), source.timeZone), source);
 
 /** Opens it. @throws UsageError if none is chosen, or there is none */
 export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv): Promise<OpenRecorded> => {
@@ -63,9 +57,6 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 	const audits = service?.url === undefined ? [] : [`${auditFile(env)}.1`, auditFile(env)];
 	const of = {audits, endpoint: service?.url === undefined ? undefined : endpoint(service.url).href, theme};
 	if (file !== undefined) {
-		if (!existsSync(file)) {
-			throw new UsageError(`there is no recording ${file}`);
-		}
 		return {...openedAt(resolve(file), source), ...of};
 	}
 	if (sandbox) {

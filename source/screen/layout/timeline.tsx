@@ -27,7 +27,7 @@ const spanAround = (at: number): Period => {
 };
 
 /** Cells at both ends: what the row is of, and times. */
-const endsWidth = 9;
+const endsWidth = 12;
 
 const marks: Readonly<Record<string, Span>> = {
 	command: ['key', '♦'],
@@ -97,7 +97,7 @@ const timelineLines = ({ui, past, tables, state, drawn}: Shown, width: number): 
 	];
 	return [
 		[
-			end('drops', 'left'),
+			end(campaignId === undefined ? 'drops' : `drops ${campaignId}`, 'left'),
 			...joined(blocks),
 			[rateRole(rate, timeline.limit), fit(`${percent(rate)} `, endsWidth, 'right')],
 		],
