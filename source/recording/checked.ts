@@ -2,7 +2,7 @@
 import {messageOf} from '../wire/causes.ts';
 import {decodeChunk} from './chunk.ts';
 import {sealOf} from './closing.ts';
-import {fileNamed} from './database.ts';
+import {fileNamed, NothingYet} from './database.ts';
 import type {Folder} from './folder.ts';
 import {isOpenName, OpenRows} from './open-hour.ts';
 import type {Tier} from './recording.ts';
@@ -38,7 +38,9 @@ const checkChunks = (folder: Folder, name: string, tier: Tier): Omit<CheckedFile
 			folder.release(database);
 		}
 	} catch (error) {
-		problems.push(messageOf(error));
+		if (!(error instanceof NothingYet)) {
+			problems.push(messageOf(error));
+		}
 	}
 	return {tier, rows, problems};
 };

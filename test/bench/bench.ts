@@ -7,6 +7,7 @@ import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureHeap} from './heap.ts';
+import {measureHistory} from './history.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
 import {measureLeads} from './leads.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
@@ -26,8 +27,8 @@ const help = `npm run bench -- [options]
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
-  --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes or
-                 heap (which is left out unless it is named); may be given several times
+  --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
+                 history or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -48,6 +49,7 @@ const parts = [
 	'leads',
 	'queueing',
 	'causes',
+	'history',
 ];
 
 const {values} = parseArgs({
@@ -175,6 +177,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');
 		figures.push(...measureQueueing());
+	}
+	if (wants('history')) {
+		say('Recording a floor, and looking back at a month');
+		figures.push(...(await measureHistory(program, settings.load, values.quick)));
 	}
 	if (wants('heap')) {
 		say('Letting hours of polls and frames pass');

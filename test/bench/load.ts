@@ -31,6 +31,9 @@ const memory = (pid: number): {all: number; own: number} => {
 	return {all: megabytes('VmRSS'), own: megabytes('RssAnon')};
 };
 
+/** Resident memory in MB. */
+export const residentMegabytes = (pid: number): number => memory(pid).all;
+
 const memoryFigure = (name: string, pid: number, aim: number): Figure => {
 	if (!canSee) {
 		return {name, unit: 'MB', aim, ...unseen};

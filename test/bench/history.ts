@@ -1,0 +1,256 @@
+/** The recording: its bytes, how long a seek takes, and what it costs the monitor. */
+import {existsSync} from 'node:fs';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {initialState} from '../../source/alerts/reducer.ts';
+import {encodeChunk} from '../../source/recording/chunk.ts';
+import {retentionDefaults, sealOf} from '../../source/recording/closing.ts';
+import {fileOf, openToWrite, type StoredChunk} from '../../source/recording/database.ts';
+import {diskFolder} from '../../source/recording/folder.ts';
+import {allTime, createReader} from '../../source/recording/reader.ts';
+import {Recorder} from '../../source/recording/recorder.ts';
+import {type Row, type Tier, tiers} from '../../source/recording/recording.ts';
+import {createReplay} from '../../source/recording/replay.ts';
+import {createWriter} from '../../source/recording/writer.ts';
+import {castOf} from '../../source/sandbox/scenarios/cast.ts';
+import {eastern, hour, midnightAfter, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {advance, createWorld} from '../../source/sandbox/world/world.ts';
+import {watch, watchUntil} from '../helpers/watched-world.ts';
+import type {Figure} from './figures.ts';
+import {cpuSeconds, type LoadOptions, residentMegabytes} from './load.ts';
+import {type Program, startMonitor} from './program.ts';
+import {startSandbox} from './sandbox.ts';
+
+const day = 24 * hour;
+/** What the figures are told for. */
+const campaigns = 50;
+
+const [yearAim, seekAim, cpuAim, memoryAim] = [150, 100, 5, 10];
+
+/** Records so many hours of the ordinary floor, spread over a day, as the monitor polls it. */
+const recordHours = async (path: string, hours: readonly number[]): Promise<number> => {
+	const world = createWorld({seed: 1, origin: parseDay(eastern, '2026-03-31'), plan: castOf({})});
+	const midnight = world.now;
+	const watched = watch(world);
+	const now = () => ({wall: world.now, mono: world.now});
+	const writer = createWriter({
+		folder: diskFolder(path),
+		clock: {now, after: () => () => undefined, random: () => 0.5},
+		zone: 'America/New_York',
+		retention: retentionDefaults,
+		complain: text => {
+			throw new Error(text);
+		},
+		onLost: () => undefined,
+	});
+	await writer.settled();
+	// The thread that closes hours does not keep a program alive.
+	const alive = setInterval(() => undefined, 1000);
+	const recorder = new Recorder(writer, now());
+	for (const of of hours) {
+		advance(world, midnight + of * hour);
+		// The last poll of an hour is not the first of the next.
+		watchUntil(watched, world.now + hour - 5 * second, 5, ({state}) => {
+			recorder.record(state);
+			return false;
+		});
+		await writer.flush();
+		await writer.settled();
+	}
+	advance(world, midnightAfter(world, world.now));
+	writer.append('reads', world.now, {what: 'campaigns'});
+	await writer.flush();
+	await writer.settled();
+	await writer.close();
+	clearInterval(alive);
+	return world.campaigns.length;
+};
+
+/** Bytes of each tier for a campaign and a day. */
+const bytesOf = (path: string, count: number, share: number): Record<Tier, number> => {
+	const folder = diskFolder(path);
+	// Of a day all is in one chunk of its month, and of hours in one of their day.
+	const shares: Record<Tier, number> = {polled: share, minute: share, hour: share, day: 1};
+	const sums = tiers.map(tier => {
+		let bytes = 0;
+		for (const name of folder.names().filter(one => one.startsWith(`${tier}-`) && one.endsWith('.db'))) {
+			for (const chunk of folder.toRead(name)?.all() ?? []) {
+				// Its row besides: the names and times that it is found by.
+				bytes += chunk.bytes.length + 80;
+			}
+		}
+		return [tier, (bytes / count) * shares[tier]];
+	});
+	return Object.fromEntries(sums) as Record<Tier, number>;
+};
+
+const measureBytes = async (isQuick: boolean): Promise<Figure[]> => {
+	const path = await mkdtemp(join(tmpdir(), 'dialtop-history-'));
+	try {
+		const hours = Array.from({length: isQuick ? 6 : 24}, (_, at) => (isQuick ? at * 4 : at));
+		const count = await recordHours(path, hours);
+		const bytes = bytesOf(path, count, 24 / hours.length);
+		const daily = tiers.reduce((sum, tier) => sum + bytes[tier], 0);
+		const stored = tiers.reduce((sum, tier) => sum + bytes[tier] * Math.min(365, retentionDefaults[tier] / day), 0);
+		const parts = tiers.map(tier => `${tier} ${(bytes[tier] / 1000).toFixed(1)}`).join(', ');
+		return [
+			{
+				name: 'recording: a campaign and day',
+				unit: 'kB',
+				samples: [daily / 1000],
+				note: `${parts} kB; ${hours.length} hours of ${count} campaigns`,
+			},
+			{name: 'recording: 50 campaigns after a year', unit: 'MB', samples: [(stored * campaigns) / 1e6], aim: yearAim},
+		];
+	} finally {
+		await rm(path, {recursive: true, force: true});
+	}
+};
+
+/** What a campaign's hour is stored as. */
+type Hour = {tier: Tier; stream: (id: string) => string; rows: readonly Row[]}[];
+
+/** An hour of a campaign of forty agents. */
+const hourOf = async (): Promise<Hour> => {
+	const path = await mkdtemp(join(tmpdir(), 'dialtop-history-'));
+	try {
+		await recordHours(path, [14]);
+		const reader = createReader(diskFolder(path));
+		const rows = (stream: string, tier: Tier) => reader.rows(stream, allTime, tier).rows;
+		const hour: Hour = [
+			{tier: 'polled', stream: id => `figures/${id}`, rows: rows('figures/1003', 'polled')},
+			{tier: 'polled', stream: id => `graphs/${id}`, rows: rows('graphs/1003', 'polled')},
+			{tier: 'minute', stream: id => `figures/${id}`, rows: rows('figures/1003', 'minute')},
+			{tier: 'hour', stream: id => `listing/${id}`, rows: rows('listing/1003', 'polled')},
+		];
+		reader.close();
+		return hour;
+	} finally {
+		await rm(path, {recursive: true, force: true});
+	}
+};
+
+/** Moments that are looked at. */
+const looks = 12;
+
+/** A recording of 31 days of 50 campaigns; the hours that are looked at are real, and the others as large. */
+const measureSeek = async (): Promise<Figure[]> => {
+	const path = await mkdtemp(join(tmpdir(), 'dialtop-history-'));
+	try {
+		const stored = await hourOf();
+		const first = stored[0]?.rows[0]?.at ?? 0;
+		const begin = Math.floor(first / day) * day;
+		const looked = Array.from(
+			{length: looks},
+			(_, index) => begin + Math.floor(((index + 0.5) * 31 * 24) / looks) * hour,
+		);
+		const ids = Array.from({length: campaigns}, (_, index) => String(1001 + index));
+		const fill = stored.map(({rows}) => encodeChunk(rows, ''));
+		for (let at = begin; at < begin + 31 * day; at += hour) {
+			const isLooked = looked.some(to => to === at || to - hour === at);
+			const chunks = stored.map(({tier, stream, rows}, index) => {
+				const shifted = rows.map(({at: was, ...row}) => ({...row, at: at + (was - first)}));
+				return {
+					tier,
+					chunks: ids.map((id): StoredChunk => {
+						const name = stream(id);
+						return {
+							stream: name,
+							key: at,
+							from: at,
+							to: shifted.at(-1)?.at ?? at,
+							lastSeq: at,
+							rows: rows.length,
+							bytes: isLooked
+								? encodeChunk(
+										shifted.map(row => (tier === 'hour' ? {...row, values: {...row.values, id}} : row)),
+										sealOf(tier, name),
+									)
+								: (fill[index] ?? new Uint8Array()),
+						};
+					}),
+				};
+			});
+			// What was polled is stored for a week.
+			const stays = chunks.filter(({tier}) => tier !== 'polled' || at >= begin + 31 * day - retentionDefaults.polled);
+			for (const [tier, some] of Map.groupBy(stays, one => one.tier)) {
+				const database = openToWrite(join(path, fileOf(tier, at)), {});
+				database.put(some.flatMap(one => one.chunks));
+				database.close();
+			}
+		}
+		const present = initialState(
+			{profile: '', environment: 'QA', host: 'bench', readOnly: true},
+			{wall: begin, mono: 0},
+		);
+		const reader = createReader(diskFolder(path));
+		const replay = createReplay(reader, () => present);
+		const samples = looked.map(at => {
+			const from = performance.now();
+			const {dashboards} = replay.stateAt(at + hour / 2);
+			const taken = performance.now() - from;
+			if (dashboards.size !== campaigns || reader.damage.length > 0) {
+				throw new Error(`${dashboards.size} of ${campaigns} campaigns are found: ${reader.damage.join(', ')}`);
+			}
+			return taken;
+		});
+		reader.close();
+		return [
+			{
+				name: 'recording: a moment of 31 days of 50 campaigns',
+				unit: 'ms',
+				samples,
+				aim: seekAim,
+				note: 'the state of all of them; the first one opens the files',
+			},
+		];
+	} finally {
+		await rm(path, {recursive: true, force: true});
+	}
+};
+
+/** Two monitors at once, one of which records. */
+const measureCost = async (program: Program, {warmUp, stretches, length}: LoadOptions): Promise<Figure[]> => {
+	const names = ['recording: processor beside a monitor that does not', 'recording: memory beside it'];
+	if (!existsSync('/proc/self/stat')) {
+		return names.map(name => ({name, unit: '', samples: [], missing: 'needs /proc'}));
+	}
+	await using sandbox = await startSandbox(program, '--campaigns', String(campaigns));
+	const off = join(program.env.HOME ?? '', 'off.yml');
+	await writeFile(off, 'history: {record: false}\n', {mode: 0o600});
+	await using recording = startMonitor(program, sandbox.env, '--interval', '1');
+	await using other = startMonitor(program, sandbox.env, '--interval', '1', '--config', off);
+	const both = [recording, other];
+	for (const one of both) {
+		one.hear(() => undefined);
+	}
+	await sleep(warmUp);
+	const used: number[][] = [];
+	for (let stretch = 0; stretch < stretches; stretch++) {
+		const before = both.map(({pid}) => cpuSeconds(pid));
+		await sleep(length);
+		used.push(both.map(({pid}, index) => cpuSeconds(pid) - (before[index] ?? 0)));
+	}
+	const shares = used.map(([mine = 0, others = 0]) => 100 * (mine / others - 1));
+	const [mine = 0, others = 0] = both.map((_, index) => used.reduce((sum, one) => sum + (one[index] ?? 0), 0));
+	const [memory = 0, without = 0] = both.map(({pid}) => residentMegabytes(pid));
+	return [
+		{name: names[0] ?? '', unit: '%', value: 100 * (mine / others - 1), samples: shares, aim: cpuAim},
+		{
+			name: names[1] ?? '',
+			unit: 'MB',
+			samples: [memory - without],
+			aim: memoryAim,
+			note: `${memory.toFixed(0)} and ${without.toFixed(0)} MB`,
+		},
+	];
+};
+
+/** All of it. */
+export const measureHistory = async (program: Program, load: LoadOptions, isQuick: boolean): Promise<Figure[]> => [
+	...(await measureBytes(isQuick)),
+	...(await measureSeek()),
+	...(await measureCost(program, load)),
+];
