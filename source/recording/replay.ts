@@ -287,7 +287,7 @@ export const createReplay = (
 			const dashboards = campaigns.map(({id}): [string, Loaded<CampaignDashboard>] => {
 				const isSelected = id === selected;
 				const isWhole = isFew || isSelected;
-				const loaded = dashboardOf(id, pollsOf(id, moment, isWhole, isSelected), source, failures, isWhole);
+				const loaded = dashboardOf(id, pollsOf(id, moment, isWhole, isFew && isSelected), source, failures, isWhole);
 				const own = lists.filter(({campaignId}) => campaignId === id);
 				return [id, loaded.value && own.length > 0 ? {...loaded, value: {...loaded.value, lists: own}} : loaded];
 			});

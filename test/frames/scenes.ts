@@ -5,6 +5,7 @@ import {paneNames} from '../../source/screen/state/layout.ts';
 import {forms} from '../../source/service/forms.ts';
 import {companyId, complaintCalls, fillAll} from '../screen/fill.ts';
 import {type makeScreen, moment} from '../screen/make.ts';
+import {pastOf} from '../screen/past.ts';
 import {opened, settled} from '../screen/sheets/open.ts';
 
 /** A screen that is filled or empty, with the keys of a form. */
@@ -147,6 +148,19 @@ export const otherScenes: Record<string, Scene> = {
 		screen.press('z');
 	},
 	frozen: screen => screen.press('p'),
+	'looking back'(screen) {
+		const state = screen.store.get();
+		const now = state.now.wall;
+		screen.record(
+			pastOf(state, [
+				{at: now - 2_400_000, kind: 'command', text: 'pause'},
+				{at: now - 1_500_000, kind: 'alert', text: 'drop-near'},
+				{at: now - 600_000, kind: 'alert-ended', text: 'drop-near'},
+			]),
+		);
+		screen.press('{');
+		screen.settle();
+	},
 	'filter that matches nothing': screen => screen.ui.dispatch({type: 'filter', value: 'zzz'}),
 	stale: screen => screen.store.dispatch({type: 'tick', now: moment(132_000)}),
 	'not answering': screen => screen.store.dispatch({type: 'link', link: refusedConnection, now: moment(72_600)}),
