@@ -1,6 +1,6 @@
 /**
  * How far off the forecast of when leads run out was: made again at moments of the last days, by the code that the screen has it
- * from, and compared with when as few leads as it spoke of were really left.
+ * from, and compared with when as few leads as it spoke of really remained.
  */
 import {dialStateOf} from './campaign.ts';
 import {projectionOf} from './projection.ts';
@@ -11,7 +11,7 @@ import type {Figures} from './wire.ts';
 export type ForecastError = {
 	/** Minutes. */
 	ahead: number;
-	/** The median of how far off it was, minutes. */
+	/** The median of how far off it was, minutes; infinite if it was further off than four times as far as it was ahead. */
 	within: number;
 	/** How many forecasts it is of. */
 	forecasts: number;
@@ -32,49 +32,74 @@ export const aheads = [15, 30, 60] as const;
 /** Milliseconds between the moments at which one is made. */
 const every = 15 * minute;
 
-/** Milliseconds within which a sample must lie of the moment that it is for. */
-const near = 2 * minute;
+/** It is looked for so many times as far behind the time of the forecast as that was ahead. */
+const furthest = 4;
+
+/** A stretch without a minute, or without dialing, that ends a search: the floor was closed, or nobody looked. */
+const longestRest = 60 * minute;
 
 /** Fewer forecasts say nothing of the next one: five hours of them. */
 const leastForecasts = 20;
 
-/** The newest sample at a moment, if it is near. */
-const sampleAt = (samples: readonly ForecastSample[], at: number): ForecastSample | undefined => {
-	let [low, high] = [0, samples.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((samples[middle]?.at ?? at) <= at) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	const found = samples[low - 1];
-	return found && at - found.at <= near ? found : undefined;
-};
-
-/** When, by a sample, no more leads remain than so many; undefined without a forecast. */
-const reachedAt = ({at, figures}: ForecastSample, left: number, source: Source): number | undefined => {
-	const {remainingLeads = 0, remainingTime} = figures;
-	if (!remainingTime || left >= remainingLeads) {
+/** What a sample forecasts: how many leads remain at a moment; undefined without a forecast, or if they are to end before. */
+const forecastOf = (
+	{at, figures}: ForecastSample,
+	source: Source,
+): ((then: number) => number | undefined) | undefined => {
+	const {remainingLeads, remainingTime} = figures;
+	const moment = {wall: at, mono: at};
+	const projection =
+		remainingLeads && remainingTime
+			? projectionOf({
+					figures: {...figures, extra: {}, unreadable: []},
+					dashboard: undefined,
+					state: dialStateOf(figures.status, source.statusWords),
+					span: {sentAt: moment, receivedAt: moment},
+					source,
+				})
+			: undefined;
+	if (!projection || !remainingLeads) {
 		return undefined;
 	}
-	const leads = remainingLeads - left;
-	const moment = {wall: at, mono: at};
-	const projection = projectionOf({
-		figures: {
-			...figures,
-			remainingLeads: leads,
-			remainingTime: remainingTime * (leads / remainingLeads),
-			extra: {},
-			unreadable: [],
-		},
-		dashboard: undefined,
-		state: dialStateOf(figures.status, source.statusWords),
-		span: {sentAt: moment, receivedAt: moment},
-		source,
-	});
-	return projection && (projection.dialing?.at(-1)?.until ?? projection.from + projection.seconds * 1000);
+	const {seconds, dialing = [{from: at, until: at + seconds * 1000}]} = projection;
+	return then => {
+		const dialed = dialing.reduce((sum, {from, until}) => sum + Math.max(0, Math.min(until, then) - from), 0);
+		const left = remainingLeads * (1 - dialed / (seconds * 1000));
+		return dialed > 0 && left > 0 ? left : undefined;
+	};
+};
+
+/** Leads that are added while others are called; a few come back by themselves. */
+const isAdded = (before: number, after: number): boolean => after > before * 1.01;
+
+/**
+ * When no more leads remained than so many: infinite if not until long after it was forecast. Undefined where leads were added
+ * before, nothing was dialed for long, or the recording ends.
+ */
+const reachedAt = (
+	samples: readonly ForecastSample[],
+	index: number,
+	left: number,
+	latest: number,
+): number | undefined => {
+	let before = samples[index];
+	let fellAt = before?.at ?? 0;
+	for (let next = index + 1; next < samples.length; next++) {
+		const sample = samples[next];
+		const [was, is] = [before?.figures.remainingLeads, sample?.figures.remainingLeads];
+		if (!sample || was === undefined || is === undefined || isAdded(was, is) || sample.at - fellAt > longestRest) {
+			return undefined;
+		}
+		if (is <= left) {
+			return sample.at;
+		}
+		if (sample.at > latest) {
+			return Number.POSITIVE_INFINITY;
+		}
+		fellAt = is < was ? sample.at : fellAt;
+		before = sample;
+	}
+	return undefined;
 };
 
 const medianOf = (values: readonly number[]): number => {
@@ -96,17 +121,19 @@ export function* forecastErrors(
 ): Generator<undefined, readonly ForecastError[]> {
 	const errors = new Map<number, number[]>(aheads.map(ahead => [ahead, []]));
 	let next = Number.NEGATIVE_INFINITY;
-	for (const sample of samples) {
+	for (const [index, sample] of samples.entries()) {
 		if (sample.at < next) {
 			continue;
 		}
 		next = sample.at + every;
+		const forecast = forecastOf(sample, source);
 		for (const [ahead, found] of errors) {
-			const later = sampleAt(samples, sample.at + ahead * minute);
-			const left = later?.figures.remainingLeads;
-			const reached = left === undefined ? undefined : reachedAt(sample, left, source);
-			if (later && reached !== undefined) {
-				found.push(Math.abs(reached - later.at) / minute);
+			const then = sample.at + ahead * minute;
+			const left = forecast?.(then);
+			const reached =
+				left === undefined ? undefined : reachedAt(samples, index, left, then + furthest * ahead * minute);
+			if (reached !== undefined) {
+				found.push(Math.abs(reached - then) / minute);
 			}
 		}
 		yield;

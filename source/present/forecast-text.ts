@@ -116,7 +116,7 @@ export const usuallyWithin = (
 	}
 	const {ahead, within} = error;
 	const far = seconds > ahead * 90 ? `, ${ahead === 60 ? 'an hour' : `${ahead} min`} ahead` : '';
-	return `${inWords(within * 60)}${far}`;
+	return Number.isFinite(within) ? `${inWords(within * 60)}${far}` : `more than ${inWords(ahead * 240)}${far}`;
 };
 
 /** The pace at which they do: `95/min`. */

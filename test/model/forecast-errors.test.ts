@@ -43,19 +43,19 @@ const right = (remaining: number): number => remaining * 6;
 describe('the median error', () => {
 	test('is none of forecasts that were right', () => {
 		expect(errorsOf(samplesOf(right))).toEqual([
-			{ahead: 15, within: 0, forecasts: 40},
-			{ahead: 30, within: 0, forecasts: 39},
-			{ahead: 60, within: 0, forecasts: 37},
+			{ahead: 15, within: 0, forecasts: 39},
+			{ahead: 30, within: 0, forecasts: 38},
+			{ahead: 60, within: 0, forecasts: 36},
 		]);
 	});
 
-	test('is as long as the way of forecasts that said twice the time', () => {
-		const errors = errorsOf(samplesOf(remaining => 2 * right(remaining)));
-		expect(errors.map(({ahead, within}) => [ahead, within])).toEqual([
-			[15, 15],
-			[30, 30],
-			[60, 60],
-		]);
+	test.for<readonly [times: number, within: readonly number[]]>([
+		// Leads fall by ten a minute, so that half of fifteen minutes is reached in the eighth.
+		[2, [7, 15, 30]],
+		[0.5, [15, 30, 60]],
+		[0.1, [Infinity, Infinity, Infinity]],
+	])('of forecasts that said %f times the time', ([times, within]) => {
+		expect(errorsOf(samplesOf(remaining => times * right(remaining))).map(error => error.within)).toEqual(within);
 	});
 
 	test('is that of most forecasts', () => {
@@ -70,7 +70,7 @@ describe('nothing is said', () => {
 		['where the service gives no time', samplesOf(() => undefined)],
 		['where nothing is dialed', samplesOf(right, () => 500)],
 		['where leads are added', samplesOf(right, index => 500 + index)],
-		['where minutes are missing', samplesOf(right).filter((_, index) => index % 15 === 0 && index % 30 === 0)],
+		['where hours are missing', samplesOf(right).filter((_, index) => index % 120 === 0)],
 	])('%s', ([, samples]) => {
 		expect(errorsOf(samples).filter(({ahead}) => ahead === 15)).toEqual([]);
 	});

@@ -70,7 +70,7 @@ export const campaignObject = (
 		},
 		forecast_errors: (row.dashboard?.forecastErrors ?? []).map(({ahead, within, forecasts}) => ({
 			minutes_ahead: ahead,
-			usually_within_minutes: Math.round(within * 10) / 10,
+			usually_within_minutes: Number.isFinite(within) ? Math.round(within * 10) / 10 : null,
 			forecasts,
 		})),
 		period: periodRecord(row.dashboard?.period),
