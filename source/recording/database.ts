@@ -178,7 +178,7 @@ export class ChunkDatabase {
 
 	/** What is wrong with the file; undefined if nothing is. */
 	problem(): string | undefined {
-		const found = String(this.#connection.prepare('pragma quick_check(1)').get()?.quick_check);
+		const found = String(this.#connection.prepare('pragma integrity_check(1)').get()?.integrity_check);
 		return found === 'ok' ? undefined : found;
 	}
 
@@ -187,6 +187,13 @@ export class ChunkDatabase {
 		this.#connection.close();
 	}
 }
+
+/** Whether a file has lost its end, which SQLite reads as zeros. With a log beside it, the end may be there. */
+const isCut = (connection: DatabaseSync, path: string): boolean => {
+	const pages = Number(connection.prepare('pragma page_count').get()?.page_count);
+	const log = statSync(`${path}-wal`, {throwIfNoEntry: false})?.size ?? 0;
+	return log === 0 && statSync(path).size < pages * pageSize;
+};
 
 /** @throws OtherVersion */
 const checkFormat = (connection: DatabaseSync, name: string): void => {
@@ -261,6 +268,9 @@ export const openToRead = (path: string): ChunkDatabase => {
 		try {
 			if (isEmpty(connection)) {
 				throw new NothingYet(`${path} is empty`);
+			}
+			if (isCut(connection, path)) {
+				throw new Error('its end is missing');
 			}
 			checkFormat(connection, path);
 			return new ChunkDatabase(connection);

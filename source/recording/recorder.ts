@@ -129,7 +129,7 @@ const withoutPeople = (pending: Pending): Pending => {
 
 /** Records what becomes of a store's state. */
 export class Recorder {
-	readonly #writer: RecordingWriter;
+	readonly #writer: Pick<RecordingWriter, 'append'>;
 	readonly #run: number;
 	readonly #by: string | undefined;
 	#before: State | undefined;
@@ -142,7 +142,7 @@ export class Recorder {
 	#lostSince: number | undefined;
 
 	/** @param by the user of this machine, who acknowledges alerts */
-	constructor(writer: RecordingWriter, now: Moment, by?: string) {
+	constructor(writer: Pick<RecordingWriter, 'append'>, now: Moment, by?: string) {
 		this.#by = by;
 		this.#writer = writer;
 		this.#run = Math.floor(now.wall);

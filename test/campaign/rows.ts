@@ -8,6 +8,7 @@ export const rowNames: readonly string[] = [
 	'slow',
 	'secrets',
 	'sandbox',
+	'recording',
 	'weeks',
 	'mutants',
 ];

@@ -1,4 +1,14 @@
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
@@ -299,4 +309,21 @@ test('no write-ahead log is used on the disk of another machine, behind a link e
 	writeFileSync(join(path, 'mountinfo'), `31 22 0:30 / ${join(path, 'remote')} rw - nfs4 server:/home rw\n`);
 	openToWrite(join(path, 'link', 'day-2026.db'), {mountinfo: join(path, 'mountinfo')}).close();
 	expect([...readFileSync(join(path, 'link', 'day-2026.db')).subarray(18, 20)]).toEqual([1, 1]);
+});
+
+test('a file of chunks that has lost its end is not read, and is renamed by the next writer', async () => {
+	const path = temporaryFolder();
+	const first = start(diskFolder(path));
+	await first.writer.settled();
+	await poll(first, 11 * minute);
+	await first.writer.close();
+	const file = join(path, 'minute-2026-11-26.db');
+	truncateSync(file, statSync(file).size - 100);
+	const reader = createReader(diskFolder(path));
+	reader.rows('figures/1001', allTime, 'minute');
+	expect(reader.damage).toEqual([`${file} cannot be read: its end is missing`]);
+	reader.close();
+	const second = start(diskFolder(path), {clock: manualClock({wall: begin + 70 * minute, mono: 1})});
+	await second.writer.settled();
+	expect(second.said).toEqual([expect.stringMatching(/^\S+minute-2026-11-26\.db is damaged: it is \S+\.corrupt-/)]);
 });
