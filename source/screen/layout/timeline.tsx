@@ -1,7 +1,7 @@
 /** The past around the moment on screen: the drop rate of the selected campaign in a row of blocks, and what happened below it. */
 import {memo} from 'react';
 import {dropStanding} from '../../model/derived.ts';
-import {clock, dayOrTime, fit, percent} from '../../present/format.ts';
+import {clock, fit, percent} from '../../present/format.ts';
 import {kindsByWeight} from '../../present/mark-text.ts';
 import {type Span, type Spans, sparks} from '../../present/spans.ts';
 
@@ -62,7 +62,7 @@ const joined = (spans: readonly Span[]): Spans => {
 	return all;
 };
 
-const timelineLines = ({ui, past, tables, state, drawn}: Shown, width: number): Spans[] => {
+const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[] => {
 	if (!past || !ui.past) {
 		return [];
 	}
@@ -86,11 +86,8 @@ const timelineLines = ({ui, past, tables, state, drawn}: Shown, width: number): 
 		const [role, text] = marks[kind ?? ''] ?? ['faint', isGap ? '░' : index === cursor ? '│' : '·'];
 		return [index === cursor ? 'past' : role, text];
 	});
-	const momentText = (wall: number): string => {
-		const moment = {wall, mono: wall};
-		const text = dayOrTime(moment, state.now);
-		return text.includes(':') ? clock(wall).slice(0, 5) : text;
-	};
+	// The day is in the header.
+	const momentText = (wall: number): string => clock(wall).slice(0, 5);
 	const end = (text: string, align: 'left' | 'right'): Span => [
 		'faint',
 		align === 'left' ? fit(` ${text}`, endsWidth) : fit(`${text} `, endsWidth, 'right'),
