@@ -194,6 +194,9 @@ export const showTimesIn = (zone: Zone): void => {
 	shownZone = zone;
 };
 
+/** The zone by whose clock times are shown, and typed. */
+export const zoneOfTimes = (): Zone => shownZone;
+
 /** The time of day on the clock of a zone: `10:02:11`. @param zone undefined for this machine's own */
 export const clockIn = (zone: Zone, wall: number): string => {
 	const date = new Date(shownIn(zone, wall));

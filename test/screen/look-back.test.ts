@@ -1,5 +1,6 @@
-import {expect, test, vi} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
+import {showTimesIn} from '../../source/present/format.ts';
 import {bindingsIn, keymap} from '../../source/present/keymap.ts';
 import type {Mark} from '../../source/service/past.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
@@ -90,6 +91,18 @@ test('a time is asked for, by its key or in the palette; one in the future is no
 	screen.press('enter');
 	expect(screen.text()).toContain('is in the future: 2099-01-01 10:00');
 	expect(shownAt(screen)).toBe(now - 90 * minute);
+});
+
+test('a time is typed by the clock that the screen shows', () => {
+	const {screen, now} = screenWithPast();
+	onTestFinished(() => showTimesIn(undefined));
+	// The service's clock is far from that of any zone here.
+	const ahead = 4.25 * hour;
+	showTimesIn(ahead);
+	screen.press('l');
+	screen.type(new Date(now - 90 * minute + ahead).toISOString().slice(0, 16).replace('T', ' '));
+	screen.press('enter');
+	expect(shownAt(screen)).toBe(Math.floor((now - 90 * minute) / minute) * minute);
 });
 
 test('Space plays the past at three speeds and stops it; outside of the past it marks a row', () => {

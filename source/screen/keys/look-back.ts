@@ -1,7 +1,7 @@
 /** Looking back: the screen shows a moment of the past, from the recording, until Esc. Nothing can be changed from there. */
 import type {State} from '../../model/state.ts';
 import {type ActionId, actionRows, type View} from '../../present/actions.ts';
-import {dayAndTime} from '../../present/format.ts';
+import {dayAndTime, zoneOfTimes} from '../../present/format.ts';
 import {markText} from '../../present/mark-text.ts';
 import {maskOf} from '../../present/mask.ts';
 import {readPastTime, timeForms} from '../../present/time-expression.ts';
@@ -135,7 +135,7 @@ const toMark = (context: Context, find: (past: Past, at: number) => Mark | undef
 
 /** Shows the moment that was typed; answers with what is wrong with it. */
 export const readMoment = (text: string, {state}: Pick<Context, 'state'>): number | string => {
-	const read = readPastTime(text, {now: state.now.wall, zone: state.source.timeZone});
+	const read = readPastTime(text, {now: state.now.wall, zone: zoneOfTimes()});
 	return typeof read === 'number' ? read : `The time ${read.problem}`;
 };
 
