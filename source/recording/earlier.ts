@@ -99,18 +99,17 @@ export type Between = Period & {text: string};
  * @param earlier opened when something before the later one is first asked for
  */
 export const withEarlier = (later: Recording, between: Between, earlier: () => Recording): Recording => {
-	const {from: end, to: begin, text} = between;
-	const gap: Mark = {at: begin, seq: 0, kind: 'gap', run: begin, since: end, text};
+	const {to: begin, text} = between;
 	const isEarlier = ({from}: Period): boolean => from < begin;
 	const marksIn = ({from, to}: Period, {kinds, campaignId}: MarkFilter = {}): Mark[] =>
 		from <= begin && to >= begin && campaignId === undefined && (kinds === undefined || kinds.includes('gap'))
-			? [gap]
+			? [{at: begin, seq: 0, kind: 'gap', run: begin, since: between.from, text}]
 			: [];
 	return {
 		path: later.path,
 		span() {
 			const span = earlier().span();
-			return {from: span?.from ?? end, to: later.span()?.to ?? begin};
+			return {from: span?.from ?? between.from, to: later.span()?.to ?? begin};
 		},
 		campaigns() {
 			const known = new Map(
@@ -149,7 +148,7 @@ export const withEarlier = (later: Recording, between: Between, earlier: () => R
 			later.markAfter(at, filter),
 		gaps: period => [
 			...(isEarlier(period) ? earlier().gaps(period) : []),
-			...(period.from <= begin && period.to >= end ? [{from: end, to: begin}] : []),
+			...(period.from <= begin && period.to >= between.from ? [{from: between.from, to: begin}] : []),
 			...later.gaps(period),
 		],
 		days: (campaignId, period) => [

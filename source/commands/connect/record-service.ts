@@ -7,6 +7,7 @@ import {homeOf, stateFolder} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import type {DropDay} from '../../model/drop-days.ts';
+import {serviceZone} from '../../model/service-clock.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import type {Retention} from '../../recording/closing.ts';
@@ -143,7 +144,9 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 	const stop = recordStore(store, recorder);
 	const begin = store.get().campaigns.span?.sentAt.wall ?? systemClock.now().wall;
 	const isUsualSandbox = path === undefined && service.url === undefined && scenario === undefined;
-	const reader = isUsualSandbox ? withSandboxMonth(writer.reader, begin, service.timeZone) : writer.reader;
+	const reader = isUsualSandbox
+		? withSandboxMonth(writer.reader, begin, () => serviceZone(store.get()))
+		: writer.reader;
 	return {
 		reader,
 		days: daysOf(reader, service.timeZone),

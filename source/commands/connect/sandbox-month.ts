@@ -1,5 +1,5 @@
 /** The month before an embedded sandbox began: made up, as all of the sandbox is, and recorded in advance. */
-import {dayIn, whenShown} from '../../model/calling-hours.ts';
+import {dayIn, whenShown, type Zone} from '../../model/calling-hours.ts';
 import {movedRecording, withEarlier} from '../../recording/earlier.ts';
 import {packedFolder} from '../../recording/packed.ts';
 import {createReader} from '../../recording/reader.ts';
@@ -9,8 +9,7 @@ import {monthEnd, packedMonth} from '../../sandbox/month.ts';
 const day = 86_400_000;
 
 /** Midnight before a moment on the clock of a zone. */
-const midnightBefore = (now: number, zone: string | undefined): number =>
-	whenShown(zone, dayIn(zone, now).number * day);
+const midnightBefore = (now: number, zone: Zone): number => whenShown(zone, dayIn(zone, now).number * day);
 
 /** The month up to a midnight, from which on nothing of it is read. */
 const monthUntil = (midnight: number): Recording =>
@@ -21,19 +20,30 @@ const monthUntil = (midnight: number): Recording =>
  *
  * @param zone the service's, by whose clock the floor works; undefined for this machine's own
  */
-export const sandboxMonth = (now: number, zone: string | undefined): Recording => monthUntil(midnightBefore(now, zone));
+export const sandboxMonth = (now: number, zone: Zone): Recording => monthUntil(midnightBefore(now, zone));
 
 /**
  * The recording of an embedded sandbox with the month before it, which is opened when somebody looks so far back.
  *
  * @param begin when the sandbox was first seen
+ * @param zoneShown by whose clock the screen shows its times, which its first answers tell
  */
-export const withSandboxMonth = (recording: Recording, begin: number, zone: string | undefined): Recording => {
-	const midnight = midnightBefore(begin, zone);
+export const withSandboxMonth = (recording: Recording, begin: number, zoneShown: () => Zone): Recording => {
+	let until: number | undefined;
+	const midnight = (): number => {
+		until ??= midnightBefore(begin, zoneShown());
+		return until;
+	};
 	let month: Recording | undefined;
-	const between = {from: midnight, to: begin, text: 'the sandbox began; the days before were made up in advance'};
+	const between = {
+		get from() {
+			return midnight();
+		},
+		to: begin,
+		text: 'the sandbox began; the days before were made up in advance',
+	};
 	return withEarlier(recording, between, () => {
-		month ??= monthUntil(midnight);
+		month ??= monthUntil(midnight());
 		return month;
 	});
 };

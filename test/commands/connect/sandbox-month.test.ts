@@ -109,7 +109,7 @@ test('the sandbox that runs goes on after it, with a gap between', async () => {
 	writer.append('listing/1014', thursday, {name: 'Spring Collections'});
 	writer.append(spring, thursday, {calledToday: 7, onCall: 40});
 	await writer.flush();
-	const recording = withSandboxMonth(writer.reader, thursday, zone);
+	const recording = withSandboxMonth(writer.reader, thursday, () => zone);
 	expect(recording.gaps({from: until - hour, to: thursday})).toEqual([{from: until, to: thursday}]);
 	expect(recording.markBefore(thursday + 1, {kinds: ['gap']})).toMatchObject({
 		at: thursday,
