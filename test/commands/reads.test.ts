@@ -119,6 +119,9 @@ const campaignWhole = z.strictObject({
 	unreadable: z.array(z.string()).length(0),
 	failure: z.null(),
 	period: z.null(),
+	forecast_errors: z.array(
+		z.strictObject({minutes_ahead: z.int(), usually_within_minutes: figure, forecasts: z.int()}),
+	),
 	alerts: z.array(
 		z.strictObject({
 			level: z.enum(['warning', 'critical']),
