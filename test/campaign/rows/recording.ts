@@ -9,6 +9,7 @@ import {tryDamage} from './recording/damage.ts';
 import {tryFullDisk} from './recording/full-disk.ts';
 import {tryKills, tryTwoWriters} from './recording/kills.ts';
 import {tryMounts} from './recording/mounts.ts';
+import {tryPeople} from './recording/people.ts';
 import {tryYear} from './recording/year.ts';
 
 const wanted = {
@@ -24,7 +25,7 @@ export const row: Row = {
 	name: 'recording',
 	promise: 'what was seen is stored',
 	never:
-		'more than the last second lost by a kill; a row read that was not written, or twice; a count that is not exact; a damaged file overwritten; a write-ahead log on the disk of another machine',
+		'more than the last second lost by a kill; a row read that was not written, or twice; a count that is not exact; a damaged file overwritten; a person or a secret in it; a write-ahead log on the disk of another machine',
 	least: {
 		'kills of a writer': wanted.kills,
 		'pairs of writers': wanted.pairs,
@@ -32,6 +33,7 @@ export const row: Row = {
 		'damages to a recording': wanted.damages,
 		'clocks set back': {full: 500, quick: 40},
 		'days counted': {full: 700, quick: 80},
+		'people and secrets looked for': {full: 16, quick: 16},
 		'file systems of other machines': {full: 14, quick: 14},
 	},
 	async run(trials) {
@@ -44,6 +46,7 @@ export const row: Row = {
 			disks: () => tryFullDisk(trials, folder, of(wanted.disks)),
 			damage: () => tryDamage(trials, folder, Math.ceil(of(wanted.damages) * 1.15)),
 			clocks: () => tryClocks(trials, folder, of(wanted.histories)),
+			people: () => tryPeople(trials),
 			year: () => tryYear(trials, folder, of(wanted.days)),
 			mounts: () => tryMounts(trials, folder),
 		};
