@@ -71,8 +71,8 @@ const recordHours = async (path: string, hours: readonly number[]): Promise<numb
 /** Bytes of each tier for a campaign and a day. */
 const bytesOf = (path: string, count: number, share: number): Record<Tier, number> => {
 	const folder = diskFolder(path);
-	// Of a day all is in one chunk of its month, and of hours in one of their day.
-	const shares: Record<Tier, number> = {polled: share, minute: share, hour: share, day: 1};
+	// A month's chunk of days holds about as many rows as a day's chunk of hours, and here only one.
+	const shares: Record<Tier, number> = {polled: share, minute: share, hour: share, day: 1 / 4};
 	const sums = tiers.map(tier => {
 		let bytes = 0;
 		for (const name of folder.names().filter(one => one.startsWith(`${tier}-`) && one.endsWith('.db'))) {
