@@ -3,7 +3,7 @@
  * that changes the window says its `first` number and its `length`.
  */
 import type {Dashboard} from '../model/wire.ts';
-import type {Recording, Row, Value, Values} from './recording.ts';
+import type {Values} from './recording.ts';
 
 /** The graphs of an answer. */
 export type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls'>;
@@ -69,38 +69,3 @@ export class GraphRows {
 		});
 	}
 }
-
-/** Milliseconds that points are looked for in, at most. */
-const furthest = 26 * 3_600_000;
-
-const pointOf = ({graph, n, first, length, ...numbers}: Values): Point => ({...numbers, extra: {}, unreadable: []});
-
-/** A graph as it was, by rows of which the newest is the last; undefined if a point of it is not among them. */
-const graphOf = (rows: readonly Row[], graph: GraphName): {points: readonly Point[] | undefined; isWhole: boolean} => {
-	const own = rows.filter(({values}) => values.graph === graph);
-	const window = own.findLast(({values}) => values.first !== undefined)?.values;
-	if (!window) {
-		return {points: undefined, isWhole: false};
-	}
-	const [first, length] = [Number(window.first), Number(window.length)];
-	const found = new Map<Value | undefined, Values>(own.map(({values}) => [values.n, values]));
-	const points = Array.from({length}, (_, index) => found.get(first + index)).flatMap((values): Point[] =>
-		values ? [pointOf(values)] : [],
-	);
-	return {points, isWhole: points.length === length};
-};
-
-/**
- * The graphs of a campaign as they were at a moment.
- *
- * @param atMost milliseconds to look back for their points; older ones are left out
- */
-export const graphsAt = (recording: Recording, campaignId: string, at: number, atMost = furthest): Graphs => {
-	for (let length = 3_600_000; ; length *= 3) {
-		const {rows} = recording.rows(`graphs/${campaignId}`, {from: at - Math.min(length, atMost), to: at});
-		const graphs = graphNames.map(graph => ({graph, ...graphOf(rows, graph)}));
-		if (length >= atMost || graphs.every(({isWhole}) => isWhole)) {
-			return Object.fromEntries(graphs.map(({graph, points}) => [graph, points])) as Graphs;
-		}
-	}
-};

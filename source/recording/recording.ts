@@ -6,7 +6,7 @@
  *
  * - `figures/ID`: dashboard_stats as polled, by the names of `DashboardFigures`; `took` is the milliseconds of the request, and
  *   `statusSince` and `statusWas` are those of the model
- * - `graphs/ID`: points of the service's four graphs that are new or have changed (`graphs.ts` puts them together again)
+ * - `graphs/ID`: points of the service's four graphs that are new or have changed (`graphs-read.ts` puts them together again)
  * - `outcomes/ID`: counts of campaign_summary, by its own words
  * - `lists/ID`: a calling list, when it has changed
  * - `reads`: every listing of the campaigns, and every read that failed
@@ -98,7 +98,7 @@ export type Day = Period & {
 	/** 2026-11-26, where it began. */
 	readonly date: string;
 	readonly campaignId: string;
-	/** The figures at the end, with gauges as in other tiers; counts are exact. The count of drops is that of {@link dropsOf}. */
+	/** The figures at the end, with gauges as in other tiers; counts are exact. Drops are a rate of live answers, percent. */
 	readonly values: Values;
 };
 
@@ -140,9 +140,3 @@ export type RecordingWriter = {
 	/** Writes what is left. */
 	close(): Promise<void>;
 };
-
-/** Drops are a rate of live answers; the rate has two decimals, so the count is known within `within`. */
-export const dropsOf = (rate: number, liveAnswers: number): {count: number; within: number} => ({
-	count: (rate * liveAnswers) / 100,
-	within: (0.005 * liveAnswers) / 100,
-});

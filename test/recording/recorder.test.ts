@@ -7,7 +7,8 @@ import type {Command} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {retentionDefaults} from '../../source/recording/closing.ts';
 import {diskFolder, memoryFolder} from '../../source/recording/folder.ts';
-import {graphNames, graphsAt} from '../../source/recording/graphs.ts';
+import {graphNames} from '../../source/recording/graphs.ts';
+import {GraphsRead} from '../../source/recording/graphs-read.ts';
 import {allTime} from '../../source/recording/reader.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
 import {createWriter} from '../../source/recording/writer.ts';
@@ -68,7 +69,7 @@ test('what each poll showed is recorded: figures, graphs, states and alerts', as
 			expect(row?.at).toBe(at);
 			expect(row?.values).toMatchObject(figures);
 			expect(row?.values.statusSince).toBe(value?.statusSince.wall);
-			const graphs = graphsAt(reader, id, at);
+			const graphs = new GraphsRead(reader, id, {from: at, to: at}).until(at);
 			for (const graph of graphNames) {
 				expect(pointsOf(graphs[graph])).toEqual(pointsOf(value?.[graph]));
 			}
