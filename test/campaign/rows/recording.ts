@@ -13,12 +13,12 @@ import {tryPeople} from './recording/people.ts';
 import {tryYear} from './recording/year.ts';
 
 const wanted = {
-	kills: {full: 200, quick: 32},
+	kills: {full: 200, quick: 24},
 	pairs: {full: 24, quick: 3},
 	disks: {full: 50, quick: 50},
-	damages: {full: 500, quick: 40},
-	days: {full: 365, quick: 45},
-	histories: {full: 100, quick: 10},
+	damages: {full: 500, quick: 30},
+	days: {full: 365, quick: 21},
+	histories: {full: 100, quick: 6},
 };
 
 export const row: Row = {
@@ -31,8 +31,8 @@ export const row: Row = {
 		'pairs of writers': wanted.pairs,
 		'full disks': wanted.disks,
 		'damages to a recording': wanted.damages,
-		'clocks set back': {full: 500, quick: 40},
-		'days counted': {full: 700, quick: 80},
+		'clocks set back': {full: 500, quick: 25},
+		'days counted': {full: 700, quick: 40},
 		'people and secrets looked for': {full: 16, quick: 16},
 		'file systems of other machines': {full: 14, quick: 14},
 	},
@@ -44,7 +44,7 @@ export const row: Row = {
 			kills: () => tryKills(trials, calibration, folder, of(wanted.kills)),
 			two: () => tryTwoWriters(trials, folder, of(wanted.pairs)),
 			disks: () => tryFullDisk(trials, folder, of(wanted.disks)),
-			damage: () => tryDamage(trials, folder, Math.ceil(of(wanted.damages) * 1.15)),
+			damage: () => tryDamage(trials, folder, Math.ceil(of(wanted.damages) * 1.3)),
 			clocks: () => tryClocks(trials, folder, of(wanted.histories)),
 			people: () => tryPeople(trials),
 			year: () => tryYear(trials, folder, of(wanted.days)),

@@ -119,7 +119,7 @@ const fill = async (trials: Trials, disk: string, bytes: number): Promise<void> 
 export const tryFullDisk = async (trials: Trials, folder: string, points: number): Promise<void> => {
 	const disk = join(folder, 'disk');
 	for (let point = 0; point < points; point++) {
-		const bytes = (1 + Math.round(150 * (point / points) ** 2)) * page;
+		const bytes = (1 + Math.round(100 * (point / points) ** 2)) * page;
 		if (!mount(disk, bytes)) {
 			trials.noted('full disk: left out, as no tmpfs may be mounted here');
 			trials.tried('full disks', points);
@@ -131,5 +131,5 @@ export const tryFullDisk = async (trials: Trials, folder: string, points: number
 			execFileSync('umount', [disk]);
 		}
 	}
-	trials.noted(`full disk: a tmpfs of each of ${points} sizes up to ${Math.round((151 * page) / 1000)} kB`);
+	trials.noted(`full disk: a tmpfs of each of ${points} sizes up to ${Math.round((101 * page) / 1000)} kB`);
 };

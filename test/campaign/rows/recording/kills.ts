@@ -155,7 +155,7 @@ export const tryTwoWriters = async (trials: Trials, folder: string, rounds: numb
 		const trial = `two writers, round ${number}`;
 		const given: Given = new Map();
 		const waits = [500 + random.below(1500), 500 + random.below(1500)];
-		const task = {path, begins: begin, speed: 60, haste: 20};
+		const task = {path, begins: begin, speed: 60, haste: 5};
 		const children = [
 			{writer: 'one', child: startChild({...task, first: 1, writer: 'one'})},
 			{writer: 'other', child: startChild({...task, first: 1_000_000, writer: 'other'})},
