@@ -6,11 +6,11 @@
 
 /** Text of characters that each are one cell wide and join with nothing: ASCII, Latin, dashes, dots, arrows, boxes, braille. */
 const alone =
-	/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2212\u2260\u2264\u2265\u2500-\u259f\u25a1\u25b2-\u25b4\u25b8\u25bc-\u25be\u2713\u2800-\u28ff]*$/;
+	/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2212\u21ba\u2260-\u2262\u2264\u2265\u2500-\u259f\u25a0\u25a1\u25b2-\u25b4\u25b8\u25bc-\u25be\u25c6\u2713\u2800-\u28ff]*$/;
 
 /** The same with SGR sequences and newlines between, which libraries segment along with the text. */
 const aloneOrEscaped =
-	/^[\n\u001b\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2212\u2260\u2264\u2265\u2500-\u259f\u25a1\u25b2-\u25b4\u25b8\u25bc-\u25be\u2713\u2800-\u28ff]*$/;
+	/^[\n\u001b\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2212\u21ba\u2260-\u2262\u2264\u2265\u2500-\u259f\u25a0\u25a1\u25b2-\u25b4\u25b8\u25bc-\u25be\u25c6\u2713\u2800-\u28ff]*$/;
 
 /** True if the width of the text is its length. */
 export const isSimple = (text: string): boolean => alone.test(text);

@@ -33,7 +33,7 @@ test('a command is found again on the timeline, cannot be repeated from there, a
 			return monitor.text().includes('looking at');
 		}, 15_000);
 		await monitor.waitFor(/looking at .* ago · Esc: now/);
-		await monitor.waitFor(/♦/);
+		await monitor.waitFor(/◆/);
 		monitor.press('P');
 		await monitor.waitFor(/not now, you are looking at/);
 		monitor.press(':');
@@ -56,7 +56,7 @@ test('a command is found again on the timeline, cannot be repeated from there, a
 	await replay.waitFor(/looking at .* ago/);
 	await replay.waitFor(' RECORDING ');
 	replay.press(')', '[');
-	await replay.waitFor(/♦/);
+	await replay.waitFor(/◆/);
 	replay.press('8');
 	await replay.waitFor(/observed/);
 	replay.press('1', 'S');

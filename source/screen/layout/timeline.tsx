@@ -30,7 +30,7 @@ const spanAround = (at: number): Period => {
 const endsWidth = 12;
 
 const marks: Readonly<Record<string, Span>> = {
-	command: ['key', '♦'],
+	command: ['key', '◆'],
 	alert: ['error', '▲'],
 	'alert-ended': ['ok', '▽'],
 	state: ['state.paused', '■'],

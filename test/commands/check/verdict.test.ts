@@ -37,7 +37,7 @@ test('OK only where all was read, and all is well', () => {
 	expect(pluginState).toBe('OK');
 	expect(text).toBe(
 		'2 campaigns, 2 dialing, highest drop rate 2.31% ("Campaign 2"); ' +
-			'not judged in one look: drop-pace, answers, outage, starved, paused-more, staffing, unusual, dead',
+			'not judged in one look: drop-pace, answers, outage, starved, paused-more, staffing, unusual, dead, changed',
 	);
 	expect(figures).toContainEqual({label: 'drop_2', value: 2.31, unit: '%', warn: 2.5, crit: 3, min: 0, max: 100});
 	expect(figures).toContainEqual({label: 'ready', value: 4, min: 0});
