@@ -2,9 +2,8 @@
 import {createHash} from 'node:crypto';
 import {readdirSync, statSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from '../system/private.ts';
+import {checkFolder, ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from '../system/private.ts';
 import {endpoint} from '../wire/address.ts';
-import {codeOf} from '../wire/causes.ts';
 import {keepSecret} from '../wire/secrets.ts';
 
 /** The user of a token, and the service that accepts it. */
@@ -72,21 +71,17 @@ const readToken = (path: string): StoredToken | undefined => {
 /** The normal form of an address. */
 const plain = (url: string): string => endpoint(url).href;
 
-/** The files of a folder that hold tokens, the one that was written last behind the others. */
+/** The files of a folder that hold tokens, the one that was written last behind the others. @throws PrivateFileError */
 const filesIn = (folder: string): string[] => {
-	try {
-		return readdirSync(folder)
-			.filter(name => /^[\da-f]+\.json$/.test(name))
-			.map(name => join(folder, name))
-			.map(path => ({path, at: statSync(path, {bigint: true, throwIfNoEntry: false})?.mtimeNs ?? 0n}))
-			.toSorted((one, other) => Number(one.at - other.at))
-			.map(({path}) => path);
-	} catch (error) {
-		if (codeOf(error) === 'ENOENT') {
-			return [];
-		}
-		throw error;
+	if (!checkFolder(folder)) {
+		return [];
 	}
+	return readdirSync(folder)
+		.filter(name => /^[\da-f]+\.json$/.test(name))
+		.map(name => join(folder, name))
+		.map(path => ({path, at: statSync(path, {bigint: true, throwIfNoEntry: false})?.mtimeNs ?? 0n}))
+		.toSorted((one, other) => Number(one.at - other.at))
+		.map(({path}) => path);
 };
 
 /** Opens the tokens in a folder of `parent`, which is made when the first one is stored. */

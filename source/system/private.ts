@@ -81,7 +81,7 @@ const notAllowed = (folder: string, what: string, error: unknown): Error => {
 };
 
 /** Checks a folder; returns whether it exists. @throws PrivateFileError */
-const checkFolder = (folder: string): boolean => {
+export const checkFolder = (folder: string): boolean => {
 	let found: Stats;
 	try {
 		found = lstatSync(folder);

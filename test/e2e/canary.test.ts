@@ -2,7 +2,7 @@
  * Canaries in real processes: token, passwords, a secret parameter and phone numbers go through every command, fault and
  * crash, and every place where somebody else could read is looked at for them.
  */
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {commands} from '../../source/commands/commands.ts';
@@ -12,7 +12,7 @@ import {startEchoing} from '../helpers/echoing-service.ts';
 import {program} from '../helpers/monitor.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
 import {type FaultName, type OtherService, startOtherService} from '../helpers/other-service.ts';
-import {openPty, type Pty} from '../helpers/terminal.ts';
+import {openPty, type Pty, poll} from '../helpers/terminal.ts';
 import {type Home, hasProc, openHome, textOf, type WatchedOptions} from '../helpers/watched-process.ts';
 
 const {token, password, parameter, dialed, searched} = canaries;
@@ -89,7 +89,7 @@ test('the commands, where all is well', async () => {
 	const fields = JSON.stringify;
 	const from = watch.places.length;
 	const used = new Set<string>();
-	const without = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout']);
+	const without = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout', 'report', 'replay']);
 	const use = (args: readonly string[], options: WatchedOptions = {}, code = 0) => {
 		used.add(args[0] ?? '');
 		return run(code, args, {logs: !without.has(args[0] ?? ''), ...options});
@@ -146,6 +146,19 @@ test('the commands, where all is well', async () => {
 			});
 		})(),
 	]);
+	await use(['record', ...p], {
+		async during(child) {
+			const folder = join(home.state, 'history');
+			await poll(
+				() => existsSync(folder) && readdirSync(folder, {recursive: true}).some(name => String(name).endsWith('.open')),
+				10_000,
+			);
+			child.kill('SIGTERM');
+		},
+	});
+	await use(['history', 'check', ...p]);
+	await use(['report', ...p]);
+	await use(['replay', ...p], {}, 2);
 	await use(['log', '--json']);
 	await use(['log']);
 	const [file = ''] = readdirSync(join(home.state, 'tokens'));
@@ -171,7 +184,7 @@ test('the commands, where all is well', async () => {
 	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(placesOf(31, 24));
+	expect(watch.places.length - from).toBe(placesOf(35, 26));
 });
 
 /**
@@ -530,7 +543,7 @@ test('the monitor on a service that gives everything back', async () => {
 	monitor.press('q');
 	watch.look('monitor that is told it all: log', readFileSync(log, 'utf8'));
 	lookAtTrace(trace);
-	expect(echoing.seen()).toBe(1);
+	expect(echoing.seen('change_password')).toBe(1);
 	expect(watch.leaks).toEqual([]);
 	expect(watch.places.length - from).toBe(7);
 });

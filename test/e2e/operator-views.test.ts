@@ -47,7 +47,7 @@ const search = async (monitor: Pty, query: string): Promise<void> => {
 	monitor.press('s');
 	await monitor.waitFor('Search name, phone or account');
 	monitor.press(query, 'enter');
-	await monitor.waitFor(/\d+ calls?/);
+	await monitor.waitFor(new RegExp(`│20\\d\\d-.*${query}`));
 };
 
 test('adds an account, changes one and puts its phone onto a list: each is asked for, sent, and there when read again', async () => {

@@ -51,6 +51,7 @@ const poll = z.strictObject({
 		ringing: figure,
 		waiting: figure,
 		drop: figure,
+		period: z.null(),
 		done: figure,
 		remaining: figure,
 		time_left: figure,

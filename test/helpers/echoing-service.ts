@@ -32,17 +32,18 @@ const sound = JSON.stringify({response: {success: 1}, campaigns: []});
  */
 export const startEchoing = async (other: string, {isSound = false} = {}) => {
 	let echo: keyof typeof echoes = 'refusal';
-	let seen = 0;
+	const seen: (string | null)[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', chunk => chunks.push(chunk));
 		request.on('end', () => {
 			const body = Buffer.concat(chunks).toString('utf8');
-			if (isSound && new URLSearchParams(body).get('type') === 'get_campaigns') {
+			const type = new URLSearchParams(body).get('type');
+			if (isSound && type === 'get_campaigns') {
 				response.end(sound);
 				return;
 			}
-			seen++;
+			seen.push(type);
 			// As it came, and as a service reads it.
 			const readable = body.startsWith('{')
 				? body
@@ -57,7 +58,8 @@ export const startEchoing = async (other: string, {isSound = false} = {}) => {
 	await once(server, 'listening');
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		seen: () => seen,
+		/** How many requests were given back, all of them or of a type. */
+		seen: (type?: string) => seen.filter(one => type === undefined || one === type).length,
 		setEcho(next: keyof typeof echoes) {
 			echo = next;
 		},
