@@ -1,19 +1,9 @@
 /** Who acts here, and whether a process that acted is still alive. */
-import {readFileSync, readlinkSync} from 'node:fs';
+import {readlinkSync} from 'node:fs';
 import {hostname, userInfo} from 'node:os';
+import {startOf} from '../system/process.ts';
 import {codeOf} from '../wire/causes.ts';
 import type {Who} from './entry.ts';
-
-/** When a process started, in ticks since the machine did; undefined if the system does not tell. */
-const startOf = (pid: number | 'self'): string | null => {
-	try {
-		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name, in parentheses, may hold anything: the fields are counted from behind it.
-		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-	} catch {
-		return null;
-	}
-};
 
 const ttyOf = (env: NodeJS.ProcessEnv): string | null => {
 	for (const fd of [0, 1, 2]) {

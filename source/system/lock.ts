@@ -2,7 +2,7 @@
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from '../wire/causes.ts';
-import {isAlive} from './process.ts';
+import {isAlive, startOf} from './process.ts';
 
 const textOf = (path: string): string => {
 	try {
@@ -15,16 +15,24 @@ const textOf = (path: string): string => {
 /** What tells this start of the machine from others; empty where the system does not say it. */
 const bootId = (): string => textOf('/proc/sys/kernel/random/boot_id');
 
-/** True if the holder was a process of this machine that has ended; since a restart its number may be another process's. */
+/** True if the holder was a process of this machine that has ended; by now its number may be another process's. */
 const isStale = (text: string): boolean => {
-	const [pid = '', host, boot = bootId()] = text.split(' ');
-	return host === hostname() && /^\d+$/.test(pid) && (boot !== bootId() || !isAlive(Number(pid)));
+	const [pid = '', host, boot = bootId(), start] = text.split(' ');
+	if (host !== hostname() || !/^\d+$/.test(pid)) {
+		return false;
+	}
+	const startNow = startOf(Number(pid));
+	const isOther = start !== undefined && startNow !== null && start !== startNow;
+	return boot !== bootId() || isOther || !isAlive(Number(pid));
 };
 
 /** Makes the file with its holder in it; false if it exists. @throws Error of the system */
 const take = (path: string): boolean => {
 	try {
-		writeFileSync(path, [process.pid, hostname(), bootId()].join(' ').trim(), {flag: 'wx', mode: 0o600});
+		writeFileSync(path, [process.pid, hostname(), bootId(), startOf('self')].join(' ').trim(), {
+			flag: 'wx',
+			mode: 0o600,
+		});
 		return true;
 	} catch (error) {
 		if (codeOf(error) === 'EEXIST') {

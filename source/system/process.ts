@@ -1,4 +1,5 @@
 /** Processes of this machine. */
+import {readFileSync} from 'node:fs';
 import {codeOf} from '../wire/causes.ts';
 
 /** Whether a process is running. */
@@ -9,6 +10,17 @@ export const isAlive = (pid: number): boolean => {
 	} catch (error) {
 		// It is another user's.
 		return codeOf(error) === 'EPERM';
+	}
+};
+
+/** When a process started, in ticks since the machine did; null if the system does not tell. */
+export const startOf = (pid: number | 'self'): string | null => {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The name, in parentheses, may hold anything: the fields are counted from behind it.
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+	} catch {
+		return null;
 	}
 };
 

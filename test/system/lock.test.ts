@@ -39,6 +39,12 @@ test('from before the machine’s start is taken over, though its number is anot
 	take();
 });
 
+test.skipIf(!existsSync('/proc/self/stat'))('of a process whose number another one has by now is taken over', () => {
+	const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+	writeFileSync(path, `${process.pid} ${hostname()} ${boot} 1`);
+	take();
+});
+
 test('of another machine is left alone, since its processes are not known', () => {
 	writeFileSync(path, '1 elsewhere');
 	expect(holdLock(path)).toBe('1 on elsewhere');
