@@ -53,11 +53,11 @@ test('SIGTERM ends the embedded sandbox too', async () => {
 
 /** Has the program load some code, in each of its threads. */
 const loaded = (code: string): Record<string, string> => ({
-	NODE_OPTIONS: `--max-old-space-size=128 --import data:text/javascript,${encodeURIComponent(code)}`,
+	NODE_OPTIONS: `--max-old-space-size=80 --import data:text/javascript,${encodeURIComponent(code)}`,
 });
 
-/** Fills the heap at some 50 MB a second. */
-const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(33_000).fill({})), 5); }';
+/** Fills the heap at some 150 MB a second. */
+const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5); }';
 
 test('an error that nothing caught: restored, told in one message, exit code 70', async () => {
 	await using monitor = await opened({
@@ -74,7 +74,7 @@ test('memory that runs out: restored, told in one message, exit code 70', async 
 	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
-	expect(monitor.text().trim()).toMatch(/^dialtop: .* memory is nearly full \(\d+ of 128 MB\); start it again$/);
+	expect(monitor.text().trim()).toMatch(/^dialtop: .* memory is nearly full \(\d+ of 80 MB\); start it again$/);
 });
 
 test("the embedded sandbox's memory runs out: said, and the monitor goes on", async () => {

@@ -196,7 +196,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		tickNow();
 	};
 	const tick = setInterval(tickNow, tickEvery);
-	terminal.onLeave(() => Promise.all([running?.close(), trace?.close()]));
+	terminal.onLeave(({kind}) => Promise.all([running?.close(kind === 'crash'), trace?.close()]));
 	const unlisten = onSecret(() => ui.dispatch({type: 'secret-learnt', strike: struckWord}));
 	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {

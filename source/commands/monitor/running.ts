@@ -39,8 +39,11 @@ export type Running = {
 	past(): Past | undefined;
 	/** Has the forecasts of a campaign judged by that. */
 	judgeForecasts(): ForecastJudge['judge'] | undefined;
-	/** Ends it; messages that still arrive are dropped. */
-	close(): Promise<void>;
+	/**
+	 * Ends it; messages that still arrive are dropped. Behind a crash the last second is not recorded: what fills the memory goes
+	 * on meanwhile.
+	 */
+	close(isCrash?: boolean): Promise<void>;
 };
 
 /** Milliseconds from the start until recording begins. */
@@ -138,13 +141,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		monitor,
 		past: () => past,
 		judgeForecasts: () => forecasts?.judge,
-		async close() {
+		async close(isCrash = false) {
 			isOver = true;
 			clearTimeout(starting);
 			forecasts?.stop();
 			stopCampaigns();
 			stopCompany();
-			await Promise.all([unnotify(), monitor.close(), opened.close(), recorded?.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close(), isCrash || recorded?.close()]);
 		},
 	};
 };
