@@ -2,9 +2,11 @@
  * The calls of a complaint, counted as the rule does that limits them: within seven consecutive days of the calendar,
  * today included (12 CFR 1006.14(b)(2)). Only what the service's search returned can be counted.
  */
+
 import {type Complaint, distinct, entryNumber, numbersOf, type Subject} from './complaint.ts';
 import {type DialMethods, type EntryKind, entriesOf, isOf, kindOf, subjectFound} from './complaint-people.ts';
 import {type Talk, talkIn} from './conversation.ts';
+import {hour} from './time.ts';
 import type {CallLogEntry} from './wire.ts';
 
 /** The days of the rule. */
@@ -79,8 +81,6 @@ export const localTime = (wall: number, timeZone: string | undefined): string =>
 	clocks.set(timeZone, known);
 	return known.format(wall);
 };
-
-const hour = 3_600_000;
 
 /** The day at the service; without its time zone the earliest that it is anywhere, whatever the zone of this machine. */
 export const serviceDay = (wall: number, timeZone: string | undefined): string =>

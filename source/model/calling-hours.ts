@@ -1,9 +1,7 @@
 /** The hours in which calls are allowed, in every zone that its leads may be in, and how long dialing takes within them. */
+import {day, minute} from './time.ts';
 
 const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /**
  * A time zone: its name, such as `America/New_York`; undefined for this machine's; or, for a clock of no known zone, how

@@ -2,13 +2,13 @@
  * Which figures of a campaign were others after a command than before it. That they changed does not say that the command changed
  * them: the floor moves by itself, and other commands may lie within the same minutes.
  */
+
 import type {Zone} from './calling-hours.ts';
 import {occupancy} from './derived.ts';
 import {dropRateOf, rowOfFigures} from './drops.ts';
 import {countBetween, edgeOf, meanBetween, type Of, type Series, type SeriesPoint, seriesOf} from './series.ts';
+import {minute} from './time.ts';
 import {levelOf} from './usual.ts';
-
-const minute = 60_000;
 
 /** The minutes that are compared, and those before the command whose minutes say how much a figure varies. */
 const [compared, variedOver] = [10, 60];

@@ -2,6 +2,7 @@
  * The rules by which the drops of a longer time are held against a limit, a row each. Such rules are mostly for telemarketing,
  * so a profile names its own. A figure by them is an indicator, not legal advice: the service does not say how it counts.
  */
+import {day} from './time.ts';
 
 /** The names of the rules, as a profile has them. */
 export type ComplianceRuleName = 'thirty-days' | 'each-day' | 'last-hours' | 'none';
@@ -77,8 +78,6 @@ export type ComplianceGiven = {
 	readonly hours?: number | undefined;
 	readonly groups?: Readonly<Record<string, readonly string[] | undefined>> | undefined;
 };
-
-const day = 86_400_000;
 
 /** The number of a day, as a calendar writes it: `2026-11-02`; undefined for any other text, and for days that no calendar has. */
 export const dayNumberOf = (text: string): number | undefined => {

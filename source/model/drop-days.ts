@@ -3,8 +3,10 @@
  * and no count, so the drops of a day lie between two whole numbers. A day ends at midnight of the service's zone; the service's
  * own counts begin anew when they fall, whenever that is.
  */
+
 import {dayIn, shownIn, type Zone} from './calling-hours.ts';
 import {hair} from './derived.ts';
+import {day, minute} from './time.ts';
 
 /** Live answers (dropped ones included), and the fewest and the most drops among them. */
 export type DropCount = {answers: number; least: number; most: number};
@@ -100,9 +102,6 @@ export const noDropDays: DropDays = {past: [], today: undefined, total: noCalls,
 
 /** What the running day has brought so far. */
 export const countedIn = ({before, base, last}: Today): DropCount => plus(before, since(last, base));
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** After a longer time without a poll, what happened in it is not known. */
 const longestGap = 10 * minute;

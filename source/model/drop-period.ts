@@ -2,9 +2,11 @@
  * The drops of a period by a rule of compliance: the rate with its ±, what the limit still allows today, and how many of its
  * days are known. An indicator, not legal advice: the service does not say how it counts.
  */
+
 import {type Compliance, complianceRuleOf, dayNumberOf} from './compliance.ts';
 import {hair} from './derived.ts';
 import {countedBy, countedIn, type DropCount, type DropDay, type DropDays, noCalls, plus} from './drop-days.ts';
+import {hour} from './time.ts';
 
 /** How many days of a period, or hours, there have been, and how they are known; days of a group are known if all its campaigns' are. */
 export type Coverage = {
@@ -46,8 +48,6 @@ export type DropPeriod = {
 
 /** A campaign, as far as its period goes. */
 export type Member = {days: DropDays; created: string | undefined};
-
-const hour = 3_600_000;
 
 /** The first day of the period that a day belongs to, and its length. */
 export const periodOf = ({rule, start}: Compliance, today: number): {first: number; length: number} => {

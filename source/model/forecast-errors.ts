@@ -2,9 +2,11 @@
  * How far off the forecast of when leads run out was: made again at moments of the last days, by the code that the screen has it
  * from, and compared with when as few leads as it spoke of really remained.
  */
+
 import {dialStateOf} from './campaign.ts';
 import {projectionOf} from './projection.ts';
 import type {Source} from './state.ts';
+import {minute} from './time.ts';
 import type {Figures} from './wire.ts';
 
 /** The error of a forecast, so far ahead. */
@@ -23,8 +25,6 @@ export type ForecastSample = {
 	at: number;
 	figures: Pick<Figures, 'remainingLeads' | 'remainingTime' | 'status' | 'schedule' | 'ringing'>;
 };
-
-const minute = 60_000;
 
 /** How far ahead forecasts are judged, minutes. */
 export const aheads = [15, 30, 60] as const;

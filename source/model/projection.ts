@@ -1,4 +1,5 @@
 /** When a campaign runs out of leads: the time left, laid into its calling hours. */
+
 import {
 	type CallingHours,
 	dialingWithin,
@@ -11,6 +12,7 @@ import {type TimeLeftOf, timeLeft} from './derived.ts';
 import type {CampaignRow} from './select.ts';
 import {zoneSeen} from './service-clock.ts';
 import type {Source} from './state.ts';
+import {day, minute} from './time.ts';
 
 /** Where the leads of a campaign end. */
 export type Projection = {
@@ -27,9 +29,6 @@ export type Projection = {
 	/** Why they do not. */
 	why?: 'hours-unknown' | 'dials-outside' | 'too-far';
 };
-
-const day = 86_400_000;
-const minute = 60_000;
 
 /** The hours of a campaign: those of its schedule, within those of the profile; empty if neither is known. */
 const hoursFor = ({callingHours, callingZones}: Source, schedule: string | undefined, zone: Zone): CallingHours[] => {

@@ -1,10 +1,10 @@
 /** The clock of the service: its profile may name the zone, and its graphs carry times of day (section 2.6). */
+
 import {shownIn, type Zone} from './calling-hours.ts';
 import type {State} from './state.ts';
+import {day, minute} from './time.ts';
 
-const minute = 60_000;
 const quarter = 15 * minute;
-const day = 24 * 60 * minute;
 
 /** How far the service's clock may be from a zone's and still be in it. */
 const sameClock = 10 * minute;

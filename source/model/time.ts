@@ -3,6 +3,11 @@
  * carries both and an age takes the larger; the model never asks a clock itself.
  */
 
+/** Milliseconds of a minute, an hour and a day. */
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
 /** A moment by both clocks, in milliseconds. */
 export type Moment = {
 	/** Milliseconds since 1970. */

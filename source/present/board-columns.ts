@@ -1,4 +1,5 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
+
 import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
 import {dropChange, noHistory, waitingFor} from '../model/history.ts';
@@ -6,6 +7,7 @@ import {readinessOf, readinessOfAll} from '../model/readiness.ts';
 import {ageOf, type CampaignRow, campaignRows, isOld, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
+import {hour} from '../model/time.ts';
 import {rankOf, troubleOf} from '../model/trouble.ts';
 import type {Figures} from '../model/wire.ts';
 import {
@@ -79,8 +81,6 @@ const count = (
 	),
 	total: rows => ({text: number(sumOf(rows, figures => figures[id]))}),
 });
-
-const hour = 3_600_000;
 
 const inSeconds = (milliseconds: number | undefined): number | undefined =>
 	milliseconds === undefined ? undefined : Math.round(milliseconds / 1000);

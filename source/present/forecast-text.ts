@@ -6,6 +6,7 @@ import {type ForecastError, usualError} from '../model/forecast-errors.ts';
 import type {Projection} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Known, Staffing} from '../model/staffing.ts';
+import {minute} from '../model/time.ts';
 import {capital, width as cells, decimals, months, nothing, number, span, timeOfDay, twoDigits} from './format.ts';
 
 /** Of which time a figure is: ` since 13:02`, with its length where hours between are missing; empty for the whole day. */
@@ -67,8 +68,6 @@ export const backUnderText = (row: CampaignRow): string | undefined => {
 };
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-const minute = 60_000;
 
 /** The time of day on the clock of a zone: `9:38`. */
 export const timeIn = (zone: Zone, wall: number): string => {

@@ -1,5 +1,7 @@
 /** Times of the past as an operator writes them: `14:10`, `yesterday 9:00`, `-45m`, `2026-03-31 14:30`. */
+
 import {shownIn, whenShown, type Zone} from '../model/calling-hours.ts';
+import {day} from '../model/time.ts';
 import {clockIn, months} from './format.ts';
 
 /** A time that was read, in milliseconds since 1970: both ends of a day, or the same moment twice. */
@@ -9,8 +11,6 @@ export type TimeRead = {from: number; until: number};
 export type Present = {now: number; zone: Zone};
 
 const units: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400, w: 604_800};
-
-const day = 86_400_000;
 
 /** `45m`, `1h 30m`. */
 const duration = /^(?:\d{1,6}[smhdw] ?)+$/;

@@ -1,15 +1,14 @@
 /** Closes an hour: its rows become chunks, and those of the coarser tiers. Then what is too old, or too much, is removed. */
+import {day, minute} from '../model/time.ts';
 import {DamagedChunk, decodeChunk, encodeChunk} from './chunk.ts';
 import {type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
-import {dateIn, daysAfter, gathered, gatheredEach, minute} from './gather.ts';
+import {dateIn, daysAfter, gathered, gatheredEach} from './gather.ts';
 import {fileStart, firstSeqOf, isOpenName, OpenRows} from './open-hour.ts';
 import {type Row, type Tier, tiers} from './recording.ts';
 
 /** For how long each tier is stored, in milliseconds, and the bytes of all files. */
 export type Retention = Readonly<Record<Tier, number>> & {readonly bytes: number};
-
-const day = 86_400_000;
 
 export const retentionDefaults: Retention = {
 	polled: 7 * day,

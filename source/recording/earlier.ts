@@ -1,7 +1,6 @@
 /** A recording of an earlier time in front of another one, as one; and a recording that is moved to another time. */
+import {day} from '../model/time.ts';
 import type {Day, Mark, MarkFilter, Period, RecordedCampaign, Recording, Row, Values} from './recording.ts';
-
-const day = 86_400_000;
 
 /** Values of rows that are moments, in UTC milliseconds. */
 const moments: ReadonlySet<string> = new Set(['statusSince', 'since', 'silentSince', 'seenAt', 'run']);

@@ -1,9 +1,6 @@
 /** Rows of a coarser tier out of those that were polled. */
+import {minute} from '../model/time.ts';
 import type {Row, Value, Values} from './recording.ts';
-
-/** Milliseconds. */
-export const minute = 60_000;
-export const hour = 60 * minute;
 
 /** Figures of the moment. Of others, such as counts and averages of the day, the last one says it all. */
 const gauges = [

@@ -1,9 +1,8 @@
 /** The service's graphs of a campaign, poll by poll, out of the rows of a recording. */
+import {hour} from '../model/time.ts';
 import {GraphPoints} from './graph-points.ts';
 import type {Graphs} from './graphs.ts';
 import type {Period, Recording, Row} from './recording.ts';
-
-const hour = 3_600_000;
 
 /** How far back points are looked for that do not change any more: a recorder writes all of them anew each day. */
 export const graphsWithin = 26 * hour;

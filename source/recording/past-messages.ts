@@ -4,9 +4,8 @@
  */
 import type {CallingList} from '../model/list.ts';
 import type {Message} from '../model/state.ts';
-import type {Moment, Span} from '../model/time.ts';
+import {hour, type Moment, type Span} from '../model/time.ts';
 import type {CampaignRecord} from '../model/wire.ts';
-import {hour} from './gather.ts';
 import {GraphPoints} from './graph-points.ts';
 import {graphsWithin} from './graphs-read.ts';
 import type {Period, Recording, Row, Values} from './recording.ts';

@@ -1,9 +1,9 @@
 /** A campaign's recorded figures as points of a series, of whatever tier they are read. */
+
 import type {SeriesPoint} from '../model/series.ts';
+import {minute} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import type {Period, Recording, Row, Tier} from './recording.ts';
-
-const minute = 60_000;
 
 /** Milliseconds that a row of a tier tells of, which ends with its last poll. */
 const lengths: Readonly<Record<Tier, number>> = {polled: 0, minute, hour: 60 * minute, day: 24 * 60 * minute};

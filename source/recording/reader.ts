@@ -1,11 +1,13 @@
 /** Reads a recording: closed hours from their chunks, and those that are open from their files. */
+
 import {join} from 'node:path';
+import {day, hour, minute} from '../model/time.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {type Columns, decodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, newestOf, sealOf} from './closing.ts';
 import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
-import {dateIn, daysAfter, gatheredEach, hour, minute} from './gather.ts';
+import {dateIn, daysAfter, gatheredEach} from './gather.ts';
 import {isOpenName, OpenRows} from './open-hour.ts';
 import {
 	type Day,
@@ -26,8 +28,6 @@ const listedFor = 50;
 const mostDecoded = 100;
 /** Files that stay open. */
 const mostOpen = 12;
-
-const day = 24 * hour;
 
 /** A hair more than a moment may lie in the file of the period before it, since an hour's rows lie where it began. */
 const overhang = hour;

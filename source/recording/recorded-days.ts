@@ -1,11 +1,10 @@
 /** The drops of a campaign day by day, as a recording has them: what was seen, and what the service told of days that were not. */
+
 import {dayIn} from '../model/calling-hours.ts';
 import {dayNumberOf} from '../model/compliance.ts';
 import {type DropDay, dropCountOf, plus} from '../model/drop-days.ts';
+import {day, minute} from '../model/time.ts';
 import type {Recording, Row, Values} from './recording.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** The stream of days that the service told of a campaign. */
 const streamOf = (campaignId: string): string => `days/${campaignId}`;

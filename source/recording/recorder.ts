@@ -11,7 +11,7 @@ import {changesText, type OutsideChange} from '../model/outside-changes.ts';
 import type {Pending, Target} from '../model/pending.ts';
 import type {CampaignDashboard, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
-import type {Moment, Span} from '../model/time.ts';
+import {day, type Moment, type Span} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
 import {struck} from '../wire/secrets.ts';
 import {isSecretField} from '../wire/sensitive.ts';
@@ -20,8 +20,6 @@ import {GraphRows} from './graphs.ts';
 import {valuesOfMark} from './reader.ts';
 import {rowOfDay} from './recorded-days.ts';
 import type {Mark, RecordingWriter, Value, Values} from './recording.ts';
-
-const day = 86_400_000;
 
 /** Figures of a dashboard that an operator sets: a change of one is a mark. */
 const settingFigures = {

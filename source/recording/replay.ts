@@ -16,16 +16,12 @@ import {type Loaded, notLoaded} from '../model/loaded.ts';
 import type {Pending} from '../model/pending.ts';
 import {campaignRow} from '../model/select.ts';
 import {type CampaignDashboard, initialState, type State} from '../model/state.ts';
-import type {Span} from '../model/time.ts';
+import {day, hour, minute, type Span} from '../model/time.ts';
 import type {CallOutcomes, Dashboard, Setting} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
 import {recordedDays} from './recorded-days.ts';
 import type {Mark, Period, Recording, Row} from './recording.ts';
 import {at, failureOf, linkOf, listOf, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** From so long before a moment on polls say what is usual and what is wrong; of the hours before that they fill wide charts. */
 const watchedFor = 30 * minute;

@@ -1,4 +1,5 @@
 /** A span of time in so many cells: the drop rate of a campaign, what happened, and when nothing was recorded. */
+import {minute} from '../model/time.ts';
 import type {Mark, Period, Recording} from './recording.ts';
 
 /** A cell of the timeline. */
@@ -68,8 +69,6 @@ export const timelineOf = (
 	}
 	return {...period, cells, limit};
 };
-
-const minute = 60_000;
 
 /** How long a gap may go on behind what is shown for it to be looked for. */
 const longestGap = 1440 * minute;

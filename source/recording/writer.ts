@@ -1,6 +1,8 @@
 /** Writes a recording: rows go to the file of their hour a second later, and hours that are over are closed. */
+
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
+import {hour} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
 import {holdLock} from '../system/lock.ts';
 import {networkFileSystem} from '../system/mounts.ts';
@@ -8,7 +10,6 @@ import {codeOf, messageOf, whyUnwritten} from '../wire/causes.ts';
 import {closeHours, type Retention} from './closing.ts';
 import {fileNamed} from './database.ts';
 import type {Appender, Folder} from './folder.ts';
-import {hour} from './gather.ts';
 import {
 	encodeBatch,
 	fileStart,

@@ -1,6 +1,8 @@
 /** How long agents did what over a shift: the time between two samples, times the agents that they show. */
+
 import {occupancyCounts} from '../model/derived.ts';
 import {type Of, overTime, type Series} from '../model/series.ts';
+import {hour} from '../model/time.ts';
 
 /** What agents do, and all of them together. */
 const states = ['agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead'] as const;
@@ -10,8 +12,6 @@ export type AgentTime = Record<(typeof states)[number], number | undefined> & {
 	/** Percent of the time not paused in which they were on call, wrapping up or dead; undefined without any. */
 	occupancy: number | undefined;
 };
-
-const hour = 3_600_000;
 
 const counts: Of<ReturnType<typeof occupancyCounts>> = ({onCall, wrapUp, dead, agents, paused}) =>
 	occupancyCounts({onCall, wrapUp, dead, agents, paused});

@@ -1,7 +1,7 @@
 /** The hours of a shift, as the clock of the service shows them. */
-import {type Stretch, shownIn, type Zone} from '../model/calling-hours.ts';
 
-const hour = 3_600_000;
+import {type Stretch, shownIn, type Zone} from '../model/calling-hours.ts';
+import {hour} from '../model/time.ts';
 
 /** An hour, or what of it lies within the shift. */
 export type ClockHour = Stretch;

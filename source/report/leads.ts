@@ -1,7 +1,9 @@
 /** Which leads a shift leaves, and when they run out. */
+
 import type {DialState} from '../model/campaign.ts';
 import {timeLeft} from '../model/derived.ts';
 import {countBetween, edgeOf, lastBy, type Series, type SeriesPoint} from '../model/series.ts';
+import {minute} from '../model/time.ts';
 
 /** Leads at the end of a shift. */
 export type LeadsLeft = {
@@ -12,7 +14,6 @@ export type LeadsLeft = {
 	isDerived: boolean;
 };
 
-const minute = 60_000;
 const quarter = 15 * minute;
 
 /** Seconds that the leads last at the pace of the last quarter of an hour. */

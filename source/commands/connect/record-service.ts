@@ -1,4 +1,5 @@
 /** Records a service while it is watched; where its recording lies, and for how long it is stored. */
+
 import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
@@ -10,6 +11,7 @@ import type {DropDay} from '../../model/drop-days.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
+import {day} from '../../model/time.ts';
 import type {Retention} from '../../recording/closing.ts';
 import {diskFolder, memoryFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
@@ -28,8 +30,6 @@ export type RecordingPlace = {
 	/** Whether the group of the user may read it: it is that of a unit of systemd. */
 	isShared: boolean;
 };
-
-const day = 86_400_000;
 
 type History = Config['history'];
 

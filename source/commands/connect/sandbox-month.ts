@@ -1,12 +1,12 @@
 /** The month before an embedded sandbox began: made up, as all of the sandbox is, and recorded in advance. */
+
 import {dayIn, whenShown, type Zone} from '../../model/calling-hours.ts';
+import {day} from '../../model/time.ts';
 import {movedRecording, withEarlier} from '../../recording/earlier.ts';
 import {packedFolder} from '../../recording/packed.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
 import {monthEnd, packedMonth} from '../../sandbox/month.ts';
-
-const day = 86_400_000;
 
 /** Midnight before a moment on the clock of a zone. */
 const midnightBefore = (now: number, zone: Zone): number => whenShown(zone, dayIn(zone, now).number * day);

@@ -1,5 +1,7 @@
 /** What `dialtop history export` prints: rows of a stream, as they were recorded. */
+
 import type {Format} from '../../cli/table.ts';
+import {hour} from '../../model/time.ts';
 import {csvLine, snake} from '../../present/csv-json.ts';
 import {dateAndTime} from '../../present/format.ts';
 import type {Period, Recording, Row, Tier} from '../../recording/recording.ts';
@@ -21,8 +23,6 @@ export type StreamKind = (typeof streamKinds)[number];
 
 /** What is asked for. */
 export type Wanted = {kind: StreamKind; id: string | undefined; period: Period; tier: Tier | undefined};
-
-const hour = 3_600_000;
 
 /** The rows of a period, oldest first, an hour at a time: so many are never held together. */
 function* rowsOf(recording: Recording, stream: string, {period, tier}: Wanted): Generator<Row> {

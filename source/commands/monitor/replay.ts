@@ -1,4 +1,5 @@
 /** Opens a recording on the screen, without its service. */
+
 import {initialState} from '../../alerts/reducer.ts';
 import {loadConfig} from '../../cli/configuration.ts';
 import {whole} from '../../cli/configuration-words.ts';
@@ -9,6 +10,7 @@ import type {Zone} from '../../model/calling-hours.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {Source} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
+import {hour} from '../../model/time.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
 import {clockIn, showTimesIn} from '../../present/format.ts';
 import {readPastTime} from '../../present/time-expression.ts';
@@ -32,8 +34,6 @@ export type ReplayFlags = Partial<Flags> & {
 	at?: string | undefined;
 	speed?: number | undefined;
 };
-
-const hour = 3_600_000;
 
 /** The moment to begin with. @throws UsageError if it is none of the recording */
 const beginning = (recording: Recording, at: string | undefined, {timeZone: zone}: Source, where: string): number => {

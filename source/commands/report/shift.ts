@@ -1,13 +1,12 @@
 /** Reads from a recording what the report of a shift is made of. */
+
 import {ruleOf} from '../../alerts/rules.ts';
 import type {Alert} from '../../model/alert.ts';
 import {listIsOn} from '../../model/list.ts';
+import {hour, minute} from '../../model/time.ts';
 import {pointsIn} from '../../recording/points.ts';
 import type {Mark, Period, Recording, Row} from '../../recording/recording.ts';
 import type {AlertReport, ListReport, RecordedCampaign} from '../../report/report.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Before the shift: commands are compared with the hour before them. */
 const lead = 75 * minute;

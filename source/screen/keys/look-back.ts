@@ -1,5 +1,7 @@
 /** Looking back: the screen shows a moment of the past, from the recording, until Esc. Nothing can be changed from there. */
+
 import type {State} from '../../model/state.ts';
+import {hour, minute} from '../../model/time.ts';
 import {type ActionId, actionRows, type View} from '../../present/actions.ts';
 import {dayAndTime, zoneOfTimes} from '../../present/format.ts';
 import {markText} from '../../present/mark-text.ts';
@@ -11,9 +13,6 @@ import type {LookBack} from '../state/state.ts';
 import type {Context} from '../store/context.ts';
 import {selectedCampaignId} from '../views/tables.ts';
 import type {Behaviour, Behaviours} from './action.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Views of people, whom no recording holds. */
 export const neverRecorded: readonly View[] = ['search', 'accounts', 'complaint'];

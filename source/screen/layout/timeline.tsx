@@ -1,6 +1,8 @@
 /** The past around the moment on screen: the drop rate of the selected campaign in a row of blocks, and what happened below it. */
+
 import {memo} from 'react';
 import {dropStanding} from '../../model/derived.ts';
+import {minute} from '../../model/time.ts';
 import {clock, fit, percent} from '../../present/format.ts';
 import {kindsByWeight} from '../../present/mark-text.ts';
 import {type Span, type Spans, sparks} from '../../present/spans.ts';
@@ -15,7 +17,6 @@ import {selectedCampaignId} from '../views/tables.ts';
 /** Rows that it takes. */
 export const timelineHeight = 2;
 
-const minute = 60_000;
 /** The span that is shown, and by how much it moves on: the moment stays near its middle, and the picture under it. */
 const shownSpan = 120 * minute;
 const step = 30 * minute;
