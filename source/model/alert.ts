@@ -139,6 +139,10 @@ export type Condition = {
 	isRaised: boolean;
 };
 
+/** Whether something that was recorded is an alert of one of these rules; another version of dialtop may have others. */
+export const isAlertOf = (rules: Readonly<Record<RuleId, unknown>>, recorded: unknown): recorded is Alert =>
+	typeof recorded === 'object' && recorded !== null && Object.hasOwn(rules, String((recorded as Partial<Alert>).rule));
+
 /** All alerts of this run. */
 export type Alerts = {
 	/** Conditions that hold, raised or still too young; by rule and campaign. */

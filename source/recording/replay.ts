@@ -2,7 +2,7 @@
  * The state of a service at a moment, rebuilt from its recording: what was listed and read by then, and each campaign's history from
  * the polls before. Alerts and commands are as their marks say; nothing is judged anew.
  */
-import {type Alert, type Alerts, alertKey, alertsKept} from '../model/alert.ts';
+import {type Alert, type Alerts, alertKey, alertsKept, isAlertOf} from '../model/alert.ts';
 import {ById} from '../model/by-id.ts';
 import {dayIn} from '../model/calling-hours.ts';
 import {type Campaign, dialStateOf} from '../model/campaign.ts';
@@ -182,7 +182,8 @@ export const createReplay = (
 		const marks = all.slice(all.findLastIndex(({kind}) => kind === 'start') + 1);
 		const isCommand = ({kind}: Mark): boolean => kind === 'command';
 		const commands = newestOf(marks.filter(isCommand)) as Pending[];
-		const alerts = newestOf(marks.filter(mark => !isCommand(mark))) as Alert[];
+		const {rules} = state.alertSettings;
+		const alerts = newestOf(marks.filter(mark => !isCommand(mark))).filter(one => isAlertOf(rules, one));
 		return {commands, alerts: alertsOf(alerts, state)};
 	};
 

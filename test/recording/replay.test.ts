@@ -5,54 +5,27 @@ import {update} from '../../source/alerts/reducer.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {keymap} from '../../source/present/keymap.ts';
-import {retentionDefaults} from '../../source/recording/closing.ts';
-import {memoryFolder} from '../../source/recording/folder.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
 import {createReplay} from '../../source/recording/replay.ts';
-import {createWriter} from '../../source/recording/writer.ts';
-import {scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
-import {hour, minute} from '../../source/sandbox/world/time.ts';
-import {advance, createWorld} from '../../source/sandbox/world/world.ts';
+import {hour} from '../../source/sandbox/world/time.ts';
 import {createPast} from '../../source/service/past.ts';
 import {manualClock} from '../helpers/clock.ts';
-import {watch, watchUntil} from '../helpers/watched-world.ts';
+import {recordStorm, soundWriter} from '../helpers/recording.ts';
 import {pauseOf} from '../model/make.ts';
-import {openingOf} from '../sandbox/scenario-world.ts';
 import {makeScreen} from '../screen/make.ts';
 
 /** Records a scenario for a while; returns the recording and what was known at the ends of some minutes. */
 const recorded = async (minutes: readonly number[]) => {
-	const opening = openingOf('drop-storm');
-	const world = createWorld({
-		seed: 7,
-		origin: opening - hour,
-		plan: scenarios['drop-storm'].plan,
-		script: scriptOf(scenarios['drop-storm'], opening),
-	});
-	advance(world, opening);
-	const clock = manualClock({wall: world.now, mono: world.now});
-	const writer = createWriter({
-		folder: memoryFolder(),
-		clock,
-		retention: retentionDefaults,
-		complain: text => expect(text).toBe(''),
-		onLost: () => undefined,
-	});
-	await writer.settled();
-	const watched = watch(world);
-	const recorder = new Recorder(writer, watched.state.now);
+	const floor = await recordStorm();
+	const {world, watched, recorder} = floor;
 	const record = (message: Message): void => {
 		watched.state = update(watched.state, message);
 		recorder.record(watched.state);
 	};
-	recorder.record(watched.state);
 	const seen = new Map<number, State>();
 	const campaign = world.campaigns[0];
 	for (let passed = 1; passed <= Math.max(...minutes); passed++) {
-		watchUntil(watched, opening + passed * minute, 5, ({state}) => {
-			recorder.record(state);
-			return false;
-		});
+		floor.watchFor(passed);
 		if (passed === 12 && campaign) {
 			record({
 				type: 'command-asked',
@@ -70,13 +43,12 @@ const recorded = async (minutes: readonly number[]) => {
 		if (passed === 18 && alert) {
 			record({type: 'alert-acknowledged', id: alert.id});
 		}
-		await clock.advance(minute);
-		await writer.flush();
+		await floor.written();
 		if (minutes.includes(passed)) {
 			seen.set(passed, watched.state);
 		}
 	}
-	return {reader: writer.reader, seen, state: watched.state, opening};
+	return {reader: floor.reader, seen, state: watched.state, opening: floor.from};
 };
 
 const moments = [3, 13, 17, 19, 27];
@@ -152,12 +124,8 @@ test('alerts that hold when a recording begins are known in it', async () => {
 		throw new Error('nothing was seen then');
 	}
 	const clock = manualClock(state.now);
-	const writer = createWriter({
-		folder: memoryFolder(),
+	const writer = soundWriter({
 		clock,
-		retention: retentionDefaults,
-		complain: text => expect(text).toBe(''),
-		onLost: () => undefined,
 	});
 	await writer.settled();
 	new Recorder(writer, state.now).record(state);
@@ -165,4 +133,16 @@ test('alerts that hold when a recording begins are known in it', async () => {
 	const then = createReplay(writer.reader, () => state).stateAt(state.now.wall + 1);
 	expect(then.alerts.active.size).toBeGreaterThan(0);
 	expect([...then.alerts.active.keys()]).toEqual([...state.alerts.active.keys()]);
+});
+
+test('an alert of a rule that only another version has is left out', () => {
+	const {reader, state, seen} = recording;
+	const then = seen.get(17) ?? state;
+	const [alert] = then.alerts.active.values();
+	const marks: typeof reader.marks = (...asked) =>
+		reader
+			.marks(...asked)
+			.map(mark => (mark.id === alert?.id ? {...mark, data: {...alert, rule: 'of-tomorrow'}} : mark));
+	const {alerts} = createReplay({...reader, marks}, () => state).stateAt(then.now.wall);
+	expect(alerts.active.size).toBe(then.alerts.active.size - 1);
 });

@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises';
 import {type Firing, Firings} from '../../alerts/firings.ts';
 import {initialState, update} from '../../alerts/reducer.ts';
 import {ruleOf} from '../../alerts/rules.ts';
-import {type Alert, type AlertSettings, type Alerts, alertKey, type RuleId} from '../../model/alert.ts';
+import {type AlertSettings, type Alerts, alertKey, isAlertOf, type RuleId} from '../../model/alert.ts';
 import type {Source, State} from '../../model/state.ts';
 import {pastHours} from '../../recording/past-messages.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
@@ -112,12 +112,6 @@ export const backtest = async ({
 const within = (firings: readonly Firing[], {from, to}: Period): Firing[] =>
 	firings.filter(firing => firing.until >= from && firing.from <= to);
 
-/** Whether what was recorded is an alert of a rule that is judged. */
-const isAlert = (data: unknown): data is Alert => {
-	const rule = typeof data === 'object' && data !== null ? String((data as Partial<Alert>).rule) : '';
-	return Object.hasOwn(ruleOf, rule) && !notBacktested.includes(rule as RuleId);
-};
-
 /** What fired when it was recorded. */
 export const firedThen = (recording: Recording, period: Period): readonly Firing[] => {
 	const whole = withLead(recording, period);
@@ -127,7 +121,7 @@ export const firedThen = (recording: Recording, period: Period): readonly Firing
 	})) {
 		if (kind === 'start') {
 			firings.close(since);
-		} else if (isAlert(data)) {
+		} else if (isAlertOf(ruleOf, data) && !notBacktested.includes(data.rule)) {
 			if (kind === 'alert-ended') {
 				firings.ended(data);
 			} else {

@@ -1,7 +1,7 @@
 /** Reads from a recording what the report of a shift is made of. */
 
 import {ruleOf} from '../../alerts/rules.ts';
-import type {Alert} from '../../model/alert.ts';
+import {isAlertOf} from '../../model/alert.ts';
 import {listIsOn} from '../../model/list.ts';
 import {hour, minute} from '../../model/time.ts';
 import {pointsIn} from '../../recording/points.ts';
@@ -29,10 +29,6 @@ export function* campaignsIn(
 	}
 }
 
-/** Whether what was recorded is an alert of a rule of this version. */
-const isAlert = (data: unknown): data is Alert =>
-	typeof data === 'object' && data !== null && Object.hasOwn(ruleOf, String((data as Partial<Alert>).rule));
-
 /**
  * The alerts that were active within a shift, each as it was last recorded. One whose run ended before it did has no end: it is known
  * to have held until nothing more was recorded.
@@ -54,7 +50,7 @@ export const alertsIn = (
 	const recordedUntil = recording.span()?.to ?? to;
 	return [...latest.values()].flatMap((mark): AlertReport[] => {
 		const {data, kind, run, campaignId, by} = mark;
-		if (!isAlert(data) || (ids && campaignId !== undefined && !ids.includes(campaignId))) {
+		if (!isAlertOf(ruleOf, data) || (ids && campaignId !== undefined && !ids.includes(campaignId))) {
 			return [];
 		}
 		const next = starts.find(start => start.run > run && start.at >= mark.at);
