@@ -5,50 +5,19 @@ import {alertDefaults} from '../../source/alerts/rules.ts';
 import {backtest, firedThen} from '../../source/commands/alerts/backtest.ts';
 import {changedSettings} from '../../source/commands/alerts/changed-settings.ts';
 import type {AlertSettings, RuleSettings} from '../../source/model/alert.ts';
-import {retentionDefaults} from '../../source/recording/closing.ts';
-import {memoryFolder} from '../../source/recording/folder.ts';
-import {Recorder} from '../../source/recording/recorder.ts';
 import type {Recording} from '../../source/recording/recording.ts';
-import {createWriter} from '../../source/recording/writer.ts';
-import {scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
-import {hour, minute} from '../../source/sandbox/world/time.ts';
-import {advance, createWorld} from '../../source/sandbox/world/world.ts';
-import {manualClock} from '../helpers/clock.ts';
-import {watch, watchUntil} from '../helpers/watched-world.ts';
-import {openingOf} from '../sandbox/scenario-world.ts';
+import {minute} from '../../source/sandbox/world/time.ts';
+import {recordStorm} from '../helpers/recording.ts';
 
 /** Records a floor on which a drop storm begins, over the end of an hour. */
 const recorded = async () => {
-	const opening = openingOf('drop-storm');
-	const world = createWorld({
-		seed: 7,
-		origin: opening - hour,
-		plan: scenarios['drop-storm'].plan,
-		script: scriptOf(scenarios['drop-storm'], opening),
-	});
-	const from = opening - 40 * minute;
-	advance(world, from);
-	const clock = manualClock({wall: world.now, mono: world.now});
-	const writer = createWriter({
-		folder: memoryFolder(),
-		clock,
-		retention: retentionDefaults,
-		complain: text => expect(text).toBe(''),
-		onLost: () => undefined,
-	});
-	await writer.settled();
-	const watched = watch(world);
-	const recorder = new Recorder(writer, watched.state.now);
-	recorder.record(watched.state);
+	const floor = await recordStorm(40 * minute);
 	for (let passed = 1; passed <= 55; passed++) {
-		watchUntil(watched, from + passed * minute, 5, ({state}) => {
-			recorder.record(state);
-			return false;
-		});
-		await clock.advance(minute);
-		await writer.flush();
+		floor.watchFor(passed);
+		await floor.written();
 	}
-	return {recording: writer.reader, source: watched.state.source, period: {from, to: world.now}};
+	const {reader, watched, from, world} = floor;
+	return {recording: reader, source: watched.state.source, period: {from, to: world.now}};
 };
 
 const shift = await recorded();

@@ -4,12 +4,11 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {recordingPlace} from '../../source/commands/connect/record-service.ts';
 import {shiftOf} from '../../source/commands/report.ts';
-import {retentionDefaults} from '../../source/recording/closing.ts';
 import {diskFolder} from '../../source/recording/folder.ts';
 import type {Values} from '../../source/recording/recording.ts';
-import {createWriter} from '../../source/recording/writer.ts';
 import {auditLine} from '../helpers/audit.ts';
 import {manualClock} from '../helpers/clock.ts';
+import {soundWriter} from '../helpers/recording.ts';
 import {minute} from '../report/make.ts';
 import {calledAs} from './called.ts';
 
@@ -63,13 +62,10 @@ describe('the command', () => {
 		const history = {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2200, megabytes: 1000};
 		folder = recordingPlace({url}, history, {XDG_STATE_HOME: home}).path ?? '';
 		const begin = Date.now() - 90 * minute;
-		const writer = createWriter({
+		const writer = soundWriter({
 			folder: diskFolder(folder),
 			clock: manualClock({wall: begin, mono: 0}),
 			zone: 'America/New_York',
-			retention: retentionDefaults,
-			complain: text => expect(text).toBeUndefined(),
-			onLost: () => undefined,
 		});
 		const rows = Array.from({length: 90 * 6}, (_, index) => begin + index * 10_000);
 		writer.append('listing/1001', begin, {name: 'Spring Collections'});

@@ -4,13 +4,11 @@ import {update} from '../../source/alerts/reducer.ts';
 import {complianceOf, dayNumberOf} from '../../source/model/compliance.ts';
 import {dropDayOf} from '../../source/model/drop-days.ts';
 import type {Message, State} from '../../source/model/state.ts';
-import {retentionDefaults} from '../../source/recording/closing.ts';
-import {memoryFolder} from '../../source/recording/folder.ts';
 import {allTime} from '../../source/recording/reader.ts';
 import {recordedDays} from '../../source/recording/recorded-days.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
 import {createReplay} from '../../source/recording/replay.ts';
-import {createWriter} from '../../source/recording/writer.ts';
+import {soundWriter, stillClock} from '../helpers/recording.ts';
 import {at, campaignsPolled, dashboardPolled, fresh, live} from '../model/make.ts';
 
 const number = (text: string): number => dayNumberOf(text) ?? Number.NaN;
@@ -18,13 +16,9 @@ const number = (text: string): number => dayNumberOf(text) ?? Number.NaN;
 const wall = (text: string): number => Date.parse(`${text}Z`);
 
 const writerAt = (now: () => number) =>
-	createWriter({
-		folder: memoryFolder(),
-		clock: {now: () => ({wall: now(), mono: now()}), after: () => () => undefined, random: () => 0.5},
+	soundWriter({
+		clock: stillClock(now),
 		zone: 'UTC',
-		retention: retentionDefaults,
-		complain: text => expect.unreachable(text),
-		onLost: () => undefined,
 	});
 
 test('days that were polled, whole or in part', async () => {

@@ -5,37 +5,25 @@ import {expect, onTestFinished, test} from 'vitest';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Command} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
-import {retentionDefaults} from '../../source/recording/closing.ts';
 import {diskFolder, memoryFolder} from '../../source/recording/folder.ts';
 import {graphNames} from '../../source/recording/graphs.ts';
 import {GraphsRead} from '../../source/recording/graphs-read.ts';
 import {allTime} from '../../source/recording/reader.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
-import {createWriter} from '../../source/recording/writer.ts';
 import {castOf} from '../../source/sandbox/scenarios/cast.ts';
 import {eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {createWorld} from '../../source/sandbox/world/world.ts';
-import type {Clock} from '../../source/system/clock.ts';
 import {keepSecret} from '../../source/wire/secrets.ts';
+import {soundWriter, stillClock} from '../helpers/recording.ts';
 import {watch, watchUntil} from '../helpers/watched-world.ts';
 
 const minute = 60_000;
 
-/** A clock that shows what it is told, and of which no timer falls due: what waits is written when the test says so. */
-const clockOf = (now: () => number): Clock => ({
-	now: () => ({wall: now(), mono: now()}),
-	after: () => () => undefined,
-	random: () => 0.5,
-});
-
 const writerOf = (now: () => number, folder = memoryFolder()) =>
-	createWriter({
+	soundWriter({
 		folder,
-		clock: clockOf(now),
+		clock: stillClock(now),
 		zone: 'UTC',
-		retention: retentionDefaults,
-		complain: text => expect.unreachable(text),
-		onLost: () => undefined,
 	});
 
 /** A point without what a recording leaves out. */

@@ -2,14 +2,12 @@ import {stripVTControlCharacters} from 'node:util';
 import {expect, test, vi} from 'vitest';
 import {initialState} from '../../../source/alerts/reducer.ts';
 import {sandboxMonth, withSandboxMonth} from '../../../source/commands/connect/sandbox-month.ts';
-import {retentionDefaults} from '../../../source/recording/closing.ts';
-import {memoryFolder} from '../../../source/recording/folder.ts';
 import {allTime} from '../../../source/recording/reader.ts';
 import type {Recording} from '../../../source/recording/recording.ts';
-import {createWriter} from '../../../source/recording/writer.ts';
 import {createService} from '../../../source/sandbox/engine/service.ts';
 import {createPast} from '../../../source/service/past.ts';
 import {manualClock} from '../../helpers/clock.ts';
+import {soundWriter} from '../../helpers/recording.ts';
 import {makeScreen} from '../../screen/make.ts';
 import {calledAs} from '../called.ts';
 
@@ -97,13 +95,9 @@ test('a look back at the day before draws a full board, and so does one at a mon
 
 test('the sandbox that runs goes on after it, with a gap between', async () => {
 	const clock = manualClock({wall: thursday, mono: 0});
-	const writer = createWriter({
-		folder: memoryFolder(),
+	const writer = soundWriter({
 		clock,
 		zone,
-		retention: retentionDefaults,
-		complain: text => expect.unreachable(text),
-		onLost: () => undefined,
 	});
 	await writer.settled();
 	writer.append('listing/1014', thursday, {name: 'Spring Collections'});

@@ -7,9 +7,8 @@ import {whole} from '../../../source/cli/configuration-words.ts';
 import {recordingPlace} from '../../../source/commands/connect/record-service.ts';
 import {storedForecasts} from '../../../source/commands/connect/stored.ts';
 import type {Service} from '../../../source/config/service.ts';
-import {retentionDefaults} from '../../../source/recording/closing.ts';
 import {diskFolder} from '../../../source/recording/folder.ts';
-import {createWriter} from '../../../source/recording/writer.ts';
+import {soundWriter} from '../../helpers/recording.ts';
 import {source} from '../../model/make.ts';
 
 const minute = 60_000;
@@ -24,13 +23,10 @@ test('the errors of forecasts are read from the recording of the service, and no
 	const read = () => storedForecasts({service, given}, source, '1001', now);
 	expect(read()).toEqual([]);
 	const {path = ''} = recordingPlace(service, whole(given).history, {});
-	const writer = createWriter({
+	const writer = soundWriter({
 		folder: diskFolder(path),
 		clock: {now: () => ({wall: begin, mono: 0}), after: () => () => undefined, random: () => 0.5},
 		zone: 'UTC',
-		retention: retentionDefaults,
-		complain: text => expect.unreachable(text),
-		onLost: () => undefined,
 	});
 	await writer.settled();
 	for (let passed = 0; passed < 600; passed++) {

@@ -6,13 +6,11 @@ import {makeReport} from '../../../source/commands/report/make-report.ts';
 import type {Alert} from '../../../source/model/alert.ts';
 import type {Pending} from '../../../source/model/pending.ts';
 import type {SeriesPoint} from '../../../source/model/series.ts';
-import {retentionDefaults} from '../../../source/recording/closing.ts';
-import {memoryFolder} from '../../../source/recording/folder.ts';
 import {valuesOfMark} from '../../../source/recording/reader.ts';
 import type {Mark, Values} from '../../../source/recording/recording.ts';
-import {createWriter} from '../../../source/recording/writer.ts';
 import {auditLine, temporaryFolder} from '../../helpers/audit.ts';
 import {manualClock} from '../../helpers/clock.ts';
+import {soundWriter} from '../../helpers/recording.ts';
 import {alertOf, from, hour, madeReport, minute, samplesOf, to} from '../../report/make.ts';
 
 const url = 'https://dialer.example.com/api/';
@@ -45,13 +43,9 @@ const alertRow = (kind: 'alert' | 'alert-changed' | 'alert-ended', at: number, a
 
 /** A recording of these rows, and nothing else. */
 const recordingOf = async (...rows: Row[]) => {
-	const writer = createWriter({
-		folder: memoryFolder(),
+	const writer = soundWriter({
 		clock: manualClock({wall: from - 2 * hour, mono: 0}),
 		zone: source.timeZone,
-		retention: retentionDefaults,
-		complain: text => expect(text).toBeUndefined(),
-		onLost: () => undefined,
 	});
 	onTestFinished(() => writer.close());
 	for (const {stream, at, values} of rows.toSorted((one, other) => one.at - other.at)) {

@@ -6,10 +6,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {update} from '../../../source/alerts/reducer.ts';
 import {makeReport} from '../../../source/commands/report/make-report.ts';
 import type {Message} from '../../../source/model/state.ts';
-import {retentionDefaults} from '../../../source/recording/closing.ts';
-import {memoryFolder} from '../../../source/recording/folder.ts';
 import {Recorder} from '../../../source/recording/recorder.ts';
-import {createWriter} from '../../../source/recording/writer.ts';
 import type {CampaignReport} from '../../../source/report/report.ts';
 import {agentsIn, agentsPresent} from '../../../source/sandbox/world/agents.ts';
 import {loggedCalls} from '../../../source/sandbox/world/call-log.ts';
@@ -18,6 +15,7 @@ import {hour, minute, second} from '../../../source/sandbox/world/time.ts';
 import {advance} from '../../../source/sandbox/world/world.ts';
 import {createPast} from '../../../source/service/past.ts';
 import {auditLine} from '../../helpers/audit.ts';
+import {soundWriter, stillClock} from '../../helpers/recording.ts';
 import {watch, watchUntil} from '../../helpers/watched-world.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';
@@ -70,14 +68,10 @@ const shift = async () => {
 		],
 	});
 	const watched = watch(world);
-	const writer = createWriter({
-		folder: memoryFolder(),
+	const writer = soundWriter({
 		// No timer falls due: what waits is written at the end.
-		clock: {now: () => ({wall: world.now, mono: world.now}), after: () => () => undefined, random: () => 0.5},
+		clock: stillClock(() => world.now),
 		zone,
-		retention: retentionDefaults,
-		complain: text => expect.unreachable(text),
-		onLost: () => undefined,
 	});
 	await writer.settled();
 	const recorder = new Recorder(writer, {wall: world.now, mono: world.now}, 'ann');
