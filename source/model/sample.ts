@@ -3,12 +3,15 @@ import type {DialState} from './campaign.ts';
 import type {Span} from './time.ts';
 import type {Dashboard, Figures} from './wire.ts';
 
-/** The figures of dashboard_stats (section 2.6) that are numbers: calls by stage, agents by state, counts of the day, leads, money. */
-export const sampleFigures = [
-	// Calls on the lines now, by stage.
+/** Figures of the moment: calls on the lines by stage, and agents by state. */
+export const momentFigures = [
 	...(['activeCalls', 'ringing', 'waiting', 'inIvr'] as const),
-	// Agents now, by state.
 	...(['agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead', 'activeAgents'] as const),
+] as const satisfies readonly (keyof Figures)[];
+
+/** The figures of dashboard_stats (section 2.6) that are numbers: those of the moment, counts of the day, leads, money. */
+export const sampleFigures = [
+	...momentFigures,
 	// Counts since the service's midnight, and rates of them, percent.
 	...(['calledToday', 'answeredToday', 'humanAnswered', 'machineAnswered', 'connectedCalls', 'totalCalls'] as const),
 	...(['transfers', 'sales', 'dropRate', 'dropLimit'] as const),

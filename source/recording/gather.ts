@@ -1,29 +1,16 @@
 /** Rows of a coarser tier out of those that were polled. */
+import {momentFigures} from '../model/sample.ts';
 import {minute} from '../model/time.ts';
 import type {Row, Value, Values} from './recording.ts';
 
-/** Figures of the moment. Of others, such as counts and averages of the day, the last one says it all. */
-const gauges = [
-	'activeCalls',
-	'ringing',
-	'waiting',
-	'inIvr',
-	'agents',
-	'ready',
-	'onCall',
-	'wrapUp',
-	'paused',
-	'dead',
-	'activeAgents',
-] as const;
-
-const gaugeNames: ReadonlySet<string> = new Set(gauges);
+/** Of other figures, such as counts and averages of the day, the last one says it all. */
+const gaugeNames: ReadonlySet<string> = new Set(momentFigures);
 
 /** Tenths are enough of a mean of whole numbers. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** The names of what is stored of gauges besides. */
-const spreadNames = new Map(gauges.map(name => [name, [`${name}.min`, `${name}.mean`, `${name}.max`] as const]));
+const spreadNames = new Map(momentFigures.map(name => [name, [`${name}.min`, `${name}.mean`, `${name}.max`] as const]));
 
 const isSpread = (name: string): boolean => {
 	const dot = name.lastIndexOf('.');
