@@ -10,14 +10,15 @@ import {diagnose} from '../model/diagnosis.ts';
 import {type DropDay, noDropDays, withDays} from '../model/drop-days.ts';
 import {firstDay} from '../model/drop-period.ts';
 import {talliedAfter} from '../model/drop-tally.ts';
-import {after, type History, noHistory} from '../model/history.ts';
+import {historyOf} from '../model/history.ts';
 import type {CallingList} from '../model/list.ts';
 import {type Loaded, notLoaded} from '../model/loaded.ts';
 import type {Pending} from '../model/pending.ts';
+import type {Sample} from '../model/sample.ts';
 import {campaignRow} from '../model/select.ts';
 import {type CampaignDashboard, initialState, type State} from '../model/state.ts';
 import {day, hour, minute, type Span} from '../model/time.ts';
-import type {CallOutcomes, Dashboard, Setting} from '../model/wire.ts';
+import type {CallOutcomes, Setting} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
 import {recordedDays} from './recorded-days.ts';
 import type {Mark, Period, Recording, Row} from './recording.ts';
@@ -145,20 +146,19 @@ export const createReplay = (
 			{from: polls[0]?.at ?? 0, to: newest.at},
 			isWhole ? undefined : brieflyDrawn,
 		);
-		let history: History = noHistory;
-		let dashboard: Dashboard | undefined;
-		for (const row of polls) {
-			const figures = row === newest ? sentIn(row.values) : polledIn(row.values);
-			dashboard = {...graphs.until(row.at), figures};
+		const sampleOf = (row: Row, figures = polledIn(row.values)): Sample => {
 			const state = dialStateOf(figures.status, statusWords);
-			history = after(history, {...dashboard, figures, span: spanOf(row), state});
-		}
+			return {...graphs.until(row.at), figures, span: spanOf(row), state};
+		};
+		const figures = sentIn(newest.values);
+		const samples = polls.map(row => (row === newest ? sampleOf(row, figures) : sampleOf(row)));
 		const {statusSince, statusWas} = newest.values;
-		const value: CampaignDashboard | undefined = dashboard && {
-			...dashboard,
+		const value: CampaignDashboard = {
+			...graphs.until(newest.at),
+			figures,
 			statusSince: at(number(statusSince) ?? newest.at),
 			statusWas: text(statusWas),
-			history,
+			history: historyOf(samples),
 			outcomes: outcomesOf(last(`outcomes/${id}`, newest.at)),
 		};
 		return {value, span: spanOf(newest), failure};

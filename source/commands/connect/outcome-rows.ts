@@ -102,19 +102,24 @@ const noFacts = {asked: '', after: '', within: 0, seen: undefined, waits: ''};
 export const notSentText = (what: string, reason: string): string =>
 	outcomes['not-sent'].says({...noFacts, what, reason, shows: ''});
 
+/** What a row says of its control, whatever came of it. */
+const ofControl = ({target, operation, verb}: Pick<Control, 'target' | 'operation' | 'verb'>) => ({
+	id: target.id,
+	name: target.name,
+	operation,
+	verb,
+});
+
 /** The row of a control that was not handed on: not sent for a reason, or as there is nothing to do. */
 export const withheld = (
-	{target, operation, verb}: Pick<Control, 'target' | 'operation' | 'verb'>,
+	control: Parameters<typeof ofControl>[0],
 	shown: string | undefined,
 	{why, already}: Reason,
 ): TargetOutcome => {
 	const outcome = already === undefined ? 'not-sent' : 'nothing-to-do';
 	const shows = shown === undefined ? 'the service shows nothing of it' : `the service shows ${word(shown)}`;
 	return {
-		id: target.id,
-		name: target.name,
-		operation,
-		verb,
+		...ofControl(control),
 		outcome,
 		observed: already || undefined,
 		shows: shown,
@@ -141,7 +146,6 @@ export const outcomeIn = (
 		return withheld(control, shows, {why});
 	}
 	const {command, phase, askedAt, endedAt, seen, reading} = pending;
-	const {operation, target, verb} = command;
 	const outcome = outcomeIdIn(pending, inFull);
 	const {kind, later} = outcomes[outcome];
 	const observed = isObserved({later});
@@ -151,10 +155,7 @@ export const outcomeIn = (
 		kind === 'unknown' && !observed && '. Check before it is sent again; dialtop log --outcome unknown lists it',
 	];
 	return {
-		id: target.id,
-		name: target.name,
-		operation,
-		verb,
+		...ofControl(command),
 		outcome,
 		observed,
 		// The screen's word for it; the audit has the name that was sent.
