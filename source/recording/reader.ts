@@ -20,6 +20,7 @@ import {
 	type Tier,
 	tiers,
 } from './recording.ts';
+import {number} from './row-values.ts';
 
 /** Milliseconds for which the names of the files stay as they were read. */
 const listedFor = 50;
@@ -75,7 +76,6 @@ class Cache<T> {
 /** A mark as a row holds it. */
 const markOf = ({at, seq, values}: Row): Mark => {
 	const {kind, campaign, id, run, since, by, text, data} = values;
-	const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 	return {
 		at,
 		seq,

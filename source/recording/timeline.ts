@@ -1,6 +1,7 @@
 /** A span of time in so many cells: the drop rate of a campaign, what happened, and when nothing was recorded. */
 import {minute} from '../model/time.ts';
 import type {Mark, Period, Recording} from './recording.ts';
+import {number} from './row-values.ts';
 
 /** A cell of the timeline. */
 export type TimelineCell = {
@@ -16,8 +17,6 @@ export type Timeline = Period & {
 	/** The drop limit of the campaign, percent, as it was last. */
 	readonly limit: number | undefined;
 };
-
-const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** The cell that holds a moment. */
 export const cellOf = ({from, to}: Period, count: number, at: number): number =>

@@ -5,7 +5,8 @@ import {isAlertOf} from '../../model/alert.ts';
 import {listIsOn} from '../../model/list.ts';
 import {hour, minute} from '../../model/time.ts';
 import {pointsIn} from '../../recording/points.ts';
-import type {Mark, Period, Recording, Row} from '../../recording/recording.ts';
+import type {Mark, Period, Recording} from '../../recording/recording.ts';
+import {number} from '../../recording/row-values.ts';
 import type {AlertReport, ListReport, RecordedCampaign} from '../../report/report.ts';
 
 /** Before the shift: commands are compared with the hour before them. */
@@ -69,17 +70,12 @@ export const alertsIn = (
 	});
 };
 
-const numberIn = (row: Row | undefined, name: string): number | undefined => {
-	const value = row?.values[name];
-	return typeof value === 'number' ? value : undefined;
-};
-
 /** Lists that are on and that end, at the pace of the hour before: as far as their counts were read then. */
 export const listsIn = (recording: Recording, {to}: Period, ids: readonly string[] | undefined): ListReport[] =>
 	recording.streams('lists/').flatMap((stream): ListReport[] => {
 		const rows = recording.rows(stream, {from: to - hour, to}).rows;
 		const [first, last] = [rows[0], rows.at(-1)];
-		const [before, left] = [numberIn(first, 'remainingLeads'), numberIn(last, 'remainingLeads')];
+		const [before, left] = [first, last].map(row => number(row?.values.remainingLeads));
 		const {id, name = id, campaignId, status} = last?.values ?? {};
 		if (!first || !last || before === undefined || !left || left >= before || !listIsOn(String(status))) {
 			return [];
