@@ -5,19 +5,9 @@
 
 import {dialStateOf} from './campaign.ts';
 import {projectionOf} from './projection.ts';
-import type {Source} from './state.ts';
+import type {ForecastError, Source} from './state.ts';
 import {minute} from './time.ts';
 import type {Figures} from './wire.ts';
-
-/** The error of a forecast, so far ahead. */
-export type ForecastError = {
-	/** Minutes. */
-	ahead: number;
-	/** The median of how far off it was, minutes; infinite if it was further off than four times as far as it was ahead. */
-	within: number;
-	/** How many forecasts it is of. */
-	forecasts: number;
-};
 
 /** A campaign in a minute. */
 export type ForecastSample = {

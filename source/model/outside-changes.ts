@@ -3,28 +3,19 @@
  * before. Whether a command of dialtop changed them is for others to say.
  */
 import {listIsOn} from './list.ts';
-import type {Message} from './state.ts';
+import type {Message, OutsideChange} from './state.ts';
 import type {Moment, Span} from './time.ts';
 import type {Figures, ListRecord} from './wire.ts';
 
 /** A change that two reads show. */
-export type SeenChange = {
-	campaignId: string;
-	/** What was changed, in words: `drop limit`. */
-	what: string;
-	before: string;
-	after: string;
+export type SeenChange = OutsideChange & {
 	/** The list that was switched; undefined for settings. */
 	listId: string | undefined;
 	/** The parameters of update_campaign that change it (section 2.2); none for a list. */
 	parameters: readonly string[];
 	/** When the read before was asked for: it was changed after that. */
 	since: Moment;
-	at: Moment;
 };
-
-/** A change that no command of dialtop made. */
-export type OutsideChange = Omit<SeenChange, 'parameters' | 'since' | 'listId'>;
 
 /** A setting that a dashboard shows: its words, how its value reads, and the parameters that change it. */
 type Setting = {

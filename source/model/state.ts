@@ -8,11 +8,9 @@ import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {Compliance} from './compliance.ts';
 import type {DropDay, DropDays} from './drop-days.ts';
 import type {DropPeriod} from './drop-period.ts';
-import type {ForecastError} from './forecast-errors.ts';
 import type {History} from './history.ts';
 import type {CallingList} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
-import type {OutsideChange} from './outside-changes.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
@@ -61,6 +59,26 @@ export type Link =
 	| {kind: 'signed-out'; reason: string}
 	/** The embedded sandbox has ended, and what it held is lost. */
 	| {kind: 'gone'; reason: string};
+
+/** The error of a forecast, so far ahead. */
+export type ForecastError = {
+	/** Minutes. */
+	ahead: number;
+	/** The median of how far off it was, minutes; infinite if it was further off than four times as far as it was ahead. */
+	within: number;
+	/** How many forecasts it is of. */
+	forecasts: number;
+};
+
+/** A change of a campaign that no command of dialtop made. */
+export type OutsideChange = {
+	campaignId: string;
+	/** What was changed, in words: `drop limit`. */
+	what: string;
+	before: string;
+	after: string;
+	at: Moment;
+};
 
 /** What get_dashboard_stats said of a campaign. */
 export type CampaignDashboard = Dashboard & {

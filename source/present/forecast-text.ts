@@ -2,10 +2,11 @@
 
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
 import {type BackUnder, backUnder, dialsForAgents} from '../model/drops.ts';
-import {type ForecastError, usualError} from '../model/forecast-errors.ts';
+import {usualError} from '../model/forecast-errors.ts';
 import type {Projection} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Known, Staffing} from '../model/staffing.ts';
+import type {ForecastError} from '../model/state.ts';
 import {minute} from '../model/time.ts';
 import {capital, width as cells, decimals, months, nothing, number, span, timeOfDay, twoDigits} from './format.ts';
 

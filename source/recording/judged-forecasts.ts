@@ -1,7 +1,7 @@
 /** How far off the forecasts of a campaign were over the last days, by its recorded minutes. */
 
-import {type ForecastError, type ForecastSample, forecastErrors} from '../model/forecast-errors.ts';
-import type {Source} from '../model/state.ts';
+import {type ForecastSample, forecastErrors} from '../model/forecast-errors.ts';
+import type {ForecastError, Source} from '../model/state.ts';
 import {hour} from '../model/time.ts';
 import type {Recording} from './recording.ts';
 import {number, text} from './row-values.ts';

@@ -1,6 +1,6 @@
 /** A report as one file of HTML, without scripts and without anything to load; it is made to be printed, too. */
 import {decimals} from '../present/format.ts';
-import type {Bars, Block, Line, ReportDocument} from './document.ts';
+import type {Bars, Block, Line, ReportDocument} from './blocks.ts';
 
 const entities: Readonly<Record<string, string>> = {
 	'&': '&amp;',

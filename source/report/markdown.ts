@@ -1,5 +1,5 @@
 /** A report as Markdown, with tables as GitHub and GitLab have them. Texts of others cannot format anything. */
-import type {Block, Line, ReportDocument} from './document.ts';
+import type {Block, Line, ReportDocument} from './blocks.ts';
 
 /** What begins a format or a link, within a line. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>|~#!&]/g, '\\$&');

@@ -2,8 +2,8 @@
 import {dropLine} from '../model/derived.ts';
 import {decimals, nothing, number, percent} from '../present/format.ts';
 import type {Role} from '../present/theme.ts';
+import type {Block, Cell, Line} from './blocks.ts';
 import type {Drops} from './counts.ts';
-import type {Block, Cell, Line} from './document.ts';
 import type {CampaignReport, HourReport, Report} from './report.ts';
 import {type Clock, nameOf} from './words.ts';
 

@@ -1,7 +1,7 @@
 /** A report for a terminal: 80 columns at least, aligned. */
 import {cut, cutBefore, width, wrap} from '../present/format.ts';
 import type {Paint} from '../present/theme.ts';
-import type {Block, Cell, Line, ReportDocument} from './document.ts';
+import type {Block, Cell, Line, ReportDocument} from './blocks.ts';
 
 type Table = Extract<Block, {kind: 'table'}>;
 

@@ -1,6 +1,5 @@
 /** Works out how far off the forecasts of campaigns were: when asked for, in slices, and at most once an hour for each. */
-import type {ForecastError} from '../model/forecast-errors.ts';
-import type {Message, State} from '../model/state.ts';
+import type {ForecastError, Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import {judgedForecasts} from '../recording/judged-forecasts.ts';
 import type {Recording} from '../recording/recording.ts';

@@ -1,6 +1,6 @@
 /** The trade-off that dialers live by: how busy agents are against how many answered calls are dropped. */
 import {habitNames} from '../../source/sandbox/world/habits.ts';
-import {phase} from '../../source/sandbox/world/leads.ts';
+import {phase} from '../../source/sandbox/world/lead-table.ts';
 import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
 import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';

@@ -4,7 +4,8 @@ import {statusCode} from '../../source/sandbox/world/call-log.ts';
 import {isTest, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
 import {figuresOf, listFiguresOf} from '../../source/sandbox/world/figures.ts';
-import {listOf, personOf, phase, phaseCount, zoneOf} from '../../source/sandbox/world/leads.ts';
+import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
+import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
 import {
 	agentState,
 	agentStateCount,

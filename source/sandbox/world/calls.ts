@@ -4,7 +4,8 @@ import {liftOf, showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, ringTime} from './fate.ts';
 import {retryLater, type Taken} from './hopper.ts';
-import {phase, setPhase, zoneOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {setPhase, zoneOf} from './leads.ts';
 import {isPromising, promise} from './promises.ts';
 import {retryDelay, ringBackDelay} from './retries.ts';
 import {

@@ -5,7 +5,8 @@ import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
 import {noneWaiting, returnLead} from './hopper.ts';
-import {extendList, phase, phaseCount, setPhase, zoneOf} from './leads.ts';
+import {phase, phaseCount} from './lead-table.ts';
+import {extendList, setPhase, zoneOf} from './leads.ts';
 import {freshPace, tickInterval} from './pacing.ts';
 import {zonesOfSeeded} from './people.ts';
 import {

@@ -4,7 +4,8 @@ import {noStatuses} from './call-log.ts';
 import {wearCallerIds} from './caller-ids.ts';
 import {callsIn} from './calls.ts';
 import {detectHappenings} from './happenings.ts';
-import {doneOf, phase, sizeOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {doneOf, sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
 

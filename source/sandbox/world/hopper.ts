@@ -1,7 +1,8 @@
 /** The hopper of a campaign: leads for the next minute or two, taken from its active lists in turn. */
 import {statusCode} from './call-log.ts';
 import {purpose, uniform} from './draw.ts';
-import {type LeadTable, listOf, phase, setPhase, zoneOf} from './leads.ts';
+import {type LeadTable, phase} from './lead-table.ts';
+import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
 import {hour, minute} from './time.ts';
 import {allZoneNumbers, withinHours} from './zones.ts';

@@ -2,7 +2,8 @@
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {passOver, returnLead, type Taken, takeLead} from './hopper.ts';
-import {listOf, phase, setPhase, zoneOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Agent, Call, Campaign, Promised, World} from './state.ts';
 import {day, dayNumber, hour, minute, second, secondOfDay, weekdayOf} from './time.ts';
 import {withinHours} from './zones.ts';

@@ -6,7 +6,7 @@ import type {CallLog, CallStatus} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {Habits} from './habits.ts';
-import type {LeadTable} from './leads.ts';
+import type {LeadTable} from './lead-table.ts';
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';

@@ -8,7 +8,7 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
 import {bookSales, collectMore} from './happenings.ts';
 import {fillHopper} from './hopper.ts';
-import {createLeads} from './leads.ts';
+import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
 import {promiseDue} from './promises.ts';
 import {optOut} from './replies.ts';
