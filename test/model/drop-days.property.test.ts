@@ -59,61 +59,56 @@ const pollOf = (zone: string | number) => (one: ReturnType<typeof shownBy>[numbe
 	zone,
 });
 
+/** The zone, when it is first polled, its calls, how its rate is written, and which polls are made. */
+const floors = [
+	zones,
+	fc.integer({min: Date.UTC(2026, 0, 1) / minute, max: Date.UTC(2026, 11, 20) / minute}),
+	calls,
+	written,
+	fc.infiniteStream(fc.boolean()),
+] as const;
+
 test('each day that has ended holds what it had, in every zone and over every change of clocks', () => {
 	fc.assert(
-		fc.property(
-			zones,
-			fc.integer({min: Date.UTC(2026, 0, 1) / minute, max: Date.UTC(2026, 11, 20) / minute}),
-			calls,
-			written,
-			fc.infiniteStream(fc.boolean()),
-			(zone, start, pattern, write, picks) => {
-				const shown = shownBy(zone, start * minute, pattern, write);
-				// The last poll of each day and the first of the next are always there.
-				const polled = shown.filter(
-					({number}, index) =>
-						picks.next().value || shown[index + 1]?.number !== number || shown[index - 1]?.number !== number,
-				);
-				const {past, total} = polled.map(pollOf(zone)).reduce(dropDaysAfter, noDropDays);
-				const ends = shown.filter(({number}, index) => shown[index + 1] && shown[index + 1]?.number !== number);
-				expect(past.map(({day: number, answers}) => [number, answers])).toEqual(
-					ends.map(({number, answers}) => [number, answers]),
-				);
-				for (const [index, {least, most}] of past.entries()) {
-					const {drops = 0, answers = 0} = ends[index] ?? {};
-					expect(least).toBeLessThanOrEqual(drops);
-					expect(most).toBeGreaterThanOrEqual(drops);
-					expect(most - least).toBeLessThanOrEqual(Math.ceil((0.015 * answers) / 100));
-				}
-				expect(past.every(({isWhole}) => isWhole)).toBe(true);
-				expect(total).toEqual(
-					past.map(({answers, least, most}) => ({answers, least, most})).reduce(plus, {answers: 0, least: 0, most: 0}),
-				);
-			},
-		),
+		fc.property(...floors, (zone, start, pattern, write, picks) => {
+			const shown = shownBy(zone, start * minute, pattern, write);
+			// The last poll of each day and the first of the next are always there.
+			const polled = shown.filter(
+				({number}, index) =>
+					picks.next().value || shown[index + 1]?.number !== number || shown[index - 1]?.number !== number,
+			);
+			const {past, total} = polled.map(pollOf(zone)).reduce(dropDaysAfter, noDropDays);
+			const ends = shown.filter(({number}, index) => shown[index + 1] && shown[index + 1]?.number !== number);
+			expect(past.map(({day: number, answers}) => [number, answers])).toEqual(
+				ends.map(({number, answers}) => [number, answers]),
+			);
+			for (const [index, {least, most}] of past.entries()) {
+				const {drops = 0, answers = 0} = ends[index] ?? {};
+				expect(least).toBeLessThanOrEqual(drops);
+				expect(most).toBeGreaterThanOrEqual(drops);
+				expect(most - least).toBeLessThanOrEqual(Math.ceil((0.015 * answers) / 100));
+			}
+			expect(past.every(({isWhole}) => isWhole)).toBe(true);
+			expect(total).toEqual(
+				past.map(({answers, least, most}) => ({answers, least, most})).reduce(plus, {answers: 0, least: 0, most: 0}),
+			);
+		}),
 		{numRuns: 30},
 	);
 });
 
 test('however a day is split into polls, it comes to the same', () => {
 	fc.assert(
-		fc.property(
-			zones,
-			fc.integer({min: Date.UTC(2026, 0, 1) / minute, max: Date.UTC(2026, 11, 20) / minute}),
-			calls,
-			written,
-			fc.infiniteStream(fc.boolean()),
-			(zone, start, pattern, write, picks) => {
-				const shown = shownBy(zone, start * minute, pattern, write);
-				const ends = shown.filter(
-					({number}, index) => shown[index + 1]?.number !== number || shown[index - 1]?.number !== number,
-				);
-				const some = shown.filter(one => ends.includes(one) || picks.next().value);
-				const days = [shown, ends, some].map(polls => polls.map(pollOf(zone)).reduce(dropDaysAfter, noDropDays).past);
-				expect(days[1]).toEqual(days[0]);
-				expect(days[2]).toEqual(days[0]);
-			},
-		),
+		fc.property(...floors, (zone, start, pattern, write, picks) => {
+			const shown = shownBy(zone, start * minute, pattern, write);
+			const ends = shown.filter(
+				({number}, index) => shown[index + 1]?.number !== number || shown[index - 1]?.number !== number,
+			);
+			const some = shown.filter(one => ends.includes(one) || picks.next().value);
+			const days = [shown, ends, some].map(polls => polls.map(pollOf(zone)).reduce(dropDaysAfter, noDropDays).past);
+			expect(days[1]).toEqual(days[0]);
+			expect(days[2]).toEqual(days[0]);
+		}),
 		{numRuns: 30},
 	);
 });
