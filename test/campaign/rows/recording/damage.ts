@@ -1,45 +1,15 @@
 /** Bytes of a recording torn off or changed: what is read is right, the rest is said, and the next writer goes on. */
-import {chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {diskFolder} from '../../../../source/recording/folder.ts';
 import {allTime} from '../../../../source/recording/reader.ts';
 import {type Recording, type Row, tiers} from '../../../../source/recording/recording.ts';
-import type {Random, Trials} from '../../row.ts';
+import {damageFile} from '../../damage-file.ts';
+import type {Trials} from '../../row.ts';
 import {type Given, give, hour, judge, minute, pollOf, readFrom, startWriter, streamOf} from './given.ts';
 
-const ways = ['flip', 'bytes', 'zeros', 'cut', 'emptied'] as const;
-
-/** Damages bytes of a file; says how, or nothing where nothing has changed. */
-const damage = (file: string, way: (typeof ways)[number], random: Random): string | undefined => {
-	const before = readFileSync(file);
-	const bytes = Buffer.from(before);
-	const offset = random.below(bytes.length);
-	switch (way) {
-		case 'flip':
-			bytes[offset] = (bytes[offset] ?? 0) ^ (1 << random.below(8));
-			break;
-		case 'bytes':
-			for (let at = offset; at < Math.min(offset + 8, bytes.length); at++) {
-				bytes[at] = random.below(256);
-			}
-			break;
-		case 'zeros':
-			bytes.subarray(offset, offset + 512).fill(0);
-			break;
-		case 'cut':
-			writeFileSync(file, bytes.subarray(0, offset));
-			return `cut at ${offset}`;
-		case 'emptied':
-			writeFileSync(file, '');
-			return 'emptied';
-	}
-	if (bytes.equals(before)) {
-		return undefined;
-	}
-	writeFileSync(file, bytes);
-	return `${way} at ${offset}`;
-};
+const ways = ['flip', 'bits', 'zeros', 'cut', 'emptied'] as const;
 
 type Read = {rows: Map<string, readonly Row[]>; damage: readonly string[]};
 
@@ -126,12 +96,14 @@ export const tryDamage = async (trials: Trials, folder: string, count: number): 
 		cpSync(sound, path, {recursive: true});
 		chmodSync(path, 0o700);
 		const name = names[number % names.length] ?? '';
-		const what = damage(join(path, name), ways[Math.floor(number / names.length) % ways.length] ?? 'flip', random);
+		const file = join(path, name);
+		const way = ways[Math.floor(number / names.length) % ways.length] ?? 'flip';
+		const what = damageFile(file, way, random.below(statSync(file).size), random);
 		if (what === undefined) {
 			continue;
 		}
 		const trial = `${name}, ${what}`;
-		const harmed = readFileSync(join(path, name));
+		const harmed = readFileSync(file);
 		const read = readFrom(path, readAll);
 		const wrong = untrue(read, truth);
 		const isLess = countOf(read) < countOf(truth);

@@ -1,10 +1,11 @@
 /** Damages the files of a sandbox, and looks whether it says so or serves something else than what was written. */
 import {createHash} from 'node:crypto';
-import {copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {createWriters} from '../../../helpers/writers.ts';
-import type {Random, Trials} from '../../row.ts';
+import {damageFile} from '../../damage-file.ts';
+import type {Trials} from '../../row.ts';
 import {callWith, createClient, type Fields, signIn, small, startSandbox, startWithPassword} from './process.ts';
 
 /** Time that hardly moves: what is read then is the same in every start. */
@@ -161,38 +162,6 @@ const snapshotOffsets = (file: string, size: number): number[] => {
 };
 
 const ways = ['flip', 'bits', 'page', 'zeros', 'cut'] as const;
-type Way = (typeof ways)[number];
-
-/** Damages bytes of a file; says how, or nothing where nothing has changed. */
-const damage = (file: string, way: Way, offset: number, random: Random): string | undefined => {
-	const bytes = readFileSync(file);
-	const before = Buffer.from(bytes);
-	const pageStart = Math.floor(offset / 4096) * 4096;
-	switch (way) {
-		case 'flip':
-			bytes[offset] = (bytes[offset] ?? 0) ^ (1 << random.below(8));
-			break;
-		case 'bits':
-			for (let at = offset; at < Math.min(offset + 8, bytes.length); at++) {
-				bytes[at] = random.below(256);
-			}
-			break;
-		case 'page':
-			bytes.subarray(pageStart, pageStart + 4096).fill(random.below(256));
-			break;
-		case 'zeros':
-			bytes.subarray(offset, offset + 512).fill(0);
-			break;
-		case 'cut':
-			writeFileSync(file, bytes.subarray(0, offset));
-			return `cut at ${offset}`;
-	}
-	if (bytes.equals(before)) {
-		return undefined;
-	}
-	writeFileSync(file, bytes);
-	return `${way} at ${offset}`;
-};
 
 /** Every row of every table, as SQLite reads it; undefined if it finds damage, or does not get to an end. */
 const contentOf = (file: string, copy: string): string | undefined => {
@@ -278,7 +247,7 @@ export const tryDamage = async (trials: Trials, folder: string, count: number): 
 			// A log that ends with a frame may be that of an earlier time: nothing can tell (media/safety.md).
 			const isBetween = part === '-wal' && (offset - 32) % (24 + 4096) === 0;
 			const at = Math.min(isBetween ? offset + 1 : offset, size - 1);
-			const what = damage(`${target}${part}`, way, at, random);
+			const what = damageFile(`${target}${part}`, way, at, random);
 			if (what === undefined) {
 				continue;
 			}
