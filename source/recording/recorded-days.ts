@@ -5,6 +5,7 @@ import {dayNumberOf} from '../model/compliance.ts';
 import {type DropDay, dropCountOf, plus} from '../model/drop-days.ts';
 import {day, minute} from '../model/time.ts';
 import type {Recording, Row, Values} from './recording.ts';
+import {number} from './row-values.ts';
 
 /** The stream of days that the service told of a campaign. */
 const streamOf = (campaignId: string): string => `days/${campaignId}`;
@@ -18,15 +19,12 @@ export const rowOfDay = (
 		? undefined
 		: {stream: streamOf(campaignId), values: {day: number, answers, least, most, source}};
 
-const numberIn = ({values}: Pick<Row, 'values'>, name: string): number | undefined =>
-	typeof values[name] === 'number' ? values[name] : undefined;
-
 const toldDay = (row: Row): DropDay[] => {
-	const [number, answers, least, most] = ['day', 'answers', 'least', 'most'].map(name => numberIn(row, name));
+	const [dayNumber, answers, least, most] = ['day', 'answers', 'least', 'most'].map(name => number(row.values[name]));
 	const source = row.values.source === 'search' ? 'search' : 'service';
-	return number === undefined || answers === undefined || least === undefined || most === undefined
+	return dayNumber === undefined || answers === undefined || least === undefined || most === undefined
 		? []
-		: [{day: number, answers, least, most, source, isWhole: true, isRecorded: true}];
+		: [{day: dayNumber, answers, least, most, source, isWhole: true, isRecorded: true}];
 };
 
 /** A day is whole if it was polled up to so short a time before its end. */
@@ -47,16 +45,16 @@ export const recordedDays = (
 	const period = {from: (first - 1) * day, to: (last + 2) * day};
 	const isWithin = ({day: number}: DropDay): boolean => number >= first && number <= last;
 	const seen = recording.days(campaignId, period).flatMap(({date, to, values}): DropDay[] => {
-		const number = dayNumberOf(date);
-		const [answers, rate] = [numberIn({values}, 'humanAnswered'), numberIn({values}, 'dropRate')];
-		return number === undefined || answers === undefined || rate === undefined
+		const dayNumber = dayNumberOf(date);
+		const [answers, rate] = [number(values.humanAnswered), number(values.dropRate)];
+		return dayNumber === undefined || answers === undefined || rate === undefined
 			? []
 			: [
 					{
 						...dropCountOf(answers, rate),
-						day: number,
+						day: dayNumber,
 						source: 'seen',
-						isWhole: dayIn(zone, to + unseen).number > number,
+						isWhole: dayIn(zone, to + unseen).number > dayNumber,
 						isRecorded: true,
 					},
 				];

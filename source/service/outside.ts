@@ -7,6 +7,7 @@ import {lastLines} from '../audit/read.ts';
 import {changesIn, type SeenChange, type Shown} from '../model/outside-changes.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
+import {hour} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
 import {endpoint} from '../wire/address.ts';
 
@@ -26,7 +27,7 @@ const bytesRead = 256 * 1024;
 const near = 60_000;
 
 /** A value that changed so often within an hour is moved by the service itself, such as a caller ID that rotates. */
-const [oftenest, hour] = [3, 3_600_000];
+const oftenest = 3;
 
 /** What a command was for: the parameters that it sent, and its target. */
 type Made = {operation: string; params: Readonly<Record<string, unknown>>; target: {kind: string; id: string} | null};
