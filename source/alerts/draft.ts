@@ -6,8 +6,8 @@ import {
 	type AlertKind,
 	type Alerts,
 	alertKey,
-	alertsKept,
 	type Condition,
+	mostPastAlerts,
 } from '../model/alert.ts';
 import type {ById} from '../model/by-id.ts';
 import type {Moment} from '../model/time.ts';
@@ -119,7 +119,7 @@ export class Draft {
 		this.#active.delete(alertKey(alert.kind, alert.campaignId));
 		const over = later(alert.since, alert.wellSince ?? this.#now);
 		const past = {...alert, partOf: undefined, wellSince: over, end: alert.end ?? end, resolvedAt: over};
-		this.#past = [past, ...this.#past].slice(0, alertsKept);
+		this.#past = [past, ...this.#past].slice(0, mostPastAlerts);
 		this.#changes++;
 	}
 

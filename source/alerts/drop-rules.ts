@@ -92,7 +92,7 @@ export const dropPace: CampaignRule = {
 	isCompared: true,
 	inOneLook({row}) {
 		const budget = row.figures && dropBudget(row.figures, row.dashboard?.calls);
-		return !dialsForAgents(row) || (budget !== undefined && (budget.left < 0 || budget.passedIn !== undefined));
+		return !dialsForAgents(row) || (budget !== undefined && (budget.remaining < 0 || budget.passedIn !== undefined));
 	},
 	measure({row, previous, alert}, {threshold}, {leastHuman, leastDrops}) {
 		const {figures, dashboard} = row;

@@ -1,5 +1,5 @@
 /** The alert rule on what was changed elsewhere: told for an hour. */
-import {changesText, changesTold} from '../model/outside-changes.ts';
+import {changesText, recentChanges} from '../model/outside-changes.ts';
 import type {CampaignRule} from './rule.ts';
 
 /** Settings and lists that no command of dialtop changed. */
@@ -20,7 +20,7 @@ export const changedRule: CampaignRule = {
 		if (!changes || !row.span) {
 			return undefined;
 		}
-		const told = changesTold(changes, row.span.receivedAt);
+		const told = recentChanges(changes, row.span.receivedAt);
 		return {value: told.length, threshold, ...(told.length > 0 && {note: changesText(told)})};
 	},
 };

@@ -8,7 +8,7 @@ import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
 import {onEnding} from '../system/ending-signals.ts';
-import {keepSecret} from '../wire/secrets.ts';
+import {registerSecret} from '../wire/secrets.ts';
 import {Interrupted, UsageError} from './errors.ts';
 import {passwordFrom} from './password-command.ts';
 import type {Service} from './service.ts';
@@ -184,6 +184,6 @@ const from = async (source: PasswordSource, about: string, env: NodeJS.ProcessEn
  */
 export const passwordOf = async (source: PasswordSource, about: string, env: NodeJS.ProcessEnv): Promise<string> => {
 	const password = await from(source, about, env);
-	keepSecret(password);
+	registerSecret(password);
 	return password;
 };

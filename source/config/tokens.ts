@@ -4,7 +4,7 @@ import {readdirSync, statSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {checkFolder, ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from '../system/private.ts';
 import {endpoint} from '../wire/address.ts';
-import {keepSecret} from '../wire/secrets.ts';
+import {registerSecret} from '../wire/secrets.ts';
 
 /** The user of a token, and the service that accepts it. */
 export type TokenOwner = {
@@ -99,12 +99,12 @@ export const openTokens = (parent: string): Tokens => {
 		get(url, user) {
 			const found = of(url, user).at(-1)?.stored;
 			if (found) {
-				keepSecret(found.token);
+				registerSecret(found.token);
 			}
 			return found;
 		},
 		put({url, user, token, hours, savedAt}) {
-			keepSecret(token);
+			registerSecret(token);
 			ensureFolder(parent);
 			const name = createHash('sha256')
 				.update(`${user}\n${plain(url)}`)

@@ -1,4 +1,4 @@
-/** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
+/** Alerts as they are stored, the settings of their rules, and what the screen asks of them. */
 
 import {ById} from './by-id.ts';
 import type {Reason} from './reason.ts';
@@ -61,13 +61,13 @@ export type AlertEnd =
 	| {kind: 'back'; rule: RuleId; value: number; line: number}
 	/** Its figures name another cause than one of its rule. */
 	| {kind: 'turned'; to: Reason['kind']}
-	/** The condition no longer holds; the figures that it rests on, as they were then. */
+	/** The condition no longer holds; the figures behind it, as they were then. */
 	| {kind: 'figures'; figures: readonly (readonly [name: keyof Figures, value: number])[]}
 	/** The campaign does not dial any more. */
 	| {kind: 'at-rest'; state: 'paused' | 'stopped'}
 	/** The service lists the campaign no longer. */
 	| {kind: 'unlisted'}
-	/** Another alert of the campaign tells the same. */
+	/** Another alert of the campaign covers it. */
 	| {kind: 'told-by'; other: AlertKind}
 	/** The service answers again, or what could not be read was read. */
 	| {kind: 'answered'};
@@ -77,7 +77,7 @@ export type Alert = {
 	/** Unique in this run. */
 	id: number;
 	kind: AlertKind;
-	/** The gravest rule that holds now, or held last. */
+	/** The gravest rule whose condition holds now, or held last. */
 	rule: RuleId;
 	level: AlertLevel;
 	/** Undefined if it is about the service as a whole. */
@@ -95,17 +95,17 @@ export type Alert = {
 	unit: AlertUnit;
 	/** The figure at its worst: of what its rule counts, as the value is. */
 	worst: Worst;
-	/** The worst of everything that its rules have counted, by what they count. */
+	/** The worst figure of each kind that its rules have counted. */
 	worsts: Readonly<Record<string, number>>;
 	/** How many agents or calls it is about; infinite if it is about the service as a whole. */
 	concerns: number;
 	/** Leads that were called since it was raised and that nobody could answer, at least; undefined if it counts none. */
 	inVain: number | undefined;
-	/** Where the value must not go, in its unit; undefined if the threshold says it. */
+	/** The limit that the value must not reach, in its unit; undefined if the threshold is that limit. */
 	limit: number | undefined;
-	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
+	/** A note about the value, such as whose limit it is or why nothing is dialed. May be empty. */
 	note: string;
-	/** What its figures say is behind it, with those that say so; undefined if they say nothing. */
+	/** The cause that its figures point to, with those figures; undefined if they point to none. */
 	cause: Reason | undefined;
 	/** The rank of the gravest rule that it has reached. */
 	peak: number;
@@ -115,10 +115,10 @@ export type Alert = {
 	newsAt: Moment;
 	/** Shared by the alerts of a kind that became news within a short time of each other. */
 	flood: number;
-	/** The rule of the alert that it has become part of: it goes on, and that one tells more of it. */
+	/** The rule of the alert that it has become part of: it stays active, and that alert says more. */
 	partOf: RuleId | undefined;
 	acknowledgedAt: Moment | undefined;
-	/** Since when its figures are well, once it is over; an alert that keeps coming back stays active for a while. */
+	/** Since when its figures are normal, once it is over; an alert that keeps coming back stays active for a while. */
 	wellSince: Moment | undefined;
 	/** Why it is over. */
 	end: AlertEnd | undefined;
@@ -139,7 +139,7 @@ export type Condition = {
 	isRaised: boolean;
 };
 
-/** Whether something that was recorded is an alert of one of these rules; another version of dialtop may have others. */
+/** Whether a recorded value is an alert of one of these rules; another version of dialtop may have others. */
 export const isAlertOf = (rules: Readonly<Record<RuleId, unknown>>, recorded: unknown): recorded is Alert =>
 	typeof recorded === 'object' && recorded !== null && Object.hasOwn(rules, String((recorded as Partial<Alert>).rule));
 
@@ -149,7 +149,7 @@ export type Alerts = {
 	conditions: ById<Condition>;
 	/** By kind and campaign. */
 	active: ReadonlyMap<string, Alert>;
-	/** The newest first; at most {@link alertsKept}. */
+	/** The newest first; at most {@link mostPastAlerts}. */
 	past: readonly Alert[];
 	/** Grows whenever an alert is raised, rises, is over, comes back, is acknowledged or resolves. */
 	changes: number;
@@ -178,8 +178,8 @@ export type AlertSettings = {
 	mergeWithin: number;
 };
 
-/** Past alerts that are kept. */
-export const alertsKept = 200;
+/** Most past alerts that are stored. */
+export const mostPastAlerts = 200;
 
 /** No alerts. */
 export const noAlerts: Alerts = {conditions: new ById(), active: new Map(), past: [], changes: 0};
@@ -191,7 +191,7 @@ export const alertKey = (kind: AlertKind, campaignId: string | undefined): strin
 export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
 	Math.max(0, (resolvedAt ?? now).mono - since.mono);
 
-/** True while it is active though its figures are well: it has come back before, and may again. */
+/** True while it is active though its figures are normal: it has come back before, and may again. */
 export const isRecovering = ({wellSince, resolvedAt}: Alert): boolean =>
 	wellSince !== undefined && resolvedAt === undefined;
 
@@ -199,13 +199,13 @@ export const isRecovering = ({wellSince, resolvedAt}: Alert): boolean =>
 export const isOpenAlert = ({acknowledgedAt, resolvedAt, partOf}: Alert): boolean =>
 	acknowledgedAt === undefined && resolvedAt === undefined && partOf === undefined;
 
-/** What the order goes by. */
+/** What alerts are ordered by. */
 type Urgency = {concerns: number; newsAt: number; excess: number; id: string};
 
 /** Milliseconds of a round of polls: what is news within one is equally new, whichever campaign was polled first. */
 const round = 10_000;
 
-/** How urgent alerts of one group are, the first of them for all. */
+/** How urgent the alerts of a group are: the first decides for all. */
 const urgencyOf = (alerts: readonly Alert[]): Urgency => {
 	const [lead] = alerts;
 	return {
@@ -218,7 +218,7 @@ const urgencyOf = (alerts: readonly Alert[]): Urgency => {
 
 /**
  * The order of alerts that are equally grave: what concerns most agents or calls, then the newest, then what is furthest past
- * its line. The service's order decides nothing, as it says nothing. Below 0 if the first ones are more urgent.
+ * its line. The service's own order has no meaning and decides nothing. Below 0 if the first ones are more urgent.
  */
 export const compareUrgency = (some: readonly Alert[], others: readonly Alert[]): number => {
 	const [one, other] = [urgencyOf(some), urgencyOf(others)];
@@ -259,7 +259,7 @@ export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
 /** The gravest alerts by campaign, cached: each row of a long board asks for its own, in every frame. */
 const gravestIn = new WeakMap<Alerts['active'], ReadonlyMap<string | undefined, Alert>>();
 
-/** The place of its kind, which decides between alerts that are equally grave. */
+/** The index of its kind, which decides between alerts that are equally grave. */
 const rankOf = ({kind}: Alert): number => campaignKinds.indexOf(kind);
 
 const gravestByCampaign = (active: Alerts['active']): ReadonlyMap<string | undefined, Alert> => {
@@ -283,7 +283,7 @@ const gravestOf = ({active}: Alerts): ReadonlyMap<string | undefined, Alert> => 
 export const gravestAlertOf = (alerts: Alerts, campaignId: string): Alert | undefined =>
 	gravestOf(alerts).get(campaignId);
 
-/** The campaigns that one of two states of the alerts knows another gravest alert of. */
+/** The campaigns whose gravest alert differs between two states of the alerts. */
 export const gravestChanges = (one: Alerts, other: Alerts): (string | undefined)[] => {
 	if (one.active === other.active) {
 		return [];

@@ -38,7 +38,7 @@ const numberOf = (fields: Fields): string | undefined =>
 /** What get_dncs says of a number that it was asked for. */
 export const barringOf = (answer: Fields, number: string): Barring => {
 	const lists = Object.values(answer).filter(Array.isArray);
-	// By another name an empty list may be one of something else.
+	// Under another name, an empty list may be a list of something else.
 	const listed = Object.hasOwn(answer, 'dncs') ? answer.dncs : lists.find(({length}) => length > 0);
 	if (!Array.isArray(listed)) {
 		return {kind: 'not-known', why: 'get_dncs answered without a list'};

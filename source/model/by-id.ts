@@ -47,7 +47,7 @@ export class ById<V> {
 		}
 	}
 
-	/** The ids of which this map and another one do not have the very same value; what they share is not looked through. */
+	/** The ids whose values differ between this map and another one; shared shelves are skipped. */
 	*changes(other: ById<V>): Generator<string> {
 		for (const [at, shelf] of this.shelves.entries()) {
 			const others = other.shelves[at];
@@ -74,11 +74,11 @@ export class ById<V> {
 		return new ById(this.shelves.with(at, shelf), this.size + (this.has(id) ? 0 : 1));
 	}
 
-	/** The map with only those of its values that are to be kept; the very same one if these are all. */
+	/** The map with only the values for which `keeps` is true; the same map if that is all of them. */
 	filter(keeps: (id: string, value: V) => boolean): ById<V> {
 		const shelves = this.shelves.map(shelf => {
-			const kept = [...shelf].filter(([id, value]) => keeps(id, value));
-			return kept.length === shelf.size ? shelf : new Map(kept);
+			const remaining = [...shelf].filter(([id, value]) => keeps(id, value));
+			return remaining.length === shelf.size ? shelf : new Map(remaining);
 		});
 		return shelves.every((shelf, at) => shelf === this.shelves[at]) ? this : new ById(shelves);
 	}

@@ -40,7 +40,7 @@ export type CallSheet = {
 	calls: readonly SheetCall[];
 	/**
 	 * The last seven days, and the calls in them. They end with today at the service by its time zone; with its newest answer, if
-	 * that is later or no zone is known; else with the earliest day that it can be there, so that no call is left out.
+	 * that is later or no zone is known; else with the earliest day that it can be at the service, so that no call is missed.
 	 */
 	week: Days & {calls: number; endsWith: 'today' | 'answers' | 'earliest'};
 	/** The seven days with the most calls; undefined if there are no calls. */
@@ -48,11 +48,11 @@ export type CallSheet = {
 	talk: Talk;
 	inbound: number;
 	texts: number;
-	/** Leads and accounts of it without a logged call. */
+	/** Its leads and accounts without a logged call. */
 	uncalled: number;
-	/** Calls without a date that can be read, which no count of days has. */
+	/** Calls without a date that can be read, which no count of days includes. */
 	undated: number;
-	/** Entries of the answer that are of others. */
+	/** Entries of the answer that belong to other people. */
 	others: number;
 	returned: Returned;
 };
@@ -102,7 +102,7 @@ const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | un
 	return zone === undefined || timeZone === undefined ? written : localTime(wall, timeZone);
 };
 
-/** The day that a call counts for; undefined of what is not counted. */
+/** The day that a call counts for; undefined for entries that are not counted. */
 const dayOf = ({kind, when}: Pick<SheetCall, 'kind' | 'when'>): string | undefined =>
 	kind === 'call' ? when?.slice(0, 10) : undefined;
 
@@ -178,7 +178,7 @@ export type Returned = {
 	footers: readonly string[];
 };
 
-/** `12 of 1,204` in what the service says below its entries. */
+/** `12 of 1,204` in the text that the service writes below its entries. */
 const ofTotal = (footer: string): {shown: number; total: number} | undefined => {
 	const [, shown, total] = /(\d[\d,]*)\s+(?:of|out of|\/)\s+(\d[\d,]*)/i.exec(footer) ?? [];
 	const [few, all] = [shown, total].map(text => Number(text?.replaceAll(',', '')));

@@ -104,11 +104,11 @@ export const scheduledHours = (text: string | undefined): Omit<CallingHours, 'zo
 	if (/^(?:any hour|24\s*hours|24\/7)$/.test(plain)) {
 		return allDay;
 	}
-	const [, hours, minutes, half, toHours, toMinutes, toHalf, rest] = written.exec(plain) ?? [];
-	const days = rest === undefined ? undefined : weekdaysOf.get(rest);
+	const [, hours, minutes, half, toHours, toMinutes, toHalf, dayWords] = written.exec(plain) ?? [];
+	const days = dayWords === undefined ? undefined : weekdaysOf.get(dayWords);
 	const isTwelve = half !== undefined && toHalf !== undefined;
 	const isTwentyFour = half === undefined && toHalf === undefined && minutes !== undefined && toMinutes !== undefined;
-	if (!(isTwelve || isTwentyFour) || (rest !== undefined && !days)) {
+	if (!(isTwelve || isTwentyFour) || (dayWords !== undefined && !days)) {
 		return undefined;
 	}
 	const mostHours = isTwelve ? 12 : 24;
@@ -162,7 +162,7 @@ const openInZone = (hours: CallingHours, zone: Zone, stretch: Stretch): Stretch[
 	return open;
 };
 
-/** When calls are allowed within a stretch of a day at most: in one zone at least. */
+/** When calls are allowed within a stretch of a day at most: in at least one zone. */
 const openIn = (hours: CallingHours, stretch: Stretch): Stretch[] => {
 	const all = hours.zones
 		.flatMap(zone => openInZone(hours, zone, stretch))
@@ -202,19 +202,19 @@ export const dialingWithin = (
 	milliseconds: number,
 ): Stretch[] | undefined => {
 	const stretches: Stretch[] = [];
-	let left = milliseconds;
+	let remaining = milliseconds;
 	for (let number = 0; number < horizon; number++) {
 		const stretch = {from: from + number * day, until: from + (number + 1) * day};
 		for (const open of all.map(hours => openIn(hours, stretch)).reduce(both, [stretch])) {
-			const until = Math.min(open.until, open.from + left);
+			const until = Math.min(open.until, open.from + remaining);
 			const last = stretches.at(-1);
 			if (last?.until === open.from) {
 				last.until = until;
 			} else {
 				stretches.push({from: open.from, until});
 			}
-			left -= until - open.from;
-			if (left <= 0) {
+			remaining -= until - open.from;
+			if (remaining <= 0) {
 				return stretches;
 			}
 		}

@@ -83,20 +83,20 @@ export type Shift = {figure: FigureName; from: number; to: number};
 export type Cause = {
 	kind: CauseName | 'changed';
 	shifts: readonly Shift[];
-	/** Whether it has been likely enough for an alert; one that is not is reported where somebody looks. */
+	/** Whether it is likely enough for an alert; one that is not is only shown in views. */
 	isSure: boolean;
 	/** For how many seconds the service's graphs show it, from before dialtop's first poll; not given for none. */
 	drawn?: number;
-	/** Another failure at the same time, which each alone would hide. */
+	/** Another failure at the same time: each alone would not fit. */
 	also?: Omit<Cause, 'also'>;
 };
 
-/** How much one figure may say for a row, and against it. */
+/** The most that one figure may weigh for a row, and against it. */
 const mostFor = 20;
 const mostAside = 2;
 const mostAgainst = 8;
 
-/** A row is named from here on: by chance it is as unlikely as one in so many powers of e. */
+/** A row is named from this log-likelihood on. */
 const enough = 7;
 
 /** An alert takes more: a day has many moments in which chance could do the same. A short look takes more still, and so do graphs. */
@@ -139,10 +139,10 @@ const drawnOf = ({drawn}: {drawn: number}): Pick<Cause, 'drawn'> => (drawn > 0 ?
 const shiftsOf = (changes: readonly FigureChange[]): Shift[] =>
 	changes.map(({figure, from, to}) => ({figure, from, to}));
 
-/** Figures that a row does without if they are not reported. */
+/** Figures that a row does not need if the service does not report them. */
 const mayBeUnreported: ReadonlySet<FigureName> = new Set(['machines', 'rings']);
 
-/** Failures that come together: one keeps the figures of the other from staying, so that alone neither fits. */
+/** Failures that come together: each moves figures that the other leaves as they are, so that neither fits alone. */
 export const pairs: readonly (readonly [CauseName, CauseName])[] = [
 	['more-answers', 'long-wrap-up'],
 	['agents-left', 'level-up'],
@@ -157,7 +157,7 @@ const isCore = (effect: Effect | undefined): effect is Direction => effect === '
 
 const rowOf = (kind: CauseName): Row => Object.entries(causeTable[kind]) as unknown as Row;
 
-/** What both do to the figures: what one changes has changed, whatever the other leaves alone. */
+/** What both do to the figures: a figure changes if either failure changes it. */
 const together = (one: CauseName, other: CauseName): Row => {
 	const [first, second] = [causeTable[one], causeTable[other]];
 	return figureNames.flatMap(figure => {
@@ -167,7 +167,7 @@ const together = (one: CauseName, other: CauseName): Row => {
 	});
 };
 
-/** What is gone through at every poll. */
+/** The rows that are compared at every poll. */
 const candidates: readonly Candidate[] = [
 	...names.map(kind => ({kind, also: undefined, row: rowOf(kind)})),
 	...pairs.map(([kind, also]) => ({kind, also, row: together(kind, also)})),
@@ -180,7 +180,7 @@ const fitOf = ({kind, also, row}: Candidate, {changes, seconds, drawn}: Look): F
 		const change = changes[figure];
 		const weight = weightOf(effect, change);
 		fit.score += weight;
-		// Services may tell neither machines nor how long it rings; a row without any other of its figures does not fit.
+		// Services may report neither machines nor how long it rings; a row without any other of its figures does not fit.
 		if (isCore(effect) && (change.isReported || !mayBeUnreported.has(figure))) {
 			fit.core = Math.min(fit.core, weight);
 			core.push(change);
@@ -240,11 +240,11 @@ const causeBy = ({kind, also, score, changes, seconds, drawn}: Fit, wasSure: boo
 	return isOnlyFewer(kind, changes) ? {...of(kind), kind: 'changed'} : {...of(kind), ...(also && {also: of(also)})};
 };
 
-/** Fewer people answer, and neither machines nor ringing tell why: any of several failures does that. */
+/** Fewer people answer, and neither machines nor ringing show why: any of several failures does that. */
 const isOnlyFewer = (kind: CauseName, [first, ...more]: readonly FigureChange[]): boolean =>
 	(kind === 'dials-fail' || kind === 'unanswered') && first?.figure === 'live' && more.length === 0;
 
-/** What a figure must say before rows are looked at: less makes none of them likely. */
+/** How much a figure must weigh before rows are compared: with less, none is likely. */
 const leastChange = 2;
 
 const anyChanged = (changes: FigureChanges): boolean => {

@@ -1,5 +1,5 @@
 /**
- * Which figures of a campaign were others after a command than before it. That they changed does not say that the command changed
+ * Which figures of a campaign differed after a command from those before it. That they changed does not say that the command changed
  * them: the floor moves by itself, and other commands may lie within the same minutes.
  */
 
@@ -41,7 +41,7 @@ const dialLevel: Of<number> = figures => {
 	return Number.isNaN(level) ? undefined : level;
 };
 
-/** Drops of the day so far, as well as its rate of two decimals says it. */
+/** Drops of the day so far, as exactly as a rate of two decimals gives them. */
 const dropped: Of<number> = figures => {
 	const rate = dropRateOf(rowOfFigures(figures));
 	return rate === undefined || figures.humanAnswered === undefined ? undefined : (rate * figures.humanAnswered) / 100;
@@ -81,7 +81,7 @@ export type FigureChange = {
 	deviations: number;
 };
 
-/** What was other after a command, the figure that changed most first. */
+/** What was different after a command, the figure that changed most first. */
 export type CommandChange = {
 	/** Minutes after the command that were compared: fewer than ten if they are not over or not recorded. */
 	minutes: number;
@@ -119,7 +119,7 @@ const deviationOf = (figure: Compared, series: Series, at: number): number | und
 	return Math.max(figure.least, Math.sqrt(variance));
 };
 
-/** The time of the samples that matter to a command: the hour before it and the minutes after it, with a poll on either side. */
+/** The span of the samples that matter to a command: the hour before it and the minutes after it, with a poll on either side. */
 export const periodOfChange = (at: number): {from: number; until: number} => ({
 	from: at - (variedOver + 2) * minute,
 	until: at + (compared + 2) * minute,

@@ -1,6 +1,6 @@
 /**
- * The outcomes of a command, a row each: what its target's row shows, what is said of it, and what JSON, the audit and the exit
- * code make of it. The screen, the commands and the audit take all of that from here.
+ * The outcomes of a command, a row each: what its target's row shows, the sentence about it, and what JSON, the audit and the exit
+ * code show of it. The screen, the commands and the audit take all of that from here.
  */
 import type {Command, Pending, Phase, Reading} from './pending.ts';
 

@@ -43,7 +43,7 @@ export const entriesOf = ({results}: Complaint): CallLogEntry[] => {
 		});
 };
 
-/** Whether an entry is of the subject. What words mean only the service can tell. */
+/** Whether an entry is of the subject. Only the service knows what words match. */
 export const isOf = (subject: Subject, entry: CallLogEntry): boolean => {
 	const number = entryNumber(entry);
 	switch (subject.kind) {
@@ -71,7 +71,7 @@ export const peopleOf = (complaint: Complaint): readonly Person[] => {
 	}
 	const entries = entriesOf(complaint);
 	const {subject} = complaint;
-	// The digits are no number here, but the service found something: an account of this reference.
+	// The digits match no number, but the service found something: an account with this reference.
 	if (isNumber && (entries.length === 0 || entries.some(entry => isOf(subject, entry)))) {
 		return [];
 	}

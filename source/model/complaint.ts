@@ -12,7 +12,7 @@ export type Subject =
 	/** A name, an account or a part of a number, as it was typed. */
 	| {kind: 'words'; text: string}
 	| {kind: 'account'; id: string | undefined; name: string | undefined; numbers: readonly string[]}
-	/** One of those that words found: the calls of this name at these numbers. */
+	/** One of the people that words matched: the calls to this name at these numbers. */
 	| {kind: 'person'; name: string | undefined; numbers: readonly string[]};
 
 /** What was typed, as it is understood. */

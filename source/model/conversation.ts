@@ -1,6 +1,6 @@
 /**
  * Whether a call was a conversation, and the calls within the seven days after one (12 CFR 1006.14(b)(2)(i)(B)). The service
- * tells of a call only its status, of which the interface shows DROP and INCALL (section 2.5): the other words are ours.
+ * reports of a call only its status, of which the interface shows DROP and INCALL (section 2.5): the other words are ours.
  */
 import type {EntryKind} from './complaint-people.ts';
 
@@ -42,8 +42,8 @@ const isTalk = new Map([
 	...silent.map(status => [status, false] as const),
 ]);
 
-/** A call as it is looked at here, with its day. */
-type Told = {kind: EntryKind; when: string | undefined; entry: {status?: string | undefined}};
+/** A call with its day. */
+type DatedCall = {kind: EntryKind; when: string | undefined; entry: {status?: string | undefined}};
 
 /** What is known of conversations with the person. */
 export type Talk = {
@@ -51,11 +51,11 @@ export type Talk = {
 	last: {when: string; status: string; from: string; to: string; calls: number} | undefined;
 	/** Calls that came within the seven days of any conversation before them. */
 	after: number;
-	/** Statuses of which it is not known whether they are one; empty for none at all. */
+	/** Statuses that may or may not mean a conversation; empty for a call without a status. */
 	unknown: readonly string[];
 };
 
-const statusOf = ({entry}: Told): string => entry.status?.trim().toUpperCase() ?? '';
+const statusOf = ({entry}: DatedCall): string => entry.status?.trim().toUpperCase() ?? '';
 
 /**
  * The conversations among some calls.
@@ -63,7 +63,7 @@ const statusOf = ({entry}: Told): string => entry.status?.trim().toUpperCase() ?
  * @param calls newest first, those without a date last
  * @param endOf the last of the seven days that begin with a day
  */
-export const talkIn = (calls: readonly Told[], endOf: (day: string) => string): Talk => {
+export const talkIn = (calls: readonly DatedCall[], endOf: (day: string) => string): Talk => {
 	let last: Talk['last'];
 	let [before, after, since]: [string | undefined, number, number] = [undefined, 0, 0];
 	const unknown = new Set<string>();

@@ -49,7 +49,7 @@ export const salesPerAgentHour = (figures: Figures): number | undefined => {
 	return hours === undefined || hours < 1 ? undefined : ratio(figures.sales, hours);
 };
 
-/** Live answers that an agent took, an hour of an agent's work, today; less the wrong numbers among them, if these are told. */
+/** Live answers that an agent took, an hour of an agent's work, today; less the wrong numbers among them, if the service reports them. */
 export const contactsPerAgentHour = (figures: Figures, wrongNumbers: number): number | undefined => {
 	const hours = agentHours(figures);
 	const {humanAnswered, dropRate} = figures;
@@ -92,7 +92,7 @@ const day = 86_400;
 
 /**
  * A sum over the last points of calls_graph_data within so many seconds, and how many minutes they span; undefined if they
- * tell none.
+ * have no such sum.
  */
 export const sumOfLast = (
 	points: readonly CallsPoint[] | undefined,
@@ -100,12 +100,12 @@ export const sumOfLast = (
 	of: (point: CallsPoint) => number | undefined,
 ): {sum: number; minutes: number} | undefined => {
 	const last = points?.at(-1)?.time;
-	// A point without a time may belong to the span, and its calls would be left out.
+	// A point without a time may belong to the span, and its calls would be missing.
 	if (!points || last === undefined || points.some(({time}) => time === undefined)) {
 		return undefined;
 	}
 	const since = ({time = last}: CallsPoint): number => (last - time + day) % day;
-	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
+	// A point counts what was dialed up to its time, so the first one within the span only marks its beginning.
 	const [begin, ...counted] = points.filter(point => since(point) <= seconds);
 	if (!begin || since(begin) === 0) {
 		return undefined;
@@ -156,7 +156,7 @@ export const liveAnswerBefore = shareBefore(
 );
 
 /** A campaign's row, as far as the time left is worked out from it. */
-export type TimeLeftOf = {
+export type TimeLeftRow = {
 	figures: Figures | undefined;
 	dashboard: Pick<Dashboard, 'calls'> | undefined;
 	state: DialState;
@@ -166,7 +166,7 @@ export type TimeLeftOf = {
  * Seconds until the leads run out: remaining_time, else, while it dials, remaining leads ÷ leads dialed a minute. Undefined
  * without a pace: a remaining_time of 0 with leads left is no forecast.
  */
-export const timeLeft = ({figures, dashboard, state}: TimeLeftOf): {seconds: number; derived: boolean} | undefined => {
+export const timeLeft = ({figures, dashboard, state}: TimeLeftRow): {seconds: number; derived: boolean} | undefined => {
 	const {remainingTime, remainingLeads} = figures ?? {};
 	if (remainingTime !== undefined) {
 		return remainingTime === 0 && remainingLeads ? undefined : {seconds: remainingTime, derived: false};
@@ -177,7 +177,7 @@ export const timeLeft = ({figures, dashboard, state}: TimeLeftOf): {seconds: num
 		: {seconds: Math.round((remainingLeads / pace) * 60), derived: true};
 };
 
-/** A percentage that can be one; undefined below 0 and above 100, which no honest count makes. */
+/** A percentage that can be one; undefined below 0 and above 100, which no count can give. */
 export const honestPercent = (value: number | undefined): number | undefined =>
 	value === undefined || value < 0 || value > 100 ? undefined : value;
 
@@ -189,13 +189,10 @@ export const dropLine = (limit: number | undefined, most: number = regulatorsLim
 	limit === undefined || limit < 0 ? most : Math.min(limit, most);
 
 /**
- * How a drop rate stands: `high` at the limit or over it, `near` from five sixths of it (2.5 of 3) on. No drops are well
+ * How a drop rate compares with its limit: `high` at the limit or over it, `near` from five sixths of it (2.5 of 3) on. No drops are well
  * under any limit. A limit below 0 is none; of a rate below 0 or above 100 nothing is known.
  */
-export const dropStanding = (
-	rate: number | undefined,
-	limit: number | undefined,
-): 'unknown' | 'ok' | 'near' | 'high' => {
+export const dropStatus = (rate: number | undefined, limit: number | undefined): 'unknown' | 'ok' | 'near' | 'high' => {
 	if (rate === undefined || honestPercent(rate) === undefined) {
 		return 'unknown';
 	}
@@ -209,7 +206,7 @@ export const dropStanding = (
 /** What the day's drop rate still allows. An indicator: the service does not say how it counts. */
 export type DropBudget = {
 	/** Further drops before the rate passes its line, of the human answers so far; below 0 it is passed by so many. */
-	left: number;
+	remaining: number;
 	/** True if the rate's two decimals do not give the drops to the unit. */
 	isRough: boolean;
 	/**
@@ -258,8 +255,8 @@ const forecastFrom = (figures: Figures, counted: Omit<DropForecast, 'passedIn'>)
 	const {drops, answers, minutes} = counted;
 	const line = dropLine(figures.dropLimit);
 	const nearing = (drops - (line / 100) * answers) / minutes;
-	const left = countOf(line, figures) - Math.round(countOf(figures.dropRate ?? 0, figures));
-	return {...counted, passedIn: nearing > 0 ? (left / nearing) * 60 : Number.POSITIVE_INFINITY};
+	const remaining = countOf(line, figures) - Math.round(countOf(figures.dropRate ?? 0, figures));
+	return {...counted, passedIn: nearing > 0 ? (remaining / nearing) * 60 : Number.POSITIVE_INFINITY};
 };
 
 /** When the line is passed: drops and human answers (delivered and dropped) going on as in the worse of two spans of time. */
@@ -282,7 +279,7 @@ const isChance = ({dropLimit}: Figures, {drops, answers}: DropForecast): boolean
  * The forecast where the drops of the last minutes are more than chance; undefined if the line is passed already.
  *
  * @param watched drops and human answers that polls have counted themselves, sooner than the graph; over several spans of time
- * @param isKnown whether it was told already: then it goes on, chance or not
+ * @param isKnown whether it was shown already: then it stays, whether or not it may be chance
  */
 export const dropForecast = (
 	figures: Figures,
@@ -296,7 +293,7 @@ export const dropForecast = (
 	return all.toSorted((one, other) => one.passedIn - other.passedIn)[0];
 };
 
-/** Whether the two decimals of the day's drop rate do not tell its drops to the unit. */
+/** Whether the two decimals of the day's drop rate do not give its drops to the unit. */
 export const isDropCountRough = (figures: Figures): boolean => {
 	const {dropRate = 0} = figures;
 	return (
@@ -315,10 +312,10 @@ export const dropBudget = (figures: Figures, points: readonly CallsPoint[] | und
 		return undefined;
 	}
 	const drops = Math.round(countOf(dropRate, figures));
-	const left = Math.floor(countOf(dropLine(dropLimit), figures) + hair) - drops;
+	const remaining = Math.floor(countOf(dropLine(dropLimit), figures) + hair) - drops;
 	return {
-		left,
+		remaining,
 		isRough: isDropCountRough(figures),
-		passedIn: left < 0 ? undefined : worstForecast(figures, points)?.passedIn,
+		passedIn: remaining < 0 ? undefined : worstForecast(figures, points)?.passedIn,
 	};
 };

@@ -15,7 +15,7 @@ import type {Figures, Setting} from './wire.ts';
  * - `dialing`: calls are ringing, or were dialed in the last minute that the service drew
  * - `not-dialing`: nothing rings, or the service says that it does not dial
  * - `unexplained`: it should dial, nothing rings, and no figure says why
- * - `unknown`: figures that it takes are missing, or its status is a word that nobody explains, or its two sources disagree
+ * - `unknown`: figures that it takes are missing, or its status is a word without a known meaning, or its two sources disagree
  *   and nothing rings
  */
 export type Verdict = 'dialing' | 'not-dialing' | 'unexplained' | 'unknown';
@@ -98,10 +98,10 @@ const lastSeconds = (dashboard: CampaignRow['dashboard'], seconds: number) => {
 };
 
 /** Whether nothing was dialed lately: for half a minute, or since the poll before where polls are further apart. */
-const isAtRest = ({dashboard, figures}: CampaignRow): boolean =>
-	figures?.ringing === 0 && lastSeconds(dashboard, restSeconds)?.dials === 0;
+const isQuiet = ({dashboard, figures}: CampaignRow): boolean =>
+	figures?.ringing === 0 && lastSeconds(dashboard, quietSeconds)?.dials === 0;
 
-const restSeconds = 10;
+const quietSeconds = 10;
 
 const leadReasons = (row: CampaignRow, figures: Figures, lists: readonly CallingList[]): Reason[] => {
 	const {totalLeads, activeLeads, remainingLeads, recycled} = figures;
@@ -115,15 +115,15 @@ const leadReasons = (row: CampaignRow, figures: Figures, lists: readonly Calling
 	if (remainingLeads === 0) {
 		return [{kind: 'leads-done', active: activeLeads, recycled, off}];
 	}
-	const isFew = remainingLeads !== undefined && remainingLeads <= usualPace(row) && isAtRest(row);
+	const isFew = remainingLeads !== undefined && remainingLeads <= usualPace(row) && isQuiet(row);
 	return isFew ? [{kind: 'leads-few', remaining: remainingLeads, recycled, off}] : [];
 };
 
-/** Percent of the last hour's agents from which on some are missed, and how many these must be. */
+/** Agents count as missing below this percentage of the last hour's, and from this number on. */
 const staffed = 60;
 const fewestGone = 3;
 
-/** The agents of the last hour (their upper quartile) and those of now; undefined if nobody is missed, or it is closed. */
+/** The agents of the last hour (their upper quartile) and those of now; undefined if nobody is missing, or the campaign is closed. */
 export const staffing = ({dashboard, figures}: CampaignRow): Shift | undefined => {
 	const now = figures?.agents;
 	if (now === undefined || !figures || !dashboard?.agents?.some(({agents = 0}) => agents - now >= fewestGone)) {
@@ -247,7 +247,7 @@ export const diagnose = (
 	const holds = figures ? dropReasons(method, figures) : [];
 	const full = lineReasons(row, settings);
 	const cause = dashboard?.history.cause;
-	// At the cap fewer dials are no mystery.
+	// At the cap fewer dials are expected.
 	const named =
 		cause && !(full.length > 0 && cause.kind === 'held-back') ? [cause, ...(cause.also ? [cause.also] : [])] : [];
 	const gone = state === 'dialing' ? staffReasons(row).filter(({kind}) => named.every(one => one.kind !== kind)) : [];

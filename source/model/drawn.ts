@@ -1,5 +1,5 @@
 /**
- * What the service's own graphs draw of the minutes before an answer (section 2.6): a first look judges by them what polls
+ * What the service's own graphs show of the minutes before an answer (section 2.6): a first look judges by them what polls
  * would show only after a minute or two. Numbers that a service does not send are NaN.
  */
 
@@ -33,7 +33,7 @@ export const idleOf = (ready: number, ringing: number): number => Math.max(0, re
 
 const day = 86_400;
 
-/** An interval shorter or longer than that (seconds) is none: the points are of something else, or some are missing. */
+/** An interval shorter or longer than that (seconds) is skipped: its points are not minutes, or some are missing. */
 const shortest = 15;
 const longest = 300;
 
@@ -106,7 +106,7 @@ const fewestBlocks = 3;
 /**
  * Live answers per dial as they were usual before the minutes that are looked at: the middle one of blocks of five minutes,
  * which an outage or a storm of less than half of the graph does not move; `mean` is that of all the minutes, and `dialed`
- * how many dials they hold. Undefined if the graphs are too short, or do not tell.
+ * how many dials they hold. Undefined if the graphs are too short, or lack the figures.
  */
 export const usualAnswers = (
 	minutes: readonly DrawnMinute[],
@@ -158,10 +158,10 @@ export const minutesLookedAt = (minutes: readonly DrawnMinute[]): DrawnMinute[] 
 	return minutes.slice(first);
 };
 
-/** Whether an interval was so; the one right before it tells the gauges at its start. */
+/** Whether an interval was so; the gauges at its start are those of the one right before it. */
 export type WasSo = (minute: DrawnMinute, before: DrawnMinute | undefined) => boolean | 'unknown';
 
-/** For how many seconds the newest intervals all were so; undefined where the graphs draw none, or do not tell of one. */
+/** For how many seconds the newest intervals all were so; undefined where the graphs have no interval, or lack a figure of one. */
 export const drawnFor = (minutes: readonly DrawnMinute[], wasSo: WasSo): number | undefined => {
 	let seconds: number | undefined;
 	for (const [index, minute] of minutes.toReversed().entries()) {

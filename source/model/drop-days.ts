@@ -41,7 +41,7 @@ export type DayRead = {
 /** Two decimals are rounded (half of the last one) or cut off (all of it). */
 const [rounded, cutOff] = [0.005, 0.01];
 
-/** The drops of a rate of two decimals. Where no whole number fits it was counted over other calls, and the nearest two are taken. */
+/** The drops of a rate of two decimals. Where no whole number fits, the rate was counted over other calls, and the two nearest numbers are taken. */
 export const dropCountOf = (answers: number, rate: number): DropCount => {
 	const drops = (share: number): number => (Math.max(0, share) * answers) / 100;
 	const least = Math.max(0, Math.ceil(drops(rate - rounded) - hair));
@@ -78,7 +78,7 @@ export type Today = {
 	called: number | undefined;
 	/** When that was polled, by the wall clock. */
 	at: number;
-	/** By whose clock the day is told. */
+	/** Whose clock tells the day. */
 	zone: Zone;
 };
 
@@ -141,7 +141,7 @@ const going = (today: Today, poll: DropPoll): Today => ({
 /** The running day after the first poll on another day. */
 const begun = (last: Today | undefined, number: number, poll: DropPoll): Today => {
 	const {count, called, at, zone} = poll;
-	// After a gap the service is taken at its word: what it counts is of today.
+	// After a gap, what the service counts is taken to be of today.
 	const goesOn = last !== undefined && at - last.at <= longestGap && !hasBegunAnew(last, poll);
 	return {day: number, before: noCalls, base: goesOn ? last.last : noCalls, last: count, called, at, zone};
 };
@@ -154,7 +154,7 @@ const withDay = (past: readonly DropDay[], added: DropDay): readonly DropDay[] =
 		: [...past.filter(({day}) => day !== added.day), added].toSorted((a, b) => a.day - b.day).slice(-mostDays);
 };
 
-/** How well a day is known, beside another: a part that has more live answers than the whole is not a part of it. */
+/** How well a day is known, compared with another: a partial count with more live answers than the whole day is not part of it. */
 const worth = ({source, isWhole, answers}: DropDay, other: DropDay): number =>
 	source === 'search' ? 0 : !isWhole ? (answers > other.answers ? 3 : 1) : source === 'service' ? 2 : 4;
 
@@ -182,7 +182,7 @@ const withSample = (known: DropDays): DropDays => {
 		return known;
 	}
 	const sample = {at: today.at, count: countedBy(known)};
-	// The first poll tells what has come since midnight.
+	// The first poll shows what has come since midnight.
 	const midnight = {at: today.at - (shownIn(today.zone, today.at) - today.day * day), count: noCalls};
 	return {...known, samples: [...(last ? samples : [midnight]), sample].slice(-mostSamples)};
 };

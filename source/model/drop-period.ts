@@ -13,10 +13,10 @@ export type Coverage = {
 	unit: 'days' | 'hours';
 	/** Those of which the figures are known, today among them. */
 	known: number;
-	/** Of these: watched in part only; told by the service's statistics. */
+	/** Of these: watched in part only; known from the service's statistics. */
 	partly: number;
 	byService: number;
-	/** Beside these: known by the call log alone, which tells drops and no live answers. */
+	/** In addition: known from the call log alone, which has drops and no live answers. */
 	byLog: number;
 	/** Those that there have been, today's among them. */
 	due: number;
@@ -37,16 +37,16 @@ export type DropPeriod = {
 	limit: number | undefined;
 	seconds: number | undefined;
 	/** Further drops that the limit allows of the live answers so far, at least and at most; below 0 it is passed. Undefined without a limit. */
-	left: {least: number; most: number} | undefined;
+	remaining: {least: number; most: number} | undefined;
 	/** Live answers without a drop until the rate is under its limit again; 0 while it is. */
 	until: number;
-	standing: 'none' | 'ok' | 'near' | 'over';
+	status: 'none' | 'ok' | 'near' | 'over';
 	coverage: Coverage;
-	/** Drops that the call log alone tells; they are in no rate. */
+	/** Drops known from the call log alone; they are in no rate. */
 	loggedDrops: number;
 };
 
-/** A campaign, as far as its period goes. */
+/** A campaign, with what its period needs. */
 export type Member = {days: DropDays; created: string | undefined};
 
 /** The first day of the period that a day belongs to, and its length. */
@@ -70,7 +70,7 @@ export const unknownDays = (compliance: Compliance, member: Member, today: numbe
 /** The first day of a period on which a campaign existed. */
 const bornOn = ({created}: Member, first: number, today: number): number => {
 	const born = created === undefined ? undefined : dayNumberOf(created.slice(0, 10));
-	// A day of birth that is yet to come was misread.
+	// A start in the future was misread.
 	return born === undefined || born > today ? first : Math.max(first, born);
 };
 
@@ -132,18 +132,19 @@ const nearFrom = 5 / 6;
 const judged = (
 	count: DropCount,
 	limit: number | undefined,
-): Pick<DropPeriod, 'rate' | 'error' | 'left' | 'until' | 'standing'> => {
+): Pick<DropPeriod, 'rate' | 'error' | 'remaining' | 'until' | 'status'> => {
 	const {answers, least, most} = count;
 	const rate = answers > 0 ? (50 * (least + most)) / answers : undefined;
 	const error = answers > 0 ? (50 * (most - least)) / answers : 0;
 	if (limit === undefined) {
-		return {rate, error, left: undefined, until: 0, standing: 'none'};
+		return {rate, error, remaining: undefined, until: 0, status: 'none'};
 	}
 	const allowed = Math.floor((limit * answers) / 100 + hair);
-	const left = {least: allowed - most, most: allowed - least};
-	const standing = left.most < 0 ? 'over' : rate !== undefined && rate > 0 && rate >= nearFrom * limit ? 'near' : 'ok';
-	const until = left.least >= 0 || limit === 0 ? 0 : Math.ceil((100 * most) / limit - hair) - answers;
-	return {rate, error, left, until, standing};
+	const remaining = {least: allowed - most, most: allowed - least};
+	const status =
+		remaining.most < 0 ? 'over' : rate !== undefined && rate > 0 && rate >= nearFrom * limit ? 'near' : 'ok';
+	const until = remaining.least >= 0 || limit === 0 ? 0 : Math.ceil((100 * most) / limit - hair) - answers;
+	return {rate, error, remaining, until, status};
 };
 
 /**

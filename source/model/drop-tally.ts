@@ -1,4 +1,4 @@
-/** Keeps the drops of each campaign day by day in the state, and the period that runs beside its figures. */
+/** Counts the drops of each campaign day by day in the state, and the period that runs beside its figures. */
 import type {ById} from './by-id.ts';
 import type {Zone} from './calling-hours.ts';
 import {type DropDay, type DropDays, dropCountOf, dropDaysAfter, noDropDays, withDays} from './drop-days.ts';
@@ -8,7 +8,7 @@ import {zoneSeen} from './service-clock.ts';
 import type {CampaignDashboard, State} from './state.ts';
 import type {Span} from './time.ts';
 
-/** By whose clock a campaign's days are: the newest point of its graphs tells while it is calling. */
+/** By whose clock a campaign's days are: while it is calling, the newest point of its graphs tells the time. */
 const zoneOf = ({source}: State, {figures, history}: CampaignDashboard, known: DropDays): Zone => {
 	const clock = history.past?.clock;
 	const isCalling = (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
@@ -77,7 +77,7 @@ export const talliedAfter = (
 	return {dropDays, period: JSON.stringify(period) === JSON.stringify(before) ? before : period};
 };
 
-/** The state after days of a campaign were read; the same if they tell nothing new. */
+/** The state after days of a campaign were read; the same if they add nothing. */
 export const withDaysRead = (state: State, campaignId: string, read: readonly DropDay[]): State => {
 	const known = state.dropDays.get(campaignId) ?? noDropDays;
 	const days = withDays(known, read);

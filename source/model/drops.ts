@@ -1,8 +1,8 @@
 /**
- * The drop rate of a campaign, as everything that shows or judges it takes it: board, totals, wall, alerts, JSON and `check`.
+ * The drop rate of a campaign, as used by all that show or judge it: board, totals, wall, alerts, JSON and `check`.
  * A campaign that dials for no agents keeps no caller waiting for one, so it has no drop rate, whatever the service sends.
  */
-import {dropLine, dropStanding, hair, honestPercent, isDropCountRough, quarterHour, sumOfLast} from './derived.ts';
+import {dropLine, dropStatus, hair, honestPercent, isDropCountRough, quarterHour, sumOfLast} from './derived.ts';
 import {methodOf} from './diagnosis.ts';
 import type {CampaignRow} from './select.ts';
 import type {CallsPoint, Figures} from './wire.ts';
@@ -26,15 +26,15 @@ export const placesCalls = (row: DropRow): boolean => methodOf(row) !== 'SMSB';
 export const dropRateOf = (row: DropRow): number | undefined =>
 	row.figures?.dropRate !== undefined && dialsForAgents(row) ? row.figures.dropRate : undefined;
 
-/** How its drop rate stands. */
-export const dropStandingOf = (row: DropRow): ReturnType<typeof dropStanding> =>
-	dropStanding(dropRateOf(row), row.figures?.dropLimit);
+/** How its drop rate compares with its limit. */
+export const dropStatusOf = (row: DropRow): ReturnType<typeof dropStatus> =>
+	dropStatus(dropRateOf(row), row.figures?.dropLimit);
 
 const gravity = {unknown: 0, ok: 1, near: 2, high: 3} as const;
 
 /**
  * The campaign whose drop rate is worst: at its limit before near it, then the highest rate; of equal ones the first.
- * Undefined if none has a rate. It stands where a total would be: an average lets the many calls of one campaign hide the
+ * Undefined if none has a rate. It is shown instead of a total: an average lets the many calls of one campaign hide the
  * drops of another.
  */
 export const worstDrop = <R extends DropRow>(rows: readonly R[]): {row: R; rate: number} | undefined => {
@@ -44,7 +44,7 @@ export const worstDrop = <R extends DropRow>(rows: readonly R[]): {row: R; rate:
 		if (rate === undefined) {
 			continue;
 		}
-		const weight = gravity[dropStandingOf(row)];
+		const weight = gravity[dropStatusOf(row)];
 		if (!worst || weight > worst.weight || (weight === worst.weight && rate > worst.rate)) {
 			worst = {row, rate, weight};
 		}
@@ -56,7 +56,7 @@ export const worstDrop = <R extends DropRow>(rows: readonly R[]): {row: R; rate:
 export type DropCounting = {
 	/** `unclear` if the figures fit both ways, or neither. */
 	over: 'live answers' | 'all answered' | 'unclear';
-	/** Percentage points by which the rates miss the nearest whole number of drops if counted so; the largest of them. */
+	/** The largest distance, in percentage points, of a rate from the nearest whole number of drops if counted so. */
 	errors: {live: number; all: number};
 	/** How many campaigns' figures were compared. */
 	campaigns: number;
@@ -64,10 +64,10 @@ export type DropCounting = {
 
 /** How far two decimals may be off, be they rounded or cut off. */
 const precision = 0.01;
-/** What binary fractions add to a rate. */
+/** The error that binary fractions add to a rate. */
 const rateHair = 1e-6;
 
-/** From so many live answers on, the rates of whole numbers of drops lie too close together to tell anything. */
+/** From so many live answers on, the rates of whole numbers of drops lie too close together to distinguish. */
 const mostCalls = 5000;
 
 /** Points between a rate and that of the nearest whole number of drops of so many calls. */
@@ -76,8 +76,8 @@ const errorOver = (rate: number, calls: number): number =>
 
 /**
  * Infers it: drops are whole numbers, so a rate with two decimals fits few of the counts that it may be a share of, and does
- * not fit a count of which it is none. The more calls there are, the more rates fit: from 5,000 on a campaign tells nothing.
- * Undefined if no campaign tells anything: without drops, without figures, or with too many calls.
+ * not fit a count of which it is none. The more calls there are, the more rates fit: from 5,000 on a campaign proves nothing.
+ * Undefined if no campaign proves anything: without drops, without figures, or with too many calls.
  */
 export const dropCounting = (all: readonly Figures[]): DropCounting | undefined => {
 	const telling = all.flatMap(figures => {
@@ -110,7 +110,7 @@ export type BackUnder = {
 	line: number;
 	/** Further live answers; infinite where as many of them are dropped as in the last fifteen minutes. */
 	answers: number;
-	/** True if the rate's two decimals do not tell them to the unit. */
+	/** True if the rate's two decimals do not give them to the unit. */
 	isRough: boolean;
 	/** Seconds until there are so many, at the pace of the last fifteen minutes; undefined where none come, or none are known of. */
 	seconds: number | undefined;
@@ -124,7 +124,7 @@ const day = 86_400;
 export const backUnder = (figures: Figures, points: readonly CallsPoint[] | undefined): BackUnder | undefined => {
 	const {dropRate, dropLimit, humanAnswered} = figures;
 	const line = dropLine(dropLimit);
-	if (dropRate === undefined || !humanAnswered || line <= 0 || dropStanding(dropRate, dropLimit) !== 'high') {
+	if (dropRate === undefined || !humanAnswered || line <= 0 || dropStatus(dropRate, dropLimit) !== 'high') {
 		return undefined;
 	}
 	const dropped = sumOfLast(points, quarterHour, point => point.drops);

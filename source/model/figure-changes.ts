@@ -46,10 +46,10 @@ export type FigureChange = {
 	instead: number;
 };
 
-/** What of its usual value a figure has if it fell, stayed, rose. */
+/** The share of its usual value that a figure has if it fell, stayed, rose. */
 const most = {fell: 0.7, low: 0.9, high: 1.12, rose: 1.4};
 
-/** A figure that says nothing either way. */
+/** A figure that supports no direction. */
 const silent = (figure: FigureName, from = Number.NaN, to = Number.NaN): FigureChange => ({
 	figure,
 	from,
@@ -103,7 +103,7 @@ const eventChange = (
 	});
 };
 
-/** Expected events from which fewer or more of them say anything. */
+/** Expected events below which a difference means nothing. */
 const leastExpected = 3;
 
 /** Events from which what is usual is known well enough. */
@@ -142,14 +142,14 @@ const meanChange = (
 const dialSpread = 2.5;
 const answerSpread = 1.2;
 
-/** Seconds for which a share of the agents remains about what it is: the longer, the less a longer look says more. */
+/** Seconds for which a share of the agents remains about what it is: the longer it is, the less a longer look adds. */
 const lasting = {ready: 20, idle: 15, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 
 /** Shares of the agents below which a change is none. */
 const leastStep = {ready: 0.1, idle: 0.08, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
-/** The part of a figure's variance that is left in its mean over a bucket. */
-const varianceLeft = (figure: keyof typeof lasting, {from, to, polls}: Bucket): number =>
+/** The part of a figure's variance that remains in its mean over a bucket. */
+const remainingVariance = (figure: keyof typeof lasting, {from, to, polls}: Bucket): number =>
 	Math.min(1, Math.max(1 / polls, (2000 * lasting[figure]) / Math.max(1, to - from)));
 
 const shareChange = (figure: ShareName, bucket: Bucket, usual: Usual): FigureChange => {
@@ -160,7 +160,7 @@ const shareChange = (figure: ShareName, bucket: Bucket, usual: Usual): FigureCha
 	const chance = ((from + 0.04) * (1 - from)) / Math.max(1, there);
 	// Who is paused or talks is so for long: a few agents of a small floor are soon as many as that by chance.
 	const isLong = figure === 'paused' || figure === 'onCall';
-	const deviation = Math.sqrt(Math.max(variance, isLong ? chance : chance / 2) * varianceLeft(figure, bucket));
+	const deviation = Math.sqrt(Math.max(variance, isLong ? chance : chance / 2) * remainingVariance(figure, bucket));
 	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
 	return there < 1 ? silent(figure, from, to) : meanChange(figure, [from, to], deviation, step);
 };
@@ -168,7 +168,7 @@ const shareChange = (figure: ShareName, bucket: Bucket, usual: Usual): FigureCha
 /** Paused agents against those of two minutes ago: breaks begin one by one, so that many at once are no break. */
 const surge = (usually: FigureChange, bucket: Bucket, {from, to, paused, agents, polls}: Bucket): FigureChange => {
 	const there = bucket.agents / bucket.polls;
-	// Who signs out in the meantime leaves the share of the others higher.
+	// An agent who signs out in the meantime raises the share of the others.
 	if (!usually.isReported || bucket.from < from + surgeWithin || there < 0.9 * (agents / polls)) {
 		return usually;
 	}
@@ -190,7 +190,7 @@ const surgeWithin = 45_000;
 /** How long after a step it may be the cause of what figures do, milliseconds. */
 const stepCounts = 600_000;
 
-/** How much a step says: it is no chance. */
+/** The weight of a step: it is never chance. */
 const certain = 12;
 
 /** A figure that changes in steps: it did not long ago, or it stayed. */
@@ -210,8 +210,10 @@ const stepChange = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Bu
  * @param dialed dials, as a part of the usual
  */
 const drifting = (change: FigureChange, from: number, {level, polls}: Bucket, dialed: number): FigureChange => {
-	const left = level / polls / from;
-	return left < 1 - leastDrift && !(dialed < left * unexplained) ? {...change, same: Number.NEGATIVE_INFINITY} : change;
+	const share = level / polls / from;
+	return share < 1 - leastDrift && !(dialed < share * unexplained)
+		? {...change, same: Number.NEGATIVE_INFINITY}
+		: change;
 };
 
 /** A level explains dials that fall as much as it, or somewhat more; not that they stop. */
@@ -222,7 +224,7 @@ const highestLevel = ({buckets, usual}: Recent): number => {
 	const mean = usual.level / usual.weight;
 	let most = mean + Math.sqrt(Math.max(0, usual.squares.level / usual.weight - mean * mean));
 	for (const {level, polls} of buckets) {
-		// The graphs draw no level.
+		// The graphs have no level.
 		most = Math.max(most, level / polls || 0);
 	}
 	return most;
@@ -259,11 +261,11 @@ const changesIn = (bucket: Bucket, recent: Recent): FigureChanges => {
 	const seconds = (bucket.to - bucket.from) / 1000;
 	const here = Math.max(0, bucket.agents - bucket.paused) / bucket.polls;
 	const agentSeconds = here * seconds;
-	// Agents dial, or are dialed for: fewer of them are no failure of the dialing. Without agents it goes by the time.
+	// Dials follow the agents: fewer agents are no failure of the dialing. Without agents, dials per minute are compared.
 	const isManned = usual.agentSeconds / usual.seconds > 0.5;
 	const [exposure, usually] = isManned ? [agentSeconds, usual.agentSeconds] : [seconds, usual.seconds];
 	const expected = (usual.dials / usually) * exposure;
-	// A minute of all who are there: as many as they usually dial, and as they do.
+	// Dials per minute and agent: the usual ones, and those of now.
 	const dialRates = [(expected / seconds) * 60, (bucket.dials / seconds) * 60] as const;
 	const settled = Math.max(0, bucket.settled);
 	const rate = (name: 'human' | 'machine') =>
@@ -287,7 +289,9 @@ const changesIn = (bucket: Bucket, recent: Recent): FigureChanges => {
 	] as const;
 	const waiting = [usual.waiting / usual.weight, bucket.waiting / bucket.polls] as const;
 	const waitingVariance = usual.squares.waiting / usual.weight - waiting[0] * waiting[0];
-	const waitingDeviation = Math.sqrt(Math.max(waitingVariance, waiting[0] + 0.2) * varianceLeft('waiting', bucket));
+	const waitingDeviation = Math.sqrt(
+		Math.max(waitingVariance, waiting[0] + 0.2) * remainingVariance('waiting', bucket),
+	);
 	return {
 		dials: eventChange('dials', dialRates, bucket.dials, expected, usual.dials, dialSpread),
 		rings:

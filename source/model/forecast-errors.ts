@@ -1,6 +1,6 @@
 /**
  * How far off the forecast of when leads run out was: made again at moments of the last days, by the code that the screen has it
- * from, and compared with when as few leads as it spoke of really remained.
+ * from, and compared with when that few leads really remained.
  */
 
 import {dialStateOf} from './campaign.ts';
@@ -22,13 +22,13 @@ export const aheads = [15, 30, 60] as const;
 /** Milliseconds between the moments at which one is made. */
 const every = 15 * minute;
 
-/** It is looked for so many times as far behind the time of the forecast as that was ahead. */
+/** How much later than forecast the search goes on, as a multiple of how far ahead the forecast was. */
 const furthest = 4;
 
 /** A stretch without a minute, or without dialing, that ends a search: the floor was closed, or nobody looked. */
-const longestRest = 60 * minute;
+const longestPause = 60 * minute;
 
-/** Fewer forecasts say nothing of the next one: five hours of them. */
+/** Fewer forecasts do not predict the error of the next one: five hours of them. */
 const leastForecasts = 20;
 
 /** What a sample forecasts: how many leads remain at a moment; undefined without a forecast, or if they are to end before. */
@@ -54,8 +54,8 @@ const forecastOf = (
 	const {seconds, dialing = [{from: at, until: at + seconds * 1000}]} = projection;
 	return then => {
 		const dialed = dialing.reduce((sum, {from, until}) => sum + Math.max(0, Math.min(until, then) - from), 0);
-		const left = remainingLeads * (1 - dialed / (seconds * 1000));
-		return dialed > 0 && left > 0 ? left : undefined;
+		const remaining = remainingLeads * (1 - dialed / (seconds * 1000));
+		return dialed > 0 && remaining > 0 ? remaining : undefined;
 	};
 };
 
@@ -69,7 +69,7 @@ const isAdded = (before: number, after: number): boolean => after > before * 1.0
 const reachedAt = (
 	samples: readonly ForecastSample[],
 	index: number,
-	left: number,
+	remaining: number,
 	latest: number,
 ): number | undefined => {
 	let before = samples[index];
@@ -77,10 +77,10 @@ const reachedAt = (
 	for (let next = index + 1; next < samples.length; next++) {
 		const sample = samples[next];
 		const [was, is] = [before?.figures.remainingLeads, sample?.figures.remainingLeads];
-		if (!sample || was === undefined || is === undefined || isAdded(was, is) || sample.at - fellAt > longestRest) {
+		if (!sample || was === undefined || is === undefined || isAdded(was, is) || sample.at - fellAt > longestPause) {
 			return undefined;
 		}
-		if (is <= left) {
+		if (is <= remaining) {
 			return sample.at;
 		}
 		if (sample.at > latest) {
@@ -119,9 +119,9 @@ export function* forecastErrors(
 		const forecast = forecastOf(sample, source);
 		for (const [ahead, found] of errors) {
 			const then = sample.at + ahead * minute;
-			const left = forecast?.(then);
+			const remaining = forecast?.(then);
 			const reached =
-				left === undefined ? undefined : reachedAt(samples, index, left, then + furthest * ahead * minute);
+				remaining === undefined ? undefined : reachedAt(samples, index, remaining, then + furthest * ahead * minute);
 			if (reached !== undefined) {
 				found.push(Math.abs(reached - then) / minute);
 			}

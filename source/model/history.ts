@@ -1,7 +1,7 @@
 /**
  * A campaign's history: one series of its polls in tiers. As polled, over the last minutes; a minute, as the service draws it
- * over the last hour; five minutes, over twelve hours. Charts read it by `between`; beside the tiers stand summaries that
- * reach further back than they do: what is usual, for how long calls have waited, and what is wrong.
+ * over the last hour; five minutes, over twelve hours. Charts read it by `between`; beside the tiers are summaries that
+ * reach further back: what is usual, for how long calls have waited, and what is wrong.
  */
 import {type Cause, causeOf} from './causes.ts';
 import {honestPercent} from './derived.ts';
@@ -52,7 +52,7 @@ export const noHistory: History = {
 /** Milliseconds from one drop rate to the next, at least: a dozen of them reach back five minutes. */
 const apart = 30_000;
 
-/** Milliseconds over which a change is told, and by how much the first of its two polls may be older. */
+/** Milliseconds over which a change is reported, and by how much the first of its two polls may be older. */
 const fiveMinutes = 300_000;
 const slack = 120_000;
 
@@ -74,12 +74,12 @@ const dropRatesAfter = (known: History['dropRates'], {figures, span}: Sample, st
 	return (isKnown ? known : noHistory.dropRates).with([at, rate, called], isKnown ? first : 0);
 };
 
-/** Milliseconds between two polls after which nothing is said of the time between them. */
+/** Milliseconds between two polls after which the time between them counts as unknown. */
 const longestGap = 60_000;
 
 const noneWaits: Waiting = {since: undefined, isLonger: false};
 
-/** Calls that wait after a poll; undefined if it does not tell. */
+/** Calls that wait after a poll; undefined if the poll does not say. */
 const waitingAfter = ({waiting: known, latest}: History, {figures, span}: Sample, staleBefore: number) => {
 	const at = span.sentAt.mono;
 	const last = latest?.span.sentAt.mono;
@@ -184,7 +184,7 @@ export const dropChange = ({dropRates, latest}: History): number | undefined => 
 
 /**
  * For how many milliseconds every poll has shown calls that wait, up to the newest one; 0 if none wait. `isLonger` if calls
- * waited when that began to be watched. Undefined if the newest poll does not tell, or is the first of them.
+ * waited when that began to be watched. Undefined if the newest poll does not say, or is the first one.
  *
  * @param staleBefore what was polled at or before this monotonic time says nothing of the present
  */

@@ -7,7 +7,7 @@ export const listIsOn = (status: string | undefined): boolean | undefined => {
 	return word === 'Y' ? true : word === 'N' ? false : undefined;
 };
 
-/** A list with an id, as the model keeps it. */
+/** A list with an id, as the model stores it. */
 export type CallingList = ListRecord & {id: string};
 
 /** The lists that have an id: without one a list cannot be shown or switched. */

@@ -4,7 +4,7 @@ import type {Moment, Span} from './time.ts';
 /** A failed read: when, and why in one line; the service's own words if it refused. */
 export type Failure = {at: Moment; reason: string; refused?: boolean};
 
-/** A value that is read again and again; a failed try keeps the old value, with its age. */
+/** A value that is read again and again; after a failed try the old value stays, with its age. */
 export type Loaded<T, F extends Failure = Failure> = {
 	/** Undefined until it was read for the first time. */
 	value: T | undefined;

@@ -1,4 +1,4 @@
-/** What came of the day's calls, by statuses in the service's own words: which of them come of a talk is known of some. */
+/** How the day's calls ended, by statuses in the service's own words; for some it is known whether they follow a talk. */
 import type {CallOutcomes} from './wire.ts';
 
 /** A status, and how many calls ended so. */
@@ -15,11 +15,11 @@ const letters = ({status}: StatusCount): string => status.toLowerCase().replaceA
 
 /** The statuses in two parts, each the most frequent first. */
 export type OutcomeMix = {
-	/** Those that come of a talk. */
+	/** Those that follow a talk. */
 	talks: readonly StatusCount[];
-	/** What comes of dialing alone, and words that are not known. */
+	/** Those that follow from dialing alone, and unknown words. */
 	others: readonly StatusCount[];
-	/** Talks with an outcome, all together, and those with somebody else than was meant. */
+	/** Talks with an outcome, all together, and those with somebody other than the intended person. */
 	total: number;
 	wrongNumbers: number;
 };

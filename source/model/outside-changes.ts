@@ -1,6 +1,6 @@
 /**
  * What somebody changed elsewhere: settings that a dashboard shows, and lists that were switched, as one read differs from the one
- * before. Whether a command of dialtop changed them is for others to say.
+ * before. It does not decide whether a command of dialtop changed them.
  */
 import {listIsOn} from './list.ts';
 import type {Message, OutsideChange} from './state.ts';
@@ -90,10 +90,10 @@ const valuesOf = (message: Message, now: Moment): {values: Value[]; span: Span} 
 };
 
 /**
- * What a read shows otherwise than the one before; an answer to an older request is passed over.
+ * What a read shows differently than the one before; an answer to an older request is skipped.
  *
  * @param shown what was read before, which is brought up to date
- * @param now when a read that says no time of its own was received
+ * @param now when a read without a time of its own was received
  */
 export const changesIn = (shown: Shown, message: Message, now: Moment): SeenChange[] => {
 	const {values, span} = valuesOf(message, now);
@@ -111,14 +111,14 @@ export const changesIn = (shown: Shown, message: Message, now: Moment): SeenChan
 	});
 };
 
-/** Milliseconds for which a change is told. */
-const toldFor = 3_600_000;
+/** Milliseconds for which a change is recent, and reported. */
+const recentFor = 3_600_000;
 
-/** The changes of a campaign that are still told. */
-export const changesTold = (changes: readonly OutsideChange[] = [], now: Moment): readonly OutsideChange[] =>
-	changes.every(({at}) => now.mono - at.mono < toldFor)
+/** The changes of a campaign that are still recent. */
+export const recentChanges = (changes: readonly OutsideChange[] = [], now: Moment): readonly OutsideChange[] =>
+	changes.every(({at}) => now.mono - at.mono < recentFor)
 		? changes
-		: changes.filter(({at}) => now.mono - at.mono < toldFor);
+		: changes.filter(({at}) => now.mono - at.mono < recentFor);
 
 /** Changes in words: `drop limit 3% → 5%, not by dialtop`. */
 export const changesText = (changes: readonly OutsideChange[]): string =>

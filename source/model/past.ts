@@ -11,7 +11,7 @@ export const stepLength = 300;
 
 const steps = 144;
 
-/** What is kept of each step: averages of a point, but for the last three, which are counts of the step. */
+/** What is stored of each step: averages of its points, except for the last three, which are counts of the step. */
 const series = [
 	'dialed',
 	'delivered',
@@ -30,7 +30,7 @@ const series = [
 
 type Series = (typeof series)[number];
 
-/** What is counted by the day's counts. */
+/** Figures that come from the counts of the day. */
 const counted = ['called', 'answered', 'sales'] as const satisfies readonly Series[];
 type Counted = (typeof counted)[number];
 
@@ -81,7 +81,7 @@ const averages = (
 		}
 		for (const [index, {time}] of timed.entries()) {
 			const step = stepOf(newest - ((last - number(time) + day) % day)) - from;
-			// A step that is not over has no cells, and the arrays leave it out.
+			// A step that is not over has no cells, and writes to the arrays skip it.
 			for (const [name, value] of step >= 0 ? of(index) : []) {
 				const cell = step * widest + series.indexOf(name);
 				if (!Number.isNaN(value)) {
@@ -123,7 +123,7 @@ const firstStep = ({calls, agents}: Graphs, newest: number): number => {
 /** How far the service's clock may be from what this machine's clocks expect, seconds; beyond that it was set. */
 const mostDrift = 600;
 
-/** The time of a graph's newest point; undefined if the service's clock was set, by what either clock of this machine says. */
+/** The time of a graph's newest point; undefined if either clock of this machine shows that the service's clock was set. */
 const timeAfter = ({clock}: Past, timeOfDay: number, seen: Moment): number | undefined =>
 	[seen.mono - clock.seen.mono, seen.wall - clock.seen.wall]
 		.map(milliseconds => clock.seconds + milliseconds / 1000)
@@ -170,9 +170,9 @@ export const pastAfter = (
 			added[last + series.indexOf(name)] = atLeast0(counts[name] - known.counts[name]);
 		}
 	}
-	const kept = known?.values ?? new Float32Array();
+	const stored = known?.values ?? new Float32Array();
 	const room = Math.max(0, steps * widest - added.length);
-	const older = kept.subarray(Math.max(0, kept.length - room));
+	const older = stored.subarray(Math.max(0, stored.length - room));
 	const values = new Float32Array(older.length + added.length);
 	values.set(older);
 	values.set(added, older.length);

@@ -10,7 +10,7 @@ export type Target = {
 	kind: 'campaign' | 'list' | 'account' | 'number' | 'service';
 	id: string;
 	name: string;
-	/** The digits that the audit kept of the id, in a command of an earlier run: any id that ends in them may be the same. */
+	/** The digits that the audit recorded of the id, in a command of an earlier run: any id that ends in them may be the same. */
 	endsIn?: string;
 };
 
@@ -28,7 +28,7 @@ export type Written = readonly [label: string, text: string];
 /** What the service must show for the command to count as observed. */
 export type Expected = ExpectedWord | SettingValues;
 
-/** What the operator is asked to confirm; plain data, so that it can be kept and offered again. */
+/** What the operator is asked to confirm; plain data, so that it can be stored and offered again. */
 export type Control = {
 	operation: OperationType;
 	/** As the catalogue's row takes them. */
@@ -62,7 +62,7 @@ export type Control = {
 	undoes?: number;
 	/** Set alike on those that were confirmed together. */
 	batch?: number;
-	/** One of all that dial, or of all that were paused so: where there are several, the question counts them and names none. */
+	/** True if it is one of all that dial, or of all that were paused by such a pause: of several, the question counts them and names none. */
 	all?: true;
 };
 
@@ -86,7 +86,7 @@ export type RecalledCommand = {command: Command; askedAt: number; reason: string
  * - `acknowledged`: DONE, and the service has not yet been seen to show it
  * - `unknown`: no outcome; the service is being asked what it shows
  * - `done`: DONE, and the service shows nothing that would confirm it
- * - `set-aside`: no outcome, or not yet seen, and the operator has said that it need not be waited for
+ * - `set-aside`: no outcome, or not yet seen, and the operator has decided not to wait for it
  * - `observed`: polls sent after the answer show it, in a word that is known to mean it
  * - `unobserved`: thirty seconds passed without that
  * - `refused`, `not-sent`: ended without effect
@@ -102,11 +102,11 @@ export type Phase =
 	| 'not-sent'
 	| 'set-aside';
 
-/** The two sources that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
+/** The two sources of a campaign's status: get_campaigns and get_dashboard_stats. Lists have the first only. */
 export type StatusSource = 'listing' | 'dashboard';
 
 /**
- * How what the service shows after a command stands to what was asked.
+ * How what the service shows after a command compares with what was asked.
  *
  * - `asked`: it is what was asked for
  * - `other`: a word that is known to mean something else, or another value of a setting

@@ -1,4 +1,4 @@
-/** When a campaign runs out of leads: the time left, laid into its calling hours. */
+/** When a campaign runs out of leads: the time left, spread over its calling hours. */
 
 import {
 	type CallingHours,
@@ -8,7 +8,7 @@ import {
 	scheduledHours,
 	type Zone,
 } from './calling-hours.ts';
-import {type TimeLeftOf, timeLeft} from './derived.ts';
+import {type TimeLeftRow, timeLeft} from './derived.ts';
 import type {CampaignRow} from './select.ts';
 import {zoneSeen} from './service-clock.ts';
 import type {Source} from './state.ts';
@@ -24,7 +24,7 @@ export type Projection = {
 	from: number;
 	/** The clock of the service. */
 	zone: Zone;
-	/** In which stretches it dials until then; undefined if its calling hours do not tell. */
+	/** In which stretches it dials until then; undefined if its calling hours are not known. */
 	dialing: readonly Stretch[] | undefined;
 	/** Why they do not. */
 	why?: 'hours-unknown' | 'dials-outside' | 'too-far';
@@ -43,7 +43,7 @@ const hoursFor = ({callingHours, callingZones}: Source, schedule: string | undef
 /** The service's clock, and the hours by it. Of a clock that is in no known zone the day may be another: then that on which it dials. */
 const hoursAt = (
 	source: Source,
-	{figures, dashboard}: TimeLeftOf,
+	{figures, dashboard}: TimeLeftRow,
 	wall: number,
 	isDialing: boolean,
 ): {zone: Zone; hours: CallingHours[]} => {
@@ -56,12 +56,12 @@ const hoursAt = (
 	return all.find(({hours}) => hours.every(one => isWithinHours(one, wall))) ?? nearest;
 };
 
-type ProjectedRow = TimeLeftOf & Pick<CampaignRow, 'span' | 'source'>;
+type ProjectedRow = TimeLeftRow & Pick<CampaignRow, 'span' | 'source'>;
 
 /** The projections of rows, which never change. */
 const lastMade = new WeakMap<ProjectedRow, {made: Projection | undefined}>();
 
-/** When a campaign that dials runs out of leads; undefined if that is not known, or none is left. */
+/** When a campaign that dials runs out of leads; undefined if that is not known, or no leads remain. */
 export const projectionOf = (row: ProjectedRow): Projection | undefined => {
 	const last = lastMade.get(row) ?? {made: projected(row)};
 	lastMade.set(row, last);
@@ -70,21 +70,21 @@ export const projectionOf = (row: ProjectedRow): Projection | undefined => {
 
 const projected = (row: ProjectedRow): Projection | undefined => {
 	const {figures, state, span, source} = row;
-	const left = state === 'paused' || state === 'stopped' ? undefined : timeLeft(row);
+	const time = state === 'paused' || state === 'stopped' ? undefined : timeLeft(row);
 	const remaining = figures?.remainingLeads;
-	if (!left || !remaining || left.seconds <= 0 || !span) {
+	if (!time || !remaining || time.seconds <= 0 || !span) {
 		return undefined;
 	}
 	const from = Math.floor(span.receivedAt.wall / minute) * minute;
 	const isDialing = (figures.ringing ?? 0) > 0;
 	const {zone, hours} = hoursAt(source, row, from, isDialing);
-	const seconds = Math.max(60, Math.round(left.seconds / 60) * 60);
-	const perMinute = (remaining / left.seconds) * 60;
+	const seconds = Math.max(60, Math.round(time.seconds / 60) * 60);
+	const perMinute = (remaining / time.seconds) * 60;
 	const projection = {seconds, perMinute, from, zone, dialing: undefined};
 	if (hours.length === 0) {
 		return {...projection, why: 'hours-unknown'};
 	}
-	// Hours that do not hold now tell nothing of tomorrow.
+	// If it dials outside of its hours now, they do not predict tomorrow.
 	if (isDialing && !hours.every(one => isWithinHours(one, from))) {
 		return {...projection, why: 'dials-outside'};
 	}

@@ -1,4 +1,4 @@
-/** What agents who are ready mean now: as many as it takes, idle while calls should flow, or waiting for a campaign that rests. */
+/** What agents who are ready mean now: as many as needed, idle while calls should come, or on a campaign that does not dial. */
 import {dialsForAgents} from './drops.ts';
 import type {CampaignRow} from './select.ts';
 
@@ -28,11 +28,11 @@ export const readinessOf = (row: CampaignRow): Readiness | undefined => {
 		return 'usual';
 	}
 	const {kind} = alert ?? acknowledged ?? {};
-	const isTold = kind === 'answers' || kind === 'dialing';
+	const isReported = kind === 'answers' || kind === 'dialing';
 	const busy = onCall + wrapUp;
 	// Between two calls nothing rings for a moment: that says something only where not nearly all are busy.
 	const isMost = ready >= fewest && (ready > busy || (ringing === 0 && ready * 4 > busy));
-	return isTold || isMost ? 'idle' : 'usual';
+	return isReported || isMost ? 'idle' : 'usual';
 };
 
 /** The same of several: what most of their ready agents are. */

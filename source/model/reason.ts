@@ -1,7 +1,7 @@
 /** The reasons why a campaign does not dial as it should, with the figures of each. */
 import type {Cause} from './causes.ts';
 
-/** A reason, with the figures that it rests on. */
+/** A reason, with the figures behind it. */
 export type Reason =
 	/** Stopped, paused: the service's own word. */
 	| {kind: 'stopped' | 'paused'; status: string; ready: number | undefined}

@@ -1,6 +1,6 @@
 /**
  * What a campaign's polls showed lately, and what is usual for it: the polls of the last two minutes in buckets of ten
- * seconds, and decayed sums of what came before them. Numbers that a service does not send are NaN, and nothing is found out
+ * seconds, and decayed sums of what came before them. Numbers that a service does not send are NaN, and nothing is derived
  * from them.
  */
 import {drawnMinutes, idleOf} from './drawn.ts';
@@ -59,8 +59,8 @@ export type Learned = {
 	readonly since: number;
 	/** Minutes of the service's graphs from before the first poll, as long as they belong to the last two. */
 	readonly drawn: readonly Bucket[];
-	/** Which figures the last poll told, a bit each. */
-	readonly told: number;
+	/** Which figures the last poll had, a bit each. */
+	readonly reported: number;
 	/** Active leads and dial level, as they were before they last changed much, and when they did. */
 	readonly activeLeads: Step;
 	readonly level: Step;
@@ -86,7 +86,7 @@ const span = 120_000;
 /** After a longer gap nothing is known of what happened in between, unless all polls are so far apart. */
 const longestGap = 600_000;
 
-/** How much slower what is usual changes while figures are far from it. */
+/** How much more slowly the usual adapts while figures are far from it. */
 const reluctance = 0.15;
 
 /** A list that is switched off or on takes so many of the active leads; dialing finishes them one by one. */
@@ -113,13 +113,13 @@ const stepsAfter = (known: Learned | undefined, {figures}: Sample, at: number) =
 	level: stepped(known?.level, levelOf(figures), at, levelStep),
 });
 
-const toldGauges = gaugeNames.filter(name => name !== 'idle');
-const toldCounts = ['dials', 'human', 'machine'] as const;
+const reportedGauges = gaugeNames.filter(name => name !== 'idle');
+const reportedCounts = ['dials', 'human', 'machine'] as const;
 
-/** Which figures a poll tells, a bit each. */
-const toldBy = ({figures}: Sample): number => {
+/** Which figures a poll has, a bit each. */
+const reportedBy = ({figures}: Sample): number => {
 	const counts = countsOf(figures);
-	const values = [...toldGauges.map(name => gaugeOf(figures, name)), ...toldCounts.map(name => counts[name])];
+	const values = [...reportedGauges.map(name => gaugeOf(figures, name)), ...reportedCounts.map(name => counts[name])];
 	return values.reduce((bits, value, index) => (Number.isNaN(value) ? bits : bits | (1 << index)), 0);
 };
 
@@ -227,7 +227,7 @@ const begun = ({polls, learned: known}: Watched, sample: Sample): Watched => {
 			usual,
 			since: drawn[0]?.from ?? at,
 			drawn,
-			told: toldBy(sample),
+			reported: reportedBy(sample),
 			...stepsAfter(known, sample, at),
 			dialsSince: isDialing ? (drawn.length > 0 ? Number.NEGATIVE_INFINITY : at) : Number.NaN,
 			polledSince: at,
@@ -265,10 +265,10 @@ export const watchedAfter = (known: Watched, sample: Sample, staleBefore: number
 	if (at <= before) {
 		return known;
 	}
-	const told = toldBy(sample);
+	const reported = reportedBy(sample);
 	const isNear = at - before <= longestGap && before > staleBefore;
-	// Until all comes again that came before: half of the figures would end what the whole of them said.
-	if ((told & learned.told) !== learned.told && isNear) {
+	// Wait until all figures come again: judging by half of them would end what all of them showed.
+	if ((reported & learned.reported) !== learned.reported && isNear) {
 		return {polls: withPoll(polls, sample, Number.NaN, heldSince(learned)), learned};
 	}
 	const isNewDay = number(sample.figures.calledToday) < polls.get(last, pollColumn.calledToday);
@@ -288,7 +288,7 @@ export const watchedAfter = (known: Watched, sample: Sample, staleBefore: number
 		usual,
 		since,
 		drawn: learned.drawn.length > 0 ? learned.drawn.filter(({from}) => from >= since) : learned.drawn,
-		told,
+		reported,
 		...stepsAfter(learned, sample, at),
 		dialsSince: isDialing ? (wasDialing ? learned.dialsSince : at) : Number.NaN,
 		polledSince: learned.polledSince,

@@ -10,7 +10,7 @@ class Memory {
 		this.#used = used;
 	}
 
-	/** Takes the numbers from an end on; false if another table has taken them, or too few are left. */
+	/** Takes the numbers from an end on; false if another table has taken them, or too little memory is free. */
 	take(end: number, count: number): boolean {
 		if (end !== this.#used || end + count > this.values.length) {
 			return false;

@@ -1,4 +1,4 @@
-/** What one poll showed of a campaign, as a plain value: a recording stores exactly this, and a history is built of nothing else. */
+/** What one poll showed of a campaign, as a plain value: a recording stores exactly this, and a history is built only of these. */
 import type {DialState} from './campaign.ts';
 import type {Span} from './time.ts';
 import type {Dashboard, Figures} from './wire.ts';

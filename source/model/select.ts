@@ -5,18 +5,18 @@ import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
 import type {CampaignDashboard, CompanyAccounts, Source, State} from './state.ts';
-import {type Standing, standingOf} from './status.ts';
+import {type MergedStatus, mergedStatus} from './status.ts';
 import {elapsed, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
 /** A row of the board: a campaign, its figures if there are any, and what is under way on it. */
-export type CampaignRow = Standing & {
+export type CampaignRow = MergedStatus & {
 	campaign: Campaign;
-	/** What the word of get_campaigns is taken for. */
+	/** What the word of get_campaigns means. */
 	listedState: DialState;
-	/** What the word of get_dashboard_stats is taken for. */
+	/** What the word of get_dashboard_stats means. */
 	shownState: DialState;
-	/** What get_dashboard_stats said of it when it was last read; undefined if it never was. */
+	/** What get_dashboard_stats reported of it when it was last read; undefined if it never was. */
 	dashboard: CampaignDashboard | undefined;
 	/** When that was. */
 	span: Span | undefined;
@@ -97,7 +97,7 @@ export const accountsOf = (
 /** The row that was made last of a campaign, and of what. */
 const lastRows = new WeakMap<Campaign, {known: Loaded<CampaignDashboard>; row: CampaignRow}>();
 
-/** One campaign's row, the very same one until something in it changes; undefined if the service does not list it. */
+/** One campaign's row, the same object until something in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns.value?.get(id);
 	if (!campaign) {
@@ -120,7 +120,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	}
 	const alert = gravest && isOpenAlert(gravest) ? gravest : undefined;
 	const row: CampaignRow = {
-		...standingOf(campaign, known, statusWords),
+		...mergedStatus(campaign, known, statusWords),
 		campaign,
 		listedState: dialStateOf(campaign.status, statusWords),
 		shownState: dialStateOf(dashboard?.figures?.status, statusWords),
@@ -141,15 +141,15 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	[...wanted].filter(id => campaigns.value?.has(id) === false);
 
-/** The rows made last of each listing, the state that they are of, and where they stand by their ids. */
+/** The rows made last of each listing, the state that they are of, and their indexes by id. */
 const rowsOf = new WeakMap<
 	ReadonlyMap<string, Campaign>,
-	{state: State; rows: readonly CampaignRow[]; places: ReadonlyMap<string | undefined, number>}
+	{state: State; rows: readonly CampaignRow[]; indexes: ReadonlyMap<string | undefined, number>}
 >();
 
 const noRows: readonly CampaignRow[] = [];
 
-/** The campaigns whose rows may differ between two states of the same listing: a command's is another as time passes, too. */
+/** The campaigns whose rows may differ between two states of the same listing: the row of a command's target also changes as time passes. */
 const changedBetween = (before: State, after: State): Iterable<string | undefined> => {
 	const targets = [...before.commands, ...after.commands].map(({command}) => command.target.id);
 	return new Set([
@@ -171,20 +171,20 @@ export const campaignRows = (state: State): readonly CampaignRow[] => {
 	}
 	if (!last || last.state.source !== state.source) {
 		const rows = [...listed.keys()].flatMap(id => campaignRow(state, id) ?? []);
-		rowsOf.set(listed, {state, rows, places: new Map(rows.map(({campaign}, place) => [campaign.id, place]))});
+		rowsOf.set(listed, {state, rows, indexes: new Map(rows.map(({campaign}, index) => [campaign.id, index]))});
 		return rows;
 	}
-	const {places} = last;
+	const {indexes} = last;
 	let rows: CampaignRow[] | undefined;
 	for (const id of changedBetween(last.state, state)) {
-		const place = places.get(id);
-		const row = id === undefined || place === undefined ? undefined : campaignRow(state, id);
-		if (place !== undefined && row && row !== last.rows[place]) {
+		const index = indexes.get(id);
+		const row = id === undefined || index === undefined ? undefined : campaignRow(state, id);
+		if (index !== undefined && row && row !== last.rows[index]) {
 			rows ??= [...last.rows];
-			rows[place] = row;
+			rows[index] = row;
 		}
 	}
-	rowsOf.set(listed, {state, rows: rows ?? last.rows, places});
+	rowsOf.set(listed, {state, rows: rows ?? last.rows, indexes});
 	return rows ?? last.rows;
 };
 
@@ -202,7 +202,7 @@ export type Totals = {
 	remainingLeads: number | undefined;
 };
 
-/** The sum of a figure over the rows that tell it; undefined if none does. */
+/** The sum of a figure over the rows that have it; undefined if none does. */
 export const sumOf = (rows: readonly CampaignRow[], of: (figures: Figures) => number | undefined): number | undefined =>
 	rows.reduce<number | undefined>((total, {figures}) => {
 		const value = figures && of(figures);
@@ -227,11 +227,11 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	};
 };
 
-/** Milliseconds since the service sent what is shown; undefined if the clocks cannot tell (then it is stale). */
+/** Milliseconds since the service sent what is shown; undefined if the clocks parted (then it is stale). */
 export const ageOf = (state: State, span: Span | undefined): number | undefined =>
 	span && span.receivedAt.mono > state.staleBefore ? elapsed(span.sentAt, state.now) : undefined;
 
-/** A row is old once it is this many times the interval behind; until then its age says nothing. */
+/** A row is old once it is this many times the interval behind; until then its age means nothing. */
 const patience = 3;
 
 /** True once a row is older than it should be, or could not be read at the last try. */

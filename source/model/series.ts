@@ -26,7 +26,7 @@ export type Series = {
 	days: readonly CountedDay[];
 };
 
-/** Samples between which the day's counts go on; those before the first one are known to be 0 if the day began within the series. */
+/** Samples of one day, over which its counts go on; before the first of them they are known to be 0 if the day began within the series. */
 type CountedDay = {samples: readonly SeriesPoint[]; isFromStart: boolean};
 
 const second = 1000;
@@ -98,7 +98,7 @@ export const lastBy = <T>(samples: readonly SeriesPoint[], at: number, of: Of<T>
 	return undefined;
 };
 
-/** When the sample was taken that tells how far the counts were at a moment; undefined if there is none near it. */
+/** The time of the sample that has the counts as of a moment; undefined if there is none near it. */
 export const edgeOf = ({samples, longest}: Series, at: number): number | undefined => {
 	const next = countBy(samples, at);
 	return [samples[next - 1], samples[next]].find(sample => sample && Math.abs(sample.at - at) <= longest)?.at;
@@ -118,7 +118,7 @@ export const addedBetween = <T>({days}: Series, from: number, to: number, of: Of
 		if (last === undefined) {
 			return [];
 		}
-		// Undefined is the 0 of a day that began within the series.
+		// Undefined stands for 0 on a day that began within the series.
 		const before = lastBy(samples, from, of);
 		const begin =
 			before ?? (isFromStart ? undefined : samples.map(({figures}) => of(figures)).find(one => one !== undefined));
@@ -133,10 +133,10 @@ export const countBetween = (series: Series, from: number, to: number, of: Of<nu
 		: undefined;
 };
 
-/** A stretch that two samples tell of: what was shown where it begins and ends. */
+/** A stretch between two samples: what was shown at its beginning and its end. */
 type Step = Stretch & {begin: SeriesPoint; end: SeriesPoint};
 
-/** The stretches between two moments of which the samples tell. */
+/** The stretches between two moments that samples cover. */
 function* stepsOf({samples, longest}: Series, from: number, to: number): Generator<Step> {
 	for (let index = countBy(samples, from); index < samples.length; index++) {
 		const end = samples[index] as SeriesPoint;
@@ -183,12 +183,12 @@ export const meanBetween = (
 	return known < least ? undefined : sum / known;
 };
 
-/** The stretches between two moments of which no sample tells. */
+/** The stretches between two moments that no samples cover. */
 export const gapsBetween = (series: Series, from: number, to: number): Stretch[] => {
 	const gaps: Stretch[] = [];
 	let known = from;
 	for (const step of stepsOf(series, from, to)) {
-		// A pair of samples that touch leaves nothing open.
+		// Adjacent stretches leave no gap.
 		if (step.from > known) {
 			gaps.push({from: known, until: step.from});
 		}

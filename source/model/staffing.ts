@@ -1,9 +1,9 @@
-/** What agents did today, as far as the graphs of the service were seen. Nothing is told of hours that no answer showed. */
+/** What agents did today, as far as the graphs of the service were seen. Hours that no answer showed are not counted. */
 import {occupancyCounts} from './derived.ts';
 import {type Past, type PastStep, stepLength, stepsOf} from './past.ts';
 import type {AgentsPoint} from './wire.ts';
 
-/** Of which time a figure is. */
+/** The time that a figure covers. */
 export type Known = {
 	/** Seconds of the service's day from which on it is known; 0 is its midnight. */
 	since: number;

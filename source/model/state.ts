@@ -27,12 +27,12 @@ import type {
 /** Which service this is. */
 export type Source = {
 	profile: string;
-	/** What chooses it on a command line, behind a space: ` -p prod`, ` --url https://dialer.example.com --user ann`. */
+	/** The options that choose it on a command line, behind a space: ` -p prod`, ` --url https://dialer.example.com --user ann`. */
 	flags?: string;
 	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;
-	/** True if the lock may not be taken off. */
+	/** True if the lock may not be released. */
 	readOnly: boolean;
 	/** True if it is a recording, without its service: there is no present. */
 	isRecording?: boolean;
@@ -50,7 +50,7 @@ export type Source = {
 	compliance?: Compliance | undefined;
 };
 
-/** How the connection stands. */
+/** The state of the connection. */
 export type Link =
 	| {kind: 'starting'}
 	/** `silentSince` is when the first request was sent that waits for its answer for long, with no answer since. */
@@ -80,7 +80,7 @@ export type OutsideChange = {
 	at: Moment;
 };
 
-/** What get_dashboard_stats said of a campaign. */
+/** What get_dashboard_stats reported of a campaign. */
 export type CampaignDashboard = Dashboard & {
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
@@ -90,7 +90,7 @@ export type CampaignDashboard = Dashboard & {
 	history: History;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
-	/** What came of its calls today, and when that was told; undefined unless it was asked for and told. */
+	/** How its calls ended today, and when that was read; undefined unless the service was asked and answered. */
 	outcomes?: (CallOutcomes & {at: Moment}) | undefined;
 	/** What was changed elsewhere within the last hour; undefined if nothing was. */
 	changes?: readonly OutsideChange[] | undefined;
@@ -160,7 +160,7 @@ export type State = {
 	alertSettings: AlertSettings;
 };
 
-/** How a command ended, as the model keeps it; the reason of one that is done is what the service warned of. */
+/** How a command ended, as the model stores it; the reason of one that is done is what the service warned of. */
 export type Ending = {kind: 'done'; reason?: string} | {kind: 'refused' | 'not-sent' | 'unknown'; reason: string};
 
 /** What can happen. Time arrives inside the messages. */
@@ -182,7 +182,7 @@ export type Message =
 	| {type: 'days-read'; campaignId: string; days: readonly DropDay[]}
 	/** How far off the forecasts of a campaign were, by its recording. */
 	| {type: 'forecasts-judged'; campaignId: string; errors: readonly ForecastError[]}
-	/** What came of a campaign's calls today. */
+	/** How a campaign's calls ended today. */
 	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: ListsFailure}

@@ -1,12 +1,12 @@
-/** How a campaign stands, by the two sources that say so: get_campaigns, which lists it, and its get_dashboard_stats. */
+/** The status of a campaign, merged from its two sources: get_campaigns, which lists it, and its get_dashboard_stats. */
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import type {Loaded} from './loaded.ts';
 import type {StatusSource} from './pending.ts';
 import type {CampaignDashboard} from './state.ts';
 import type {Moment} from './time.ts';
 
-/** What a source says of a campaign. */
-export type Said = {
+/** The status of a campaign by one source. */
+export type SourceStatus = {
 	/** The word as it came. */
 	status: string;
 	state: DialState;
@@ -18,14 +18,14 @@ export type Said = {
 	isNews: boolean;
 };
 
-/** What two sources say that cannot both be so. */
-export type Dispute = Readonly<Record<StatusSource, Said>>;
+/** Two statuses of which at most one can be true. */
+export type Dispute = Readonly<Record<StatusSource, SourceStatus>>;
 
-/** How a campaign stands. */
-export type Standing = {
-	/** The status word; both where the sources disagree, that of get_campaigns first: `PAUSE≠PLAY`. */
+/** The status of a campaign. */
+export type MergedStatus = {
+	/** The status word; both words where the sources disagree, that of get_campaigns first: `PAUSE≠PLAY`. */
 	status: string | undefined;
-	/** What it is taken for: while the sources disagree, dialing if either says so, since people may be rung. */
+	/** What it means: while the sources disagree, dialing if either reports that, since people may be rung. */
 	state: DialState;
 	/** Whose word it is; undefined if neither says one, or while they disagree. */
 	by: StatusSource | undefined;
@@ -37,25 +37,25 @@ export type Standing = {
 const lag = 5000;
 
 /**
- * Whether two words that mean different things were said of one time. A word that took the place of another is news: it is
- * disputed once the other source, asked a lag later, still says otherwise. A word that its source has said from the first look
+ * Whether two words with different meanings were reported of the same time. A word that replaced another is news: it is
+ * disputed once the other source, asked a lag later, still disagrees. A word that its source has shown from the first look
  * on is no news: it is disputed if the other source was asked within a lag before, or at any time since. Once disputed, it stays
  * so until either changes its word.
  */
-const isDisputed = (one: Said, other: Said): boolean => {
+const isDisputed = (one: SourceStatus, other: SourceStatus): boolean => {
 	const [earlier, later] = one.since.mono <= other.since.mono ? [one, other] : [other, one];
 	return earlier.askedAt.mono - later.since.mono >= (later.isNews ? lag : -lag);
 };
 
-/** When a word was news: one that nobody can read only when it came first, or the row would flicker between the two. */
-const newsAt = ({state, since, askedAt}: Said, areKnown: boolean): number =>
+/** When a word was news: an unknown word only when it came first, or the row would flicker between the two. */
+const newsAt = ({state, since, askedAt}: SourceStatus, areKnown: boolean): number =>
 	(areKnown || state === 'unknown' ? since : askedAt).mono;
 
-const saidBy = (
+const sourceStatus = (
 	status: string | undefined,
 	asked: {since: Moment; at: Moment; was: string | undefined},
 	own: StatusWords | undefined,
-): Said | undefined =>
+): SourceStatus | undefined =>
 	status === undefined
 		? undefined
 		: {
@@ -66,29 +66,34 @@ const saidBy = (
 				isNews: asked.was !== undefined,
 			};
 
-/** What get_campaigns says of a campaign; undefined if it gives no status. */
+/** The status by get_campaigns; undefined if it gives no status. */
 const listingOf = ({status, statusSince, statusWas, listed}: Campaign, own: StatusWords | undefined) =>
-	saidBy(status, {since: statusSince, at: listed.sentAt, was: statusWas}, own);
+	sourceStatus(status, {since: statusSince, at: listed.sentAt, was: statusWas}, own);
 
-/** What the dashboard says of it; undefined if it was not read, or gives no status. */
+/** The status by the dashboard; undefined if it was not read, or gives no status. */
 const dashboardOf = ({value, span}: Loaded<CampaignDashboard>, own: StatusWords | undefined) =>
 	value && span
-		? saidBy(value.figures?.status, {since: value.statusSince, at: span.sentAt, was: value.statusWas}, own)
+		? sourceStatus(value.figures?.status, {since: value.statusSince, at: span.sentAt, was: value.statusWas}, own)
 		: undefined;
 
-const by = (source: StatusSource, {status, state}: Said): Standing => ({status, state, by: source, dispute: undefined});
+const by = (source: StatusSource, {status, state}: SourceStatus): MergedStatus => ({
+	status,
+	state,
+	by: source,
+	dispute: undefined,
+});
 
 /**
- * How a campaign stands. Where the sources have different words for one state, the dashboard's is taken; where one is newer, that
+ * Merges the status of a campaign. Where the sources have different words for one state, the dashboard's is taken; where one is newer, that
  * one is; and where neither is, they disagree.
  *
  * @param own the words of the service
  */
-export const standingOf = (
+export const mergedStatus = (
 	campaign: Campaign,
 	loaded: Loaded<CampaignDashboard>,
 	own: StatusWords | undefined,
-): Standing => {
+): MergedStatus => {
 	const listing = listingOf(campaign, own);
 	const dashboard = dashboardOf(loaded, own);
 	if (!listing || !dashboard) {

@@ -1,4 +1,4 @@
-/** Changes every text within a value, however deep it stands. */
+/** Changes every text within a value, however deeply nested. */
 import {ById} from './by-id.ts';
 
 const isPlain = (value: object): boolean => {
@@ -10,8 +10,8 @@ const same = (items: readonly unknown[], others: readonly unknown[]): boolean =>
 	items.every((item, at) => item === others[at]);
 
 /**
- * A value of objects, arrays, maps and sets with each of its texts changed; names of members stay. What has no text to change
- * is the very same object, and what stands in two places still does.
+ * A value of objects, arrays, maps and sets with each of its texts changed; names of members stay. A part without a changed text
+ * stays the same object, and a shared object stays shared.
  */
 export const withTexts = <T>(value: T, change: (text: string) => string): T => {
 	const made = new Map<object, unknown>();

@@ -1,18 +1,18 @@
 /** Trouble, by which the board is sorted: which class a campaign is in, and which of the classes last. */
-import {dropStandingOf} from './drops.ts';
+import {dropStatusOf} from './drops.ts';
 import type {CampaignRow} from './select.ts';
 
 /** The classes, the gravest first. */
 export const troubleClasses = [
-	/** What became of a command on it is not known, or the service does not show it. */
+	/** The outcome of a command on it is not known, or the service does not show it. */
 	'unsettled',
 	/** A critical alert that nobody has acknowledged, be it by itself or in a flood. */
 	'critical',
 	/** Its two sources disagree: one says that it dials, or stopped, and the other does not. */
 	'disputed',
-	/** A warning that nobody has acknowledged; or a drop rate at its limit that no alert tells, as of few calls. */
+	/** A warning that nobody has acknowledged; or a drop rate at its limit without an alert, because of few calls. */
 	'warning',
-	/** A drop rate near its limit that no alert tells yet. */
+	/** A drop rate near its limit without an alert yet. */
 	'near',
 	/** Calls wait, and no agent is ready. */
 	'waiting',
@@ -37,7 +37,7 @@ const ranks = Object.fromEntries(troubleClasses.map((name, rank) => [name, rank]
 	Record<TroubleClass, number>
 >;
 
-/** The place of a class among them, 0 for the gravest. */
+/** The index of a class, 0 for the gravest. */
 export const rankOf = (name: TroubleClass): number => ranks[name];
 
 /** Milliseconds that reads must have failed for: one that gets no answer is nothing yet. */
@@ -47,15 +47,15 @@ const isUnread = ({failure, span}: CampaignRow): boolean =>
 	failure !== undefined && (!span || failure.at.mono - span.receivedAt.mono >= unreadFor);
 
 /**
- * What one poll shows and the next may not. What lasts of it becomes an alert, which ends only once the figures are well by a
- * margin: an order that is watched follows that.
+ * Trouble that one poll shows and the next may not. If it lasts it becomes an alert, which ends only once the figures are normal by a
+ * margin: the order of rows on screen follows the alert.
  */
 const passingOf = (row: CampaignRow): TroubleClass | undefined => {
 	const {figures, state} = row;
 	if (!figures) {
 		return undefined;
 	}
-	if (dropStandingOf(row) === 'near') {
+	if (dropStatusOf(row) === 'near') {
 		return 'near';
 	}
 	if ((figures.waiting ?? 0) > 0 && figures.ready === 0) {
@@ -71,7 +71,7 @@ const passingOf = (row: CampaignRow): TroubleClass | undefined => {
 			: undefined;
 };
 
-/** What its alerts say, or its drop rate in their place. */
+/** The class by its alerts, or else by its drop rate. */
 const alarmOf = (row: CampaignRow): TroubleClass | undefined => {
 	const {alert, acknowledged, command, state, dispute} = row;
 	if (command?.phase === 'unknown' || command?.phase === 'unobserved') {
@@ -83,19 +83,19 @@ const alarmOf = (row: CampaignRow): TroubleClass | undefined => {
 	if (alert) {
 		return alert.level;
 	}
-	const isAtRest = state === 'paused' || state === 'stopped';
-	return !isAtRest && !acknowledged && dropStandingOf(row) === 'high' ? 'warning' : undefined;
+	const isOff = state === 'paused' || state === 'stopped';
+	return !isOff && !acknowledged && dropStatusOf(row) === 'high' ? 'warning' : undefined;
 };
 
 const calmOf = ({acknowledged, state}: CampaignRow): TroubleClass =>
 	acknowledged ? 'acknowledged' : state === 'paused' || state === 'stopped' ? state : 'none';
 
-/** Its class without what passes: a floor on which nothing happens keeps its order. */
+/** Its class without passing trouble: a floor on which nothing happens keeps its order. */
 export const lastingTroubleOf = (row: CampaignRow): TroubleClass =>
 	alarmOf(row) ?? (isUnread(row) ? 'unread' : calmOf(row));
 
 /** The class of a campaign by all that is known of it now. */
 export const troubleOf = (row: CampaignRow): TroubleClass => alarmOf(row) ?? passingOf(row) ?? lastingTroubleOf(row);
 
-/** Whether somebody should look: all but what somebody knows of, and campaigns that dial, are paused or are stopped. */
+/** Whether somebody should look: true unless its alerts are acknowledged, or it dials, is paused or is stopped without trouble. */
 export const isTrouble = (rank: number): boolean => rank < ranks.acknowledged;

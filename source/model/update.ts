@@ -7,7 +7,7 @@ import {talliedAfter, withDaysRead} from './drop-tally.ts';
 import {after, afterNoFigures, type History, noHistory} from './history.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
-import {changesTold} from './outside-changes.ts';
+import {recentChanges} from './outside-changes.ts';
 import {
 	type Command,
 	expire,
@@ -26,8 +26,8 @@ import {withTexts} from './texts.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 import type {SearchResult} from './wire.ts';
 
-/** Commands of this run that are kept. */
-const commandsKept = 500;
+/** Most commands of this run that are stored. */
+const mostCommands = 500;
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
@@ -35,7 +35,7 @@ const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] =>
 	return next.some((item, index) => item !== items[index]) ? next : items;
 };
 
-/** The next object, or the one before if they are made of the same parts. */
+/** The next object, or the one before if both are made of the same parts. */
 const withParts = <T extends object>(before: T | undefined, next: T): T =>
 	before && Object.entries(next).every(([name, part]) => before[name as keyof T] === part) ? before : next;
 
@@ -242,7 +242,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
 				...(known.value?.forecastErrors && {forecastErrors: known.value.forecastErrors}),
-				...(known.value?.changes && {changes: changesTold(known.value.changes, span.receivedAt)}),
+				...(known.value?.changes && {changes: recentChanges(known.value.changes, span.receivedAt)}),
 			};
 			const {dropDays, period} = talliedAfter(state, campaignId, seen, span);
 			const value = withParts(known.value, state.source.compliance ? {...seen, period} : seen);
@@ -354,7 +354,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		case 'command-asked':
 			return {
 				...state,
-				commands: [...state.commands.slice(-(commandsKept - 1)), asked(state, message.command, message.now)],
+				commands: [...state.commands.slice(-(mostCommands - 1)), asked(state, message.command, message.now)],
 			};
 		case 'command-ended':
 			return {
@@ -387,9 +387,9 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			// Alerts are not the model's.
 			return state;
 		case 'secret-learnt': {
-			const {source, alertSettings, ...told} = state;
-			const next = withTexts(told, message.strike);
-			return next === told ? state : {...next, source, alertSettings};
+			const {source, alertSettings, ...rest} = state;
+			const next = withTexts(rest, message.strike);
+			return next === rest ? state : {...next, source, alertSettings};
 		}
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};

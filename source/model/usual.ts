@@ -102,23 +102,23 @@ export const gaugeOf = (figures: Gauged, gauge: Gauge): number =>
 export const levelOf = ({paceTempo}: Gauged): number =>
 	paceTempo === undefined || paceTempo.trim() === '' ? Number.NaN : Number(paceTempo);
 
-/** A decayed sum with what is new in it; one that nothing is known of begins as if it had always been so. */
-const learned = (sum: number, kept: number, added: number, share: number): number =>
-	Number.isNaN(sum) ? added / share : Number.isNaN(added) ? sum : sum * kept + added;
+/** A decayed sum with what is new in it; an unknown one begins as if it had always had that value. */
+const learned = (sum: number, retained: number, added: number, share: number): number =>
+	Number.isNaN(sum) ? added / share : Number.isNaN(added) ? sum : sum * retained + added;
 
 /** What is usual once a bucket belongs to the past. */
 export const withBucket = (usual: Usual, bucket: Bucket, rate: number): Usual => {
 	const seconds = (bucket.to - bucket.from) / 1000;
-	const kept = Math.exp((-seconds * rate) / memory);
+	const retained = Math.exp((-seconds * rate) / memory);
 	const added = seconds * rate;
 	const {polls} = bucket;
-	const weight = usual.weight * kept + added;
+	const weight = usual.weight * retained + added;
 	const at = (gauge: Gauge): number => bucket[gauge] / polls;
 	const there = Math.max(1, at('agents'));
-	const count = (name: Count): number => learned(usual[name], kept, bucket[name] * rate, 1);
-	const gauge = (sum: number, value: number): number => learned(sum, kept, value * added, added / weight);
+	const count = (name: Count): number => learned(usual[name], retained, bucket[name] * rate, 1);
+	const gauge = (sum: number, value: number): number => learned(sum, retained, value * added, added / weight);
 	return {
-		seconds: usual.seconds * kept + added,
+		seconds: usual.seconds * retained + added,
 		agentSeconds: gauge(usual.agentSeconds, at('agents') - at('paused')),
 		weight,
 		...countEach(count),
@@ -147,7 +147,7 @@ const manned = (minutes: readonly DrawnMinute[]): readonly DrawnMinute[] => {
 	return there.length > 0 ? there : working;
 };
 
-/** By how much the day's live answers are too few, or too many, for what is usual: as far as the graphs tell. */
+/** By how much the day's live answers exceed, or fall short of, what is usual by the graphs. */
 const correction = (day: Counts, usually: ReturnType<typeof usualAnswers>): number =>
 	usually && usually.mean > 0 && day.dials > 0
 		? 1 + (usually.rate / usually.mean - 1) * Math.min(1, usually.dialed / day.dials)
@@ -186,7 +186,7 @@ export const seeded = (figures: Sample['figures'], minutes: readonly DrawnMinute
 		wrapUp: sum(({wrapUp}) => wrapUp),
 		paused: sum(({paused}) => paused),
 		dead: sum(({dead}) => dead),
-		// Nobody drew it: it is learned.
+		// The graphs do not have it: it is learned from polls.
 		level: Number.NaN,
 		shares: shareEach(name => sum(minute => shareOf(minute, name))),
 		squares: {

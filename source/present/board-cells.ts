@@ -1,6 +1,6 @@
 /** What cells of the board show that takes more than a figure: a state with its mark, drop rates, time left. */
-import {dropLine, dropRateBefore, dropStanding, regulatorsLimit, type TimeLeftOf, timeLeft} from '../model/derived.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {dropLine, dropRateBefore, dropStatus, regulatorsLimit, type TimeLeftRow, timeLeft} from '../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStatusOf, worstDrop} from '../model/drops.ts';
 import {type Readiness, readinessOf} from '../model/readiness.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
@@ -20,7 +20,7 @@ export const stateRole: Record<CampaignRow['state'], Role> = {
 };
 
 /** How a drop rate looks. */
-export const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+export const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 	unknown: 'faint',
 	ok: 'text',
 	near: 'drop.near',
@@ -28,7 +28,7 @@ export const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 };
 
 /** The time left, `*` if dialtop derives it; in place of none why: the campaign does not dial, or dials nothing. */
-export const timeLeftText = (row: TimeLeftOf): string | undefined => {
+export const timeLeftText = (row: TimeLeftRow): string | undefined => {
 	const left = timeLeft(row);
 	if (left) {
 		return `${span(left.seconds)}${left.derived ? '*' : ''}`;
@@ -44,7 +44,7 @@ export const timeLeftText = (row: TimeLeftOf): string | undefined => {
 };
 
 /** The mark before the rate, so that colour is not its only carrier. */
-const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', ok: '', near: '~', high: '!'};
+const dropMark: Record<ReturnType<typeof dropStatus>, string> = {unknown: '', ok: '', near: '~', high: '!'};
 
 /** Cells of the column of states, and of one that has to hold two words of sources that disagree. */
 export const stateWidth = 7;
@@ -55,7 +55,7 @@ export const stateWidthOf = (rows: readonly CampaignRow[]): number =>
 	rows.some(({dispute}) => dispute) ? disputeWidth : stateWidth;
 
 /** The mark of a row's drop rate. */
-const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
+const markOf = (row: CampaignRow): string => dropMark[dropStatusOf(row)];
 
 /** How a row's state looks: one that its sources disagree about is no state. */
 export const stateRoleOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): Role =>
@@ -94,7 +94,7 @@ export const readyCell = (ready: number | undefined, readiness: Readiness | unde
 export const statusRole = (row: CampaignRow): Role =>
 	row.alert
 		? alertRole(row.alert)
-		: dropStandingOf(row) === 'high' || readinessOf(row) === 'idle'
+		: dropStatusOf(row) === 'high' || readinessOf(row) === 'idle'
 			? 'warning'
 			: row.acknowledged && row.state === 'dialing' && !row.dispute
 				? 'text'
@@ -126,7 +126,7 @@ export const worstDropText = (rows: readonly CampaignRow[]): Cell => {
 	}
 	const {row, rate} = worst;
 	const text = `${markOf(row)}${percent(rate, 2)}`;
-	const standing = dropStandingOf(row);
+	const standing = dropStatusOf(row);
 	return {
 		// Where nobody dropped a call, nobody is the worst.
 		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
@@ -181,6 +181,6 @@ export const recentDropCell = (row: CampaignRow): Cell => {
 	const {dropLimit} = row.figures ?? {};
 	return {
 		text: `${sparks(rates, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
-		role: now === 0 ? 'faint' : dropRole[dropStanding(now, dropLimit)],
+		role: now === 0 ? 'faint' : dropRole[dropStatus(now, dropLimit)],
 	};
 };

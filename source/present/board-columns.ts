@@ -1,7 +1,7 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 
 import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
+import {dialsForAgents, dropRateOf, dropStatusOf, placesCalls} from '../model/drops.ts';
 import {dropChange, noHistory, waitingFor} from '../model/history.ts';
 import {readinessOf, readinessOfAll} from '../model/readiness.ts';
 import {ageOf, type CampaignRow, campaignRows, isOld, settingsOf, sumOf} from '../model/select.ts';
@@ -182,7 +182,7 @@ const firstColumns = (state: State): BoardColumn[] => [
 		isKept: true,
 		cell: row => ({
 			text: dropText(row),
-			role: dropRateOf(row) ? dropRole[dropStandingOf(row)] : 'faint',
+			role: dropRateOf(row) ? dropRole[dropStatusOf(row)] : 'faint',
 		}),
 		sort: dropRateOf,
 		descends: true,

@@ -9,14 +9,7 @@ import {
 	salesPerAgentHour,
 } from '../model/derived.ts';
 import type {DropPeriod} from '../model/drop-period.ts';
-import {
-	type DropCounting,
-	dropCounting,
-	dropRateOf,
-	dropStandingOf,
-	placesCalls,
-	rowOfFigures,
-} from '../model/drops.ts';
+import {type DropCounting, dropCounting, dropRateOf, dropStatusOf, placesCalls, rowOfFigures} from '../model/drops.ts';
 import {outcomeMix} from '../model/outcomes.ts';
 import {projectionOf} from '../model/projection.ts';
 import {readinessOf} from '../model/readiness.ts';
@@ -87,7 +80,7 @@ const inRole =
 
 /** The marks of the board, with a word, since there is room for it. */
 const dropLook: CampaignField['look'] = figures => {
-	const standing = dropStandingOf(rowOfFigures(figures));
+	const standing = dropStatusOf(rowOfFigures(figures));
 	if (standing === 'high') {
 		return {role: 'drop.high', unit: ' ! high'};
 	}
@@ -109,7 +102,7 @@ const staffingIn = ({dashboard}: CampaignRow): Staffing | undefined =>
 /** What a rule of compliance says; only where the profile sets one. */
 const ofPeriod = (label: string, text: (period: DropPeriod) => string | undefined): CampaignField => ({
 	...derived(label, ({dashboard}) => dashboard?.period && text(dashboard.period)),
-	look: (_figures, {dashboard}) => (dashboard?.period ? {role: periodRole[dashboard.period.standing]} : {}),
+	look: (_figures, {dashboard}) => (dashboard?.period ? {role: periodRole[dashboard.period.status]} : {}),
 	isOf: ({source}) => source.compliance !== undefined,
 });
 

@@ -5,17 +5,17 @@ import {counted, decimals, number, percent} from './format.ts';
 import type {Cell} from './grid.ts';
 import type {Role} from './theme.ts';
 
-/** What stands beside every such figure where there is room. */
+/** Shown beside every such figure where there is room. */
 export const notLegalAdvice = 'an indicator, not legal advice';
 
 /** The time that a rule counts, in a word or two. */
 export const periodName = ({rule, hours}: Pick<Compliance, 'rule' | 'hours'>): string =>
 	({'thirty-days': '30 days', 'each-day': 'day', 'last-hours': `${number(hours)} h`})[rule];
 
-const markOf: Record<DropPeriod['standing'], string> = {none: '', ok: '', near: '~', over: '!'};
+const markOf: Record<DropPeriod['status'], string> = {none: '', ok: '', near: '~', over: '!'};
 
-/** How it stands to its limit. */
-export const periodRole: Record<DropPeriod['standing'], Role> = {
+/** The role of the rate by how it compares with its limit. */
+export const periodRole: Record<DropPeriod['status'], Role> = {
 	none: 'text',
 	ok: 'text',
 	near: 'drop.near',
@@ -29,20 +29,24 @@ const between = ({least, most}: {least: number; most: number}): string => {
 };
 
 /** What the limit still allows: `105 left`, `over by 12`; empty without a limit. */
-const leftText = ({left}: DropPeriod): string =>
-	left === undefined ? '' : left.least + left.most < 0 ? `over by ${between(left)}` : `${between(left)} left`;
+const remainingText = ({remaining}: DropPeriod): string =>
+	remaining === undefined
+		? ''
+		: remaining.least + remaining.most < 0
+			? `over by ${between(remaining)}`
+			: `${between(remaining)} left`;
 
-/** The rate with its mark, what is left, and how many of its days are known unless all are, in a cell of the board. */
+/** The rate with its mark, what remains, and how many of its days are known unless all are, in a cell of the board. */
 export const periodCell = (period: DropPeriod | undefined): Cell => {
 	if (period?.rate === undefined) {
 		return {text: '—', role: 'faint'};
 	}
-	const {rate, standing, coverage} = period;
+	const {rate, status, coverage} = period;
 	const {unit, known, due} = coverage;
 	const seen = unit === 'days' && known < due ? `${number(known)}/${number(due)}` : '';
 	return {
-		text: [`${markOf[standing]}${percent(rate, 2)}`, leftText(period), seen].filter(Boolean).join(', '),
-		role: rate === 0 ? 'faint' : periodRole[standing],
+		text: [`${markOf[status]}${percent(rate, 2)}`, remainingText(period), seen].filter(Boolean).join(', '),
+		role: rate === 0 ? 'faint' : periodRole[status],
 	};
 };
 
@@ -77,9 +81,9 @@ export const periodRecord = (period: DropPeriod | undefined) =>
 				drops_most: period.count.most,
 				limit: period.limit ?? null,
 				seconds: period.seconds ?? null,
-				left_least: period.left?.least ?? null,
-				left_most: period.left?.most ?? null,
-				standing: period.standing,
+				left_least: period.remaining?.least ?? null,
+				left_most: period.remaining?.most ?? null,
+				standing: period.status,
 				[`${period.coverage.unit}_due`]: period.coverage.due,
 				[`${period.coverage.unit}_seen`]: Number(period.coverage.known.toFixed(2)),
 				in_part: period.coverage.partly,
@@ -91,14 +95,14 @@ export const periodRecord = (period: DropPeriod | undefined) =>
 
 /** What the limit still allows today, in words; undefined without a limit, or before a person has answered. */
 export const periodLeft = (period: DropPeriod): string | undefined => {
-	const {left, until, rate} = period;
-	if (left === undefined || rate === undefined) {
+	const {remaining, until, rate} = period;
+	if (remaining === undefined || rate === undefined) {
 		return undefined;
 	}
-	if (left.least + left.most >= 0) {
-		return `${left.least === left.most ? '' : 'about '}${counted(Math.round((left.least + left.most) / 2), 'drop')} today`;
+	if (remaining.least + remaining.most >= 0) {
+		return `${remaining.least === remaining.most ? '' : 'about '}${counted(Math.round((remaining.least + remaining.most) / 2), 'drop')} today`;
 	}
-	return `over by ${between(left)}${until > 0 ? `; under after ${counted(until, 'more live answer')}` : ''}`;
+	return `over by ${between(remaining)}${until > 0 ? `; under after ${counted(until, 'more live answer')}` : ''}`;
 };
 
 /** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by its statistics`. */

@@ -2,7 +2,7 @@
  * The state of a service at a moment, rebuilt from its recording: what was listed and read by then, and each campaign's history from
  * the polls before. Alerts and commands are as their marks say; nothing is judged anew.
  */
-import {type Alert, type Alerts, alertKey, alertsKept, isAlertOf} from '../model/alert.ts';
+import {type Alert, type Alerts, alertKey, isAlertOf, mostPastAlerts} from '../model/alert.ts';
 import {ById} from '../model/by-id.ts';
 import {dayIn} from '../model/calling-hours.ts';
 import {type Campaign, dialStateOf} from '../model/campaign.ts';
@@ -228,7 +228,7 @@ export const createReplay = (
 		return {
 			...state.alerts,
 			active: new Map(active.map(alert => [alertKey(alert.kind, alert.campaignId), measuredAt(alert, state)])),
-			past: past.slice(0, alertsKept),
+			past: past.slice(0, mostPastAlerts),
 			changes: Math.max(0, ...all.map(({news}) => news)),
 		};
 	};

@@ -3,7 +3,7 @@ import {messageOf} from '../wire/causes.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
 import type {Outcome, WireError} from '../wire/errors.ts';
 import type {AnswerOf} from '../wire/operations/index.ts';
-import {keepSecret, struck, struckOnScreen} from '../wire/secrets.ts';
+import {registerSecret, struck, struckOnScreen} from '../wire/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
@@ -92,7 +92,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 	let {token, credentials, askPassword} = initial;
 	for (const secret of [token, credentials?.password]) {
 		if (secret !== undefined) {
-			keepSecret(secret);
+			registerSecret(secret);
 		}
 	}
 	let lastRefused: Credentials | undefined;
@@ -121,7 +121,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 				return refused(used, `the service signed in but sent no token under a known name (it sent: ${came})`);
 			}
 			token = outcome.answer.token;
-			keepSecret(token);
+			registerSecret(token);
 			credentials = used;
 			signedInAs = user;
 			fresh = true;
@@ -148,7 +148,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 			askPassword = undefined;
 			return {kind: 'refused', reason: 'no user and password are at hand'};
 		}
-		keepSecret(found.password);
+		registerSecret(found.password);
 		if (lastRefused && isSame(found, lastRefused)) {
 			askPassword = undefined;
 			return {kind: 'refused', reason: 'the same password was refused before, and is not tried again'};
@@ -180,7 +180,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 			return underWay.result.then(result => (given || token === undefined ? signIn(given) : result));
 		}
 		if (used) {
-			keepSecret(used.password);
+			registerSecret(used.password);
 			return begin(used, attempt(used));
 		}
 		return askPassword

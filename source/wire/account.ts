@@ -67,7 +67,7 @@ const phoneOf = (wire: unknown): AccountPhone | undefined => {
 const emailOf = (wire: unknown): string | undefined =>
 	isObject(wire) ? textAt(wire, 'email', 'address') : textOf(wire);
 
-/** The items of a list; undefined if it is not a list or an item is unreadable, since then it is kept as it came. */
+/** The items of a list; undefined if it is not a list or an item is unreadable, since the field then stays as it came. */
 const listOf = <T>(wire: unknown, itemOf: (item: unknown) => T | undefined): T[] | undefined => {
 	const items = Array.isArray(wire) ? wire.map(itemOf) : undefined;
 	return items?.every(item => item !== undefined) ? items : undefined;
@@ -110,7 +110,7 @@ const totalIn = ({response}: Envelope, held: number): number | undefined => {
 	return total > held ? total : undefined;
 };
 
-/** Reads fetch_accounts's answer. @throws WireError `unreadable` if there is no list of accounts, or nothing known in it */
+/** Reads fetch_accounts's answer. @throws WireError `unreadable` if there is no list of accounts, or no account has a known field */
 export const readAccounts = (envelope: Envelope): {records: AccountRecord[]; total: number | undefined} => {
 	const found = findRecords(envelope, 'accounts');
 	if (!found) {

@@ -4,7 +4,7 @@ import type {Codec} from './codecs.ts';
 import type {Envelope} from './envelope.ts';
 import {WireError} from './errors.ts';
 import {findRecords, levelsOf, namedRecords} from './find-records.ts';
-import type {MeantId} from './meant-id.ts';
+import type {IdResolver} from './id-resolver.ts';
 import {once} from './once.ts';
 import {type Field, plainName, type RecordCodec, type RecordOf} from './record.ts';
 import {safeText, safeValue} from './text.ts';
@@ -16,13 +16,13 @@ export type AnswerCodec<Read, Written = Read> = {
 	fields?: readonly string[];
 	/** True if the interface documents this shape; otherwise it is ours. */
 	given?: boolean;
-	/** The property of `response` that is another in nearly every answer, while the rest is often that of the last one. */
+	/** The property of `response` that changes in nearly every answer, while the others often equal those of the last one. */
 	moving?: string;
 	/**
-	 * @param meant the ids that the service means by what it writes; those in the answer become these
+	 * @param resolve resolves the ids in the answer to the known ids that the service refers to
 	 * @throws WireError `unreadable` if what the operation must answer is missing or nothing of it can be read.
 	 */
-	decode(envelope: Envelope, meant?: MeantId): Read;
+	decode(envelope: Envelope, resolve?: IdResolver): Read;
 	encode(answer: Written): Record<string, unknown>;
 };
 
@@ -47,16 +47,16 @@ const idFields = [
 	['id', 'list_id'],
 ] as const;
 
-/** The record with the ids that are meant, where the service writes them otherwise. */
-export const withMeantIds = <T>(value: T, {fields}: AnyRecord, meant: MeantId | undefined): T => {
-	if (!meant) {
+/** The record with its ids resolved, where the service spells them differently. */
+export const withResolvedIds = <T>(value: T, {fields}: AnyRecord, resolve: IdResolver | undefined): T => {
+	if (!resolve) {
 		return value;
 	}
 	const ids: Record<string, string> = {};
 	for (const [name, wire] of idFields) {
 		const id = (value as Record<string, unknown>)[name];
 		if ((fields as Record<string, Field<unknown> | undefined>)[name]?.wire[0] === wire && typeof id === 'string') {
-			ids[name] = meant(wire, id);
+			ids[name] = resolve(wire, id);
 		}
 	}
 	return {...value, ...ids};
@@ -67,7 +67,7 @@ const isRead = (value: Record<string, unknown>, {fields}: AnyRecord): boolean =>
 	Object.keys(fields).some(name => value[name] !== undefined);
 
 /**
- * Checks that records hold something: rows of which nothing can be read would look like data.
+ * Checks that some record has a readable field: rows without one would look like data.
  *
  * @throws WireError `unreadable` if there are records, and no known field in any
  */
@@ -82,11 +82,11 @@ export const readRecords = <R extends AnyRecord>(
 	name: string,
 	codec: R,
 	found: readonly Record<string, unknown>[],
-	meant?: MeantId,
+	resolve?: IdResolver,
 ): ReadOf<R>[] => {
 	const records = found.flatMap(wire => codec.decode(wire) ?? []);
 	checkRead(name, codec, records);
-	return records.map(value => withMeantIds(value, codec, meant)) as ReadOf<R>[];
+	return records.map(value => withResolvedIds(value, codec, resolve)) as ReadOf<R>[];
 };
 
 /** An answer that is one array of records, found by the tolerant rules under `name`. */
@@ -95,12 +95,12 @@ export const recordsAnswer = <R extends AnyRecord>(
 	codec: R,
 ): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> & {fields: readonly string[]} => ({
 	fields: wireFields(codec, `${name}[].`),
-	decode(envelope, meant) {
+	decode(envelope, resolve) {
 		const records = findRecords(envelope, name);
 		if (!records) {
 			throw new WireError('unreadable', `the answer has no list of ${name}`);
 		}
-		return {records: readRecords(name, codec, records, meant)};
+		return {records: readRecords(name, codec, records, resolve)};
 	},
 	encode: ({records}) => ({[name]: records.map(value => codec.encode(value as never))}),
 });
@@ -135,7 +135,7 @@ export const recordAnswer = <R extends AnyRecord>(
 		Object.keys(wire).filter(key => known.has(plainName(key))).length;
 	return {
 		fields: wireFields(codec, `${name}.`),
-		decode(envelope, meant) {
+		decode(envelope, resolve) {
 			const [first] = namedRecords(envelope, name, true) ?? [];
 			const nested = (): Record<string, unknown>[] => [
 				ownFields(envelope),
@@ -147,15 +147,15 @@ export const recordAnswer = <R extends AnyRecord>(
 			if (!record || !isRead(record, codec)) {
 				throw new WireError('unreadable', `no field of a ${name} that dialtop knows is in the answer`);
 			}
-			return {record: withMeantIds(record, codec, meant) as ReadOf<R>};
+			return {record: withResolvedIds(record, codec, resolve) as ReadOf<R>};
 		},
 		encode: ({record}) => ({[name]: codec.encode(record as never)}),
 	};
 };
 
 /**
- * The known fields of an answer that may stand at several levels: those of `response` count first, then those at the top
- * level, then those nested in them. What two objects of one deeper level hold differently is left out.
+ * The known fields of an answer that may appear at several levels: those of `response` count first, then those at the top
+ * level, then those nested in them. A field that differs between two objects of one deeper level is skipped.
  */
 const gathered = (envelope: Envelope, known: ReadonlySet<string>): Record<string, unknown> => {
 	const own = ownFields(envelope);
@@ -163,7 +163,7 @@ const gathered = (envelope: Envelope, known: ReadonlySet<string>): Record<string
 	const taken = new Set(Object.keys(own).map(plainName));
 	let isNested = false;
 	for (const level of levelsOf(envelope)) {
-		const found = level.flatMap(place => Object.entries(place)).filter(([name]) => known.has(plainName(name)));
+		const found = level.flatMap(object => Object.entries(object)).filter(([name]) => known.has(plainName(name)));
 		for (const [plain, alike] of Map.groupBy(found, ([name]) => plainName(name))) {
 			const [first] = alike;
 			if (first && !taken.has(plain) && alike.every(([, value]) => value === first[1])) {
@@ -177,7 +177,7 @@ const gathered = (envelope: Envelope, known: ReadonlySet<string>): Record<string
 	return fields;
 };
 
-/** An answer whose fields stand beside `success` and `error` in `response`. */
+/** An answer whose fields are beside `success` and `error` in `response`. */
 export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<R>, WrittenOf<R>> => {
 	const known = plainNames(codec);
 	return {
@@ -190,7 +190,7 @@ export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<
 /** A text of an open answer may be a whole document, as long as the transport allows. */
 const openTextLimit = 8_000_000;
 
-/** Anything nested deeper is kept as text. */
+/** Anything nested deeper stays text. */
 const openDepth = 32;
 
 const cleaned = (value: unknown, depth = 0): unknown => {
@@ -208,19 +208,19 @@ const cleaned = (value: unknown, depth = 0): unknown => {
 		: Object.fromEntries(Object.entries(value).map(([key, item]) => [safeText(key), cleaned(item, depth + 1)]));
 };
 
-/** An answer whose shape is not documented: kept as it came, with each text made safe to show. */
+/** An answer whose shape is not documented: returned as it came, with each text made safe to show. */
 export const openAnswer: AnswerCodec<Record<string, unknown>> = {
 	decode(envelope) {
 		const {response: _response, ...beside} = envelope.top;
 		const {error} = envelope;
-		// Keeps an error text that came along with success.
+		// An error text may come along with success.
 		const fields = {...ownFields(envelope), ...(error === '' ? {} : {error})};
 		return cleaned(envelope.response === envelope.top ? fields : {...beside, ...fields}) as Record<string, unknown>;
 	},
 	encode: answer => answer,
 };
 
-/** A property that an answer of ours may leave out. */
+/** A property that an answer of ours may omit. */
 type Optional = {optional: Codec<unknown>};
 
 /** The shape of a value that is ours: a codec, a list of one shape, or an object of them. */
@@ -239,7 +239,7 @@ type Value<S> =
 						| undefined;
 				};
 
-/** Marks a property of {@link ownAnswer} that may be left out. */
+/** Marks a property of {@link ownAnswer} that may be omitted. */
 export const optional = <T>(codec: Codec<T>) => ({optional: codec});
 
 const isOptional = (shape: Shape | Optional): shape is Optional =>

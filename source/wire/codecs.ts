@@ -83,7 +83,7 @@ const tolerant =
 	};
 
 /**
- * Without the commas between thousands. `1,234` alone may be a decimal comma where decimals are allowed, so the caller says
+ * Without the commas between thousands. `1,234` alone may be a decimal comma where decimals are allowed, so the caller decides
  * which writings are unambiguous.
  */
 const withoutCommas =
@@ -92,7 +92,7 @@ const withoutCommas =
 		shape.test(text) ? text.replaceAll(',', '') : undefined;
 
 const wholeThousands = withoutCommas(/^-?\d{1,3}(?:,\d{3})+$/);
-/** Of what has at most two decimals: three digits after a comma are no decimals. */
+/** For values of at most two decimals: three digits after a comma are not decimals there. */
 const centThousands = withoutCommas(/^-?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/);
 const decimalThousands = withoutCommas(/^-?(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})$/);
 
@@ -204,7 +204,7 @@ export const duration = codec(
 	'a duration (hh:mm:ss)',
 );
 
-/** A date and a time as ISO 8601 has them, with or without seconds and zone; a space may stand for the T. */
+/** A date and a time as ISO 8601 has them, with or without seconds and zone; a space may replace the T. */
 const isoShape = /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** Seconds since 1970 from 2001 to 2286, or milliseconds. */
@@ -212,7 +212,7 @@ const epochShape = /^[1-9]\d{9}(?:\d{3})?$/;
 
 type Written = {day: string; hour: string; minute: string; second: string; zone: string};
 
-/** A time in the writings that the interface does not have; undefined if it is in none of them. */
+/** A time in a notation that the interface does not use; undefined if it is in none of those. */
 const writtenTime = (text: string): Written | undefined => {
 	const isEpoch = epochShape.test(text);
 	const stamp = isEpoch ? new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString() : text;
@@ -245,8 +245,8 @@ export const timeOfDay = codec(
 );
 
 /**
- * The date of a call, `MM/DD/YY hh:mm AM|PM` (section 2.5) <-> `YYYY-MM-DD HH:MM`. It has no time zone, so it is kept
- * as text that sorts, and no age may be computed from it. A zone that comes in another writing (ours) stays behind it.
+ * The date of a call, `MM/DD/YY hh:mm AM|PM` (section 2.5) <-> `YYYY-MM-DD HH:MM`. It has no time zone, so it stays
+ * text that sorts, and no age may be computed from it. A zone that comes in another notation (ours) is appended.
  */
 export const callDate = codec(
 	() => z.string(),

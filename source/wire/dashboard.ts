@@ -1,9 +1,9 @@
 /** The answer of get_dashboard_stats: five arrays (section 2.6). */
-import {type AnswerCodec, openAnswer, wireFields, withMeantIds} from './answer.ts';
+import {type AnswerCodec, openAnswer, wireFields, withResolvedIds} from './answer.ts';
 import {charge, count, decimal, duration, id, percent, rate, text, timeOfDay} from './codecs.ts';
 import type {Envelope} from './envelope.ts';
 import {findRecords, findRecordsIn, namedRecords} from './find-records.ts';
-import type {MeantId} from './meant-id.ts';
+import type {IdResolver} from './id-resolver.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
 import {noteRule, readingOnce} from './tolerance.ts';
 
@@ -139,10 +139,10 @@ export type FiguresWritten = Writes<typeof dashboardRecord>;
 /** The graphs by their names on the wire. */
 export const graphNames = ['calls_graph_data', 'agent_graph_data', 'lead_status_graph', 'call_status_graph'] as const;
 
-/** Most campaigns among whose figures those that were asked for are looked for. */
+/** Most campaigns of an answer that are searched for the one that was asked for. */
 const campaignLimit = 1000;
 
-/** Most points that are kept of a graph: dialtop draws at most a few hundred columns. */
+/** Most points that are read of a graph: dialtop draws at most a few hundred columns. */
 const pointLimit = 1000;
 
 type Points = Record<string, string | number>[];
@@ -197,7 +197,7 @@ const timed = <T extends {time?: number | undefined}>(read: (wire: unknown) => T
 		return {points: newest(found, true).flatMap(wire => read(wire) ?? []), isTurned: true};
 	});
 
-/** The same for a graph without times, which is taken to run as the others do. */
+/** Reads a graph without times, whose points are assumed to be in the order of the other graphs. */
 const untimed = <T>(read: (wire: unknown) => T | undefined) => {
 	const reading = (isTurned: boolean) =>
 		readingOnce((found: Wire): T[] => newest(found, isTurned).flatMap(wire => read(wire) ?? []));
@@ -209,13 +209,13 @@ const [readCalls, readAgents] = [timed(callsPoint.decode), timed(agentsPoint.dec
 const [readLeads, readLiveCalls] = [untimed(leadsPoint.decode), untimed(liveCallsPoint.decode)];
 
 /** The figures of the campaign that was asked for, if the answer has those of several; else the first ones. */
-const figuresIn = (envelope: Envelope, meant: MeantId | undefined): DashboardFigures | undefined => {
+const figuresIn = (envelope: Envelope, resolve: IdResolver | undefined): DashboardFigures | undefined => {
 	const found = findRecords(envelope, 'dashboard_stats', graphNames) ?? [];
 	const read = (wire: unknown): DashboardFigures | undefined => {
 		const figures = dashboardRecord.decode(wire);
-		return figures && withMeantIds(figures, dashboardRecord, meant);
+		return figures && withResolvedIds(figures, dashboardRecord, resolve);
 	};
-	const asked = meant?.asked.campaign_id;
+	const asked = resolve?.asked.campaign_id;
 	const first = read(found[0]);
 	return asked === undefined || found.length < 2 || first?.campaignId === asked
 		? first
@@ -230,7 +230,7 @@ export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: F
 	given: true,
 	// The graphs are nine tenths of an answer, and get a point a minute.
 	moving: 'dashboard_stats',
-	decode(envelope, meant) {
+	decode(envelope, resolve) {
 		const graphOf = <T>(name: (typeof graphNames)[number], read: (found: Wire) => T): T | undefined => {
 			const found = namedRecords(envelope, name);
 			return found && read(found);
@@ -239,7 +239,7 @@ export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: F
 		const agents = graphOf('agent_graph_data', readAgents);
 		const isTurned = (calls ?? agents)?.isTurned ?? false;
 		return {
-			figures: figuresIn(envelope, meant),
+			figures: figuresIn(envelope, resolve),
 			calls: calls?.points,
 			agents: agents?.points,
 			leads: graphOf('lead_status_graph', found => readLeads(found, isTurned)),

@@ -7,7 +7,7 @@ import {safeText, safeValue, textLimit} from './text.ts';
 
 /**
  * The meaning of response.success: done (1, "1", true, "true"), refused (0, "0", false, "false") or odd (anything else);
- * `disagree` if the answer has several flags of different meanings. `like-done` and `like-refused` are words that say the
+ * `disagree` if the answer has several flags of different meanings. `like-done` and `like-refused` are words that mean the
  * same in another way; an answer without a flag and an error that brings an object or an array is `like-done` too. They are
  * enough for a read, and not for a command.
  */
@@ -45,7 +45,7 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
-/** Whether a part of a body has nothing that JSON.parse alone would read otherwise. One pattern for all is slower. */
+/** Whether JSON.parse alone reads a part of a body correctly. A single pattern for all cases is slower. */
 export const isOrdinary = (json: string): boolean =>
 	!(json.includes('__proto__') || /\\u005f/i.test(json) || /\d{16}/.test(json));
 
@@ -79,8 +79,8 @@ const textOf = (value: unknown): string => {
 	);
 };
 
-/** What an answer says about its outcome, in any place: the flags by meaning, and the first error text. */
-type Said = {flags: Map<Flag, unknown>; error: unknown};
+/** What an answer says about its outcome, at any level: the flags by meaning, and the first error text. */
+type Noted = {flags: Map<Flag, unknown>; error: unknown};
 
 const isText = (error: unknown): boolean =>
 	typeof error === 'string'
@@ -89,22 +89,22 @@ const isText = (error: unknown): boolean =>
 			? error !== null && Object.keys(error).length > 0
 			: Boolean(error);
 
-const note = (said: Said, name: string, value: () => unknown): void => {
+const note = (noted: Noted, name: string, value: () => unknown): void => {
 	if (name === 'success') {
 		const flag = value();
-		said.flags.set(flagOf(flag), flag);
-	} else if (name === 'error' && !isText(said.error)) {
-		said.error = value();
+		noted.flags.set(flagOf(flag), flag);
+	} else if (name === 'error' && !isText(noted.error)) {
+		noted.error = value();
 	}
 };
 
 /** Notes the members of an object, and those of every `response` in it. */
-const noteMembers = (said: Said, json: string, isTop: boolean): void => {
+const noteMembers = (noted: Noted, json: string, isTop: boolean): void => {
 	for (const [name, value] of membersOf(json)) {
 		if (isTop && name === 'response' && value.startsWith('{')) {
-			noteMembers(said, value, false);
+			noteMembers(noted, value, false);
 		} else {
-			note(said, name, () => JSON.parse(value));
+			note(noted, name, () => JSON.parse(value));
 		}
 	}
 };
@@ -115,7 +115,7 @@ const escapedLetter = /\\u00[67]/i;
 /** The names of the envelope as they are written. */
 const written = ['"response"', '"success"', '"error"'] as const;
 
-/** Whether a part of a body stands in it more than once. */
+/** Whether a body contains a text more than once. */
 export const isRepeated = (json: string, part: string): boolean => json.includes(part, json.indexOf(part) + 1);
 
 /** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
@@ -126,7 +126,7 @@ export type Parsed = {
 	top: unknown;
 	/** Whether a name of the envelope may occur twice in one object. */
 	mayRepeat: boolean;
-	/** Whether it has anything that JSON.parse alone would read otherwise. */
+	/** Whether JSON.parse alone would misread any of it. */
 	isOdd: boolean;
 };
 
@@ -136,28 +136,28 @@ export const parseBody = (json: string): Parsed => {
 	return {top: parseJson(json, isOdd), mayRepeat: mayRepeat(json), isOdd};
 };
 
-const saidIn = (
+const notedIn = (
 	json: string,
 	repeats: boolean,
 	top: Record<string, unknown>,
 	response: Record<string, unknown>,
-): Said => {
-	const said: Said = {flags: new Map(), error: undefined};
+): Noted => {
+	const noted: Noted = {flags: new Map(), error: undefined};
 	if (repeats) {
-		noteMembers(said, json, true);
-		return said;
+		noteMembers(noted, json, true);
+		return noted;
 	}
-	for (const place of new Set([response, top])) {
-		for (const name of ['success', 'error'].filter(one => Object.hasOwn(place, one))) {
-			note(said, name, () => place[name]);
+	for (const object of new Set([response, top])) {
+		for (const name of ['success', 'error'].filter(one => Object.hasOwn(object, one))) {
+			note(noted, name, () => object[name]);
 		}
 	}
-	return said;
+	return noted;
 };
 
-/** Whether an object brings an object or an array that is not about errors, or a token. */
-const hasPayload = (place: Record<string, unknown>): boolean =>
-	Object.entries(place).some(
+/** Whether an object has a property that is an object or an array and not about errors, or a token. */
+const hasPayload = (object: Record<string, unknown>): boolean =>
+	Object.entries(object).some(
 		([name, value]) =>
 			!/^(?:response|.*error.*|messages?|tech_msg)$/i.test(name) &&
 			(/token$/i.test(name) ? typeof value === 'string' && value !== '' : typeof value === 'object' && value !== null),
@@ -166,7 +166,7 @@ const hasPayload = (place: Record<string, unknown>): boolean =>
 /**
  * Reads a body as the envelope.
  *
- * @param parse what is to parse it; a WireError of its own is thrown as it is
+ * @param parse parses the body; a WireError of its own is thrown as it is
  * @throws WireError `not-json` for HTML and an empty, truncated or broken body; `bad-shape` for JSON without an envelope.
  */
 export const readEnvelope = (body: string, parse: typeof parseBody = parseBody): Envelope => {
@@ -205,7 +205,7 @@ export const readEnvelope = (body: string, parse: typeof parseBody = parseBody):
 			{advice: checkAddress},
 		);
 	}
-	const {flags, error} = saidIn(json, parsed.mayRepeat, top, response);
+	const {flags, error} = notedIn(json, parsed.mayRepeat, top, response);
 	const disagree = flags.size > 1;
 	const isBare = flags.size === 0 && !isText(error) && (hasPayload(response) || hasPayload(top));
 	return {

@@ -51,7 +51,7 @@ export class WireError extends Error {
 }
 
 /**
- * How a call ended. Nothing merges two of the four.
+ * How a call ended. No code may merge two of the four.
  *
  * - `done`: the service reported success; `warning` is an error text that it sent along, `rules` are the tolerant rules
  *   by which the answer was read, if it took any

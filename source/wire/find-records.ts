@@ -33,7 +33,7 @@ const isRecordArray = (value: unknown): value is Fields[] =>
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** Names, then rows of the same length at most: a first row of field names makes records of the others. */
+/** Reads a first row of field names and rows of at most that length as records. */
 const isTable = (value: unknown): value is [string[], ...unknown[][]] => {
 	if (!Array.isArray(value) || value.length < 2 || !value.every(Array.isArray)) {
 		return false;
@@ -73,7 +73,7 @@ const isSurelyKeyed = (value: unknown): value is Record<string, Fields> =>
 	wrappedIn(value) === undefined &&
 	Object.values(value).every(one => wrappedIn(one) === undefined && Object.values(one).some(isScalar));
 
-/** The records in a value that should be an array; undefined if there are none to be seen. */
+/** The records in a value that should be an array; undefined if it has none. */
 const asRecords = (value: unknown, {depth = 0, isOne = false} = {}): Fields[] | undefined => {
 	if (value === '') {
 		noteRule('empty-text');
@@ -83,7 +83,7 @@ const asRecords = (value: unknown, {depth = 0, isOne = false} = {}): Fields[] | 
 		return fromTable(value);
 	}
 	if (Array.isArray(value)) {
-		// The very array where it can be, so that what was read of it is known again.
+		// The same array where possible, so that what was decoded from it is found in the cache.
 		const records = value.every(isObject) ? value : value.filter(isObject);
 		// A list of other things is not an empty list of records.
 		return records.length > 0 || value.length === 0 ? records : undefined;
@@ -118,44 +118,44 @@ export function* levelsOf({response, top}: Pick<Envelope, 'response' | 'top'>): 
 	let level: Fields[] = response === top ? [top] : [response, top];
 	for (let depth = 0; depth <= deepest; depth++) {
 		yield level;
-		level = level.flatMap(place =>
-			Object.entries(place).flatMap(([name, value]) => (!reserved.has(name) && isObject(value) ? [value] : [])),
+		level = level.flatMap(object =>
+			Object.entries(object).flatMap(([name, value]) => (!reserved.has(name) && isObject(value) ? [value] : [])),
 		);
 	}
 }
 
 /** The key of a name in an object, as it is or written in other letters: `dashboardStats` for `dashboard_stats`. */
-const keyOf = (place: Fields, name: string): string | undefined => {
-	if (Object.hasOwn(place, name)) {
+const keyOf = (object: Fields, name: string): string | undefined => {
+	if (Object.hasOwn(object, name)) {
 		return name;
 	}
 	const plain = plainName(name);
-	return Object.keys(place).find(key => plainName(key) === plain);
+	return Object.keys(object).find(key => plainName(key) === plain);
 };
 
 /**
  * The records under this name: in `response`, at the top level, or nested in them. Undefined if there are none, or if two
  * objects of one level have some, since a part of them is not all.
  *
- * @param isOne whether one object is what is due, and not an array
+ * @param isOne whether one object is expected, not an array
  */
 export const namedRecords = (envelope: Envelope, name: string, isOne = false): Fields[] | undefined => {
 	let depth = 0;
 	for (const level of levelsOf(envelope)) {
-		const holders = level.flatMap(place => {
-			const key = keyOf(place, name);
-			const value = key === undefined ? undefined : place[key];
+		const holders = level.flatMap(object => {
+			const key = keyOf(object, name);
+			const value = key === undefined ? undefined : object[key];
 			return key !== undefined && (value === '' || (typeof value === 'object' && value !== null))
-				? [{place, key, value}]
+				? [{object, key, value}]
 				: [];
 		});
 		if (depth > 0 && holders.length > 1) {
 			return undefined;
 		}
-		for (const {place, key, value} of holders) {
+		for (const {object, key, value} of holders) {
 			const records = asRecords(value, {isOne});
 			if (records) {
-				noteWhere({isDeep: depth > 0, isBeside: place !== envelope.response && place === envelope.top});
+				noteWhere({isDeep: depth > 0, isBeside: object !== envelope.response && object === envelope.top});
 				if (key !== name) {
 					noteRule('field-case');
 				}
@@ -175,11 +175,11 @@ const noteWhere = ({isDeep, isBeside}: {isDeep: boolean; isBeside: boolean}): vo
 	}
 };
 
-const candidatesIn = (place: Fields, skipped: ReadonlySet<string>): unknown[] =>
-	Object.entries(place).flatMap(([key, value]) => (skipped.has(key) ? [] : [value]));
+const candidatesIn = (object: Fields, skipped: ReadonlySet<string>): unknown[] =>
+	Object.entries(object).flatMap(([key, value]) => (skipped.has(key) ? [] : [value]));
 
-const firstIn = (place: Fields, skipped: ReadonlySet<string>): unknown => {
-	const values = candidatesIn(place, skipped);
+const firstIn = (object: Fields, skipped: ReadonlySet<string>): unknown => {
+	const values = candidatesIn(object, skipped);
 	return values.find(isRecordArray) ?? values.find(isTable) ?? values.find(isSurelyKeyed);
 };
 
@@ -199,22 +199,22 @@ export const findRecords = (envelope: Envelope, name: string, others: readonly s
 	const empty: unknown[] = [];
 	let depth = 0;
 	for (const level of levelsOf(envelope)) {
-		const found = level.flatMap(place => {
-			const value = firstIn(place, skipped);
-			return value === undefined ? [] : [{place, value}];
+		const found = level.flatMap(object => {
+			const value = firstIn(object, skipped);
+			return value === undefined ? [] : [{object, value}];
 		});
 		const [first] = found;
 		if (first && (depth === 0 || found.length === 1)) {
 			noteRule('other-name');
-			noteWhere({isDeep: depth > 0, isBeside: first.place !== envelope.response && first.place === envelope.top});
+			noteWhere({isDeep: depth > 0, isBeside: first.object !== envelope.response && first.object === envelope.top});
 			return asRecords(first.value);
 		}
 		if (first) {
 			return undefined;
 		}
-		for (const place of level) {
-			const isBlank = (key: string): boolean => wrappers.has(key) && place[key] === '';
-			empty.push(...candidatesIn(place, skipped).filter(Array.isArray), ...Object.keys(place).filter(isBlank));
+		for (const object of level) {
+			const isBlank = (key: string): boolean => wrappers.has(key) && object[key] === '';
+			empty.push(...candidatesIn(object, skipped).filter(Array.isArray), ...Object.keys(object).filter(isBlank));
 		}
 		depth++;
 	}

@@ -5,8 +5,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [open, close, brace] = [0x5b, 0x5d, 0x20];
 
 /**
- * Where the text that begins with the quote at `start` ends: behind its last quote; the end of all if it has none. A text of
- * megabytes takes no walk over its characters.
+ * Where the text that begins with the quote at `start` ends: behind its last quote; the end of the JSON if it has none. A text of
+ * megabytes is not walked character by character.
  */
 export const endOfText = (json: string, start: number): number => {
 	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {

@@ -1,4 +1,4 @@
-/** What `make` returns, made when it is first asked for and kept. */
+/** Calls `make` when its result is first asked for, and returns that result from then on. */
 export const once = <T extends object>(make: () => T): (() => T) => {
 	let made: T | undefined;
 	return () => {

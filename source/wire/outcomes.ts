@@ -1,4 +1,4 @@
-/** What came of a campaign's calls (campaign_summary). Section 4.2 names it only: names and shape are ours, and read tolerantly. */
+/** How a campaign's calls ended (campaign_summary). Section 4.2 names it only: names and shape are ours, and read tolerantly. */
 import {count, text} from './codecs.ts';
 import type {Envelope} from './envelope.ts';
 import {findRecords, namedRecords} from './find-records.ts';
@@ -11,18 +11,18 @@ const outcome = record({
 
 const due = record({callbacksDue: field(count, 'callbacks_due', 'due_callbacks', 'callback_due')});
 
-/** The most statuses that are kept. */
+/** The most statuses that are read. */
 const mostStatuses = 100;
 
-/** What came of the calls of a day. */
+/** How the calls of a day ended. */
 export type CallOutcomes = {
-	/** By the service's own words; undefined if it tells none. */
+	/** By the service's own words; undefined if it reports none. */
 	statuses: readonly {status: string; count: number}[] | undefined;
-	/** People who wait to be called back; undefined if it does not tell. */
+	/** People who wait to be called back; undefined if it does not report them. */
 	callbacksDue: number | undefined;
 };
 
-/** Reads them; rows that cannot be read are left out. */
+/** Reads them; rows that cannot be read are skipped. */
 export const callOutcomes = (envelope: Envelope): CallOutcomes => {
 	const rows = (findRecords(envelope, 'statuses') ?? []).slice(0, mostStatuses).flatMap(wire => {
 		const {status, count: calls} = outcome.decode(wire) ?? {};

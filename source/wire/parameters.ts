@@ -31,7 +31,7 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	sent(): z.ZodType<T>;
 	/** Writes a value as `sent` does, without building it; undefined leaves the value to `sent`. */
 	plain?(value: unknown): string | number | undefined;
-	/** The section of the interface that gives its bounds; without it they are ours, and only warn. */
+	/** The section of the interface that gives its bounds; without it they are ours, and exceeding them only warns. */
 	section?: string;
 	min?: number;
 	max?: number;
@@ -42,7 +42,7 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	sensitive?: 'phone' | 'secret';
 	/** Set if it is an id of the service: its digits are not a phone or card number. */
 	isId?: true;
-	/** What an empty value does; without it none, since forms send one for what is not filled in. */
+	/** What an empty value does; if not given it is ignored, since forms send one for each field that is not filled in. */
 	empty?: 'clears' | 'refused';
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
@@ -83,14 +83,14 @@ const scalar = once(() => z.union([z.string(), z.number()]));
 const anyText = once(() => texts(z.string()));
 const untrimmed = once(() => texts(z.string(), false));
 
-/** Text as it was sent, or trimmed, which `value` checks. */
+/** Text as it was sent, or trimmed, checked by `value`. */
 const texts = <T extends string>(value: z.ZodType<T, T>, trims = true): z.ZodType<T> =>
 	z.codec(scalar(), value, {
 		decode: wire => (trims ? String(wire).trim() : String(wire)) as T,
 		encode: sent => sent,
 	});
 
-/** What `read` makes of the trimmed text; the problem `must be …` if that is undefined. */
+/** What `read` returns for the trimmed text; a problem `must be …` if that is undefined. */
 const readable = <T>(
 	value: z.ZodType<T, T>,
 	read: (text: string) => T | undefined,
@@ -141,7 +141,7 @@ export const number = (summary: string, bounds: Bounds = {}): Optional<number> =
 	return optional('number', summary, () => within(bounds), {...bounds, sent: () => within({})});
 };
 
-/** An id that the interface types as an integer. It is kept as text: a number would lose digits of a long one. */
+/** An id that the interface types as an integer. It stays text: a number would lose digits of a long one. */
 export const idNumber = (summary: string): Optional<string> => {
 	// JSON carries it as the integer that the interface asks for, unless that would lose digits.
 	const write = (id: string): string | number => (/^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id);
@@ -192,7 +192,7 @@ export const text = (summary: string, limit = 10_000): Optional<string> =>
 		plain: value => (typeof value === 'string' && value.length <= limit ? value : undefined),
 	});
 
-/** Text of at least `least` characters that is never shown, logged or kept. */
+/** Text of at least `least` characters that is never shown, logged or stored. */
 export const secret = (summary: string, least = 0): Optional<string> => {
 	const most = 1000;
 	const shape = () =>

@@ -39,15 +39,15 @@ export type RecordCodec<F extends Fields> = {
 const noExtra: Readonly<Record<string, string>> = Object.freeze({});
 const noneUnreadable: readonly string[] = Object.freeze([]);
 
-/** Most unknown fields that are kept of a record. */
+/** Most unknown fields that are read of a record. */
 const extraLimit = 100;
 
 /** True for a JSON object (not an array, not null). */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether an alias of a field that was read under another name has a different value: `status` beside `display_status`. */
-const isLeftOver = (name: string, value: unknown, used: ReadonlyMap<string, unknown>): boolean =>
+/** Whether an alias contradicts the field that was read under another name: `status` beside `display_status`. */
+const isContradicting = (name: string, value: unknown, used: ReadonlyMap<string, unknown>): boolean =>
 	value !== null && value !== '' && used.has(name) && String(used.get(name)) !== String(value);
 
 /** A name in lower case without separators: `campaign_id` and `campaignId` are `campaignid`. */
@@ -63,7 +63,7 @@ const keyIn = (
 	loose: ReadonlyMap<string, string> | undefined,
 ): string | undefined => (Object.hasOwn(wire, exact) ? exact : loose?.get(plain));
 
-/** The key of the first of the names with a value that is not empty, else of the first with an empty one. */
+/** The key of the first name whose value is not empty, else of the first name that is there. */
 const presentOf = (
 	wire: Record<string, unknown>,
 	names: readonly Name[],
@@ -101,7 +101,7 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 		names: wire.map((exact): Name => ({exact, plain: plainName(exact)})),
 	}));
 
-	/** The keys of an object that are no field's, and by their plain names those that are one in other letters. */
+	/** Splits the keys of an object: those of no field, and, by their plain names, those that spell a field differently. */
 	const strangersIn = (wire: Record<string, unknown>) => {
 		let strangers: string[] | undefined;
 		let loose: Map<string, string> | undefined;
@@ -157,7 +157,7 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 			let extras = 0;
 			const others = used === undefined ? strangers : Object.keys(wire);
 			for (const name of others ?? []) {
-				if (used?.has(name) ? isLeftOver(name, wire[name], used) : !known.has(name)) {
+				if (used?.has(name) ? isContradicting(name, wire[name], used) : !known.has(name)) {
 					extra ??= {};
 					if (extras++ < extraLimit) {
 						Object.defineProperty(extra, safeText(name), {

@@ -7,22 +7,22 @@ import {hidden} from './words.ts';
 /** Shorter secrets are not struck: they occur in ordinary words. */
 const least = 4;
 
-/** Shorter ones are struck only where they are written as they are, or as URLs and JSON write them. */
+/** Shorter ones are struck only in their literal form, or as URLs and JSON write them. */
 const leastRead = 8;
 
-/** Most phone numbers that are kept; the least recently sent is dropped first. */
-const phonesKept = 1000;
+/** Most phone numbers that are remembered; the least recently sent is dropped first. */
+const mostPhones = 1000;
 
 /** Tokens and passwords, never dropped, and phone numbers, latest last; each with all the forms it may take. */
 const secrets = new Map<string, readonly string[]>();
 const phones = new Map<string, readonly string[]>();
 
-/** The forms in an order in which no part of a longer one is left; undefined if it must be rebuilt. */
+/** The forms, longest first, so that no part of a longer one remains; undefined if it must be rebuilt. */
 let ordered: {all: readonly string[]; secrets: readonly string[]; readings: readonly string[]} | undefined;
 
 const listeners = new Set<() => void>();
 
-/** Calls back after each token and password that is new: texts that came before may hold it. Returns what ends that. */
+/** Calls back after each new token and password: texts that came before may contain it. Returns a function that unsubscribes. */
 export const onSecret = (listener: () => void): (() => void) => {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
@@ -57,16 +57,16 @@ const phoneFormsOf = (text: string): string[] => {
 	return [...formsOf(text), digits, digits.slice(-10)];
 };
 
-/** Keeps a text and its forms; returns whether it is new. */
-const remember = (kept: Map<string, readonly string[]>, text: string, forms: () => string[]): boolean => {
-	const known = kept.get(text);
+/** Stores a text and its forms; returns whether it is new. */
+const remember = (texts: Map<string, readonly string[]>, text: string, forms: () => string[]): boolean => {
+	const known = texts.get(text);
 	if (known) {
-		// Keeps the latest last.
-		kept.delete(text);
-		kept.set(text, known);
+		// The latest comes last.
+		texts.delete(text);
+		texts.set(text, known);
 		return false;
 	}
-	kept.set(
+	texts.set(
 		text,
 		[...new Set(forms())].filter(form => form.length >= least),
 	);
@@ -75,7 +75,7 @@ const remember = (kept: Map<string, readonly string[]>, text: string, forms: () 
 };
 
 /** Registers a token or a password; one of fewer than four characters is ignored. */
-export const keepSecret = (text: string): void => {
+export const registerSecret = (text: string): void => {
 	if (text.length >= least && remember(secrets, text, () => formsOf(text))) {
 		for (const listener of listeners) {
 			listener();
@@ -83,20 +83,20 @@ export const keepSecret = (text: string): void => {
 	}
 };
 
-/** Registers a phone number that is sent; the last thousand are kept. */
-export const keepPhone = (text: string): void => {
+/** Registers a phone number that is sent; the last thousand are remembered. */
+export const registerPhone = (text: string): void => {
 	if (text.length < least) {
 		return;
 	}
 	remember(phones, text, () => phoneFormsOf(text));
 	const [oldest] = phones.keys();
-	if (phones.size > phonesKept && oldest !== undefined) {
+	if (phones.size > mostPhones && oldest !== undefined) {
 		phones.delete(oldest);
 	}
 };
 
 const without = (text: string, forms: readonly string[]): string =>
-	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, hidden) : rest), text);
+	forms.reduce((safe, form) => (safe.includes(form) ? safe.replaceAll(form, hidden) : safe), text);
 
 /** Seven or more digits, with the separators of people and URLs. */
 const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
@@ -105,11 +105,11 @@ const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 const withoutGrouped = (text: string): string =>
 	text.replace(grouped, found => {
 		const digits = found.replace(/%[\da-f]{2}|\D/gi, '');
-		const isKept = [...phones.values()].some(forms => forms.some(form => form.length >= 7 && digits.includes(form)));
-		return isKept ? hidden : found;
+		const isKnown = [...phones.values()].some(forms => forms.some(form => form.length >= 7 && digits.includes(form)));
+		return isKnown ? hidden : found;
 	});
 
-/** The longest run of letters and digits that every writing has as it is; undefined if it is too short to tell. */
+/** The longest run of letters and digits that every encoding leaves unchanged; undefined if it is too short to be telling. */
 const longestRun = (form: string): string | undefined => {
 	const run = (form.replace(/%[\da-f]{2}|\\u[\da-f]{4}/gi, ' ').match(/[A-Za-z\d]+/g) ?? []).reduce(
 		(longest, one) => (one.length > longest.length ? one : longest),
@@ -118,8 +118,8 @@ const longestRun = (form: string): string | undefined => {
 	return run.length >= 3 ? run : undefined;
 };
 
-const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
-	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
+const longestFirst = (...maps: Map<string, readonly string[]>[]): string[] =>
+	maps.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
 
 const formsInOrder = (): NonNullable<typeof ordered> => {
 	ordered ??= {
@@ -130,13 +130,13 @@ const formsInOrder = (): NonNullable<typeof ordered> => {
 	return ordered;
 };
 
-/** Strikes words that read as a secret however they are written; all of the text if it takes several words to read so. */
+/** Strikes words that decode to a secret; the whole text if a secret spans several words. */
 const withoutReadings = (text: string, readings: readonly string[]): string => {
 	if (!readsAs(text, readings)) {
 		return text;
 	}
-	const rest = text.replace(/\S+/g, word => (readsAs(word, readings) ? hidden : word));
-	return readsAs(rest, readings) ? hidden : rest;
+	const safe = text.replace(/\S+/g, word => (readsAs(word, readings) ? hidden : word));
+	return readsAs(safe, readings) ? hidden : safe;
 };
 
 /** The text with `•••` for every secret, however it is written and, for phone numbers, in any grouping. */
@@ -145,13 +145,13 @@ export const struck = (text: string): string => {
 	return withoutGrouped(withoutReadings(without(text, all), readings));
 };
 
-/** The same for the screen: strikes tokens and passwords but not phone numbers. */
+/** Does the same for the screen: strikes tokens and passwords, but not phone numbers. */
 export const struckOnScreen = (text: string): string => {
 	const {secrets: forms, readings} = formsInOrder();
 	return withoutReadings(without(text, forms), readings);
 };
 
-/** A form that is no word and no figure of anybody else's: a token, and any password that is worth the name. */
+/** A form that cannot be an ordinary word or figure: a token, or a strong password. */
 const isOwn = (form: string): boolean => form.length >= 8 && /[^A-Za-z_-]/.test(form);
 
 /** Figures, ids of digits, dates and times. */
@@ -159,9 +159,9 @@ const figure = /^[\d\s.,:%$/+\-APMTZ]*$/;
 
 /** What strikes tokens and passwords out of an answer. */
 export type Striker = {
-	/** Letters and digits of which one must be in a text that holds a secret; undefined if any text may. */
+	/** Runs of letters and digits of which a text with a secret contains at least one; undefined if any text may contain one. */
 	marks: readonly string[] | undefined;
-	/** Whether anything of a whole body may read as a secret without having a mark. */
+	/** Whether a body may contain a secret without containing a mark. */
 	mayReadIn(body: string): boolean;
 	/** A text without secrets. A short password of digits stays in figures: it would strike those of the service. */
 	text(text: string): string;
@@ -189,7 +189,7 @@ export const striker = (): Striker | undefined => {
 /** A text that the program may have written itself, without what can only be a secret. */
 export const struckWord = (text: string): string => striker()?.word(text) ?? text;
 
-/** What may make a text read as another: none of it is in most texts. A line of JSON may be broken anywhere. */
+/** What may encode another text: most texts contain none of it. A line of JSON may be broken anywhere. */
 const mayReadOtherwise = /[%\\&]|[^\t\n\r -~]/;
 
 /** Sequences of a terminal, and characters without a cell of their own. */
@@ -211,10 +211,10 @@ const decoded = (text: string): string => {
 
 const character = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : '');
 
-/** So often at most one writing stands within another. */
+/** How deeply encodings are nested at most. */
 const mostWritings = 4;
 
-/** What a text says, however it is written: for comparing alone. */
+/** A text decoded from whatever encodings it is in: only for comparing. */
 export const readingOf = (text: string): string => {
 	let reading = text;
 	for (let time = 0; time < mostWritings; time++) {
@@ -235,17 +235,17 @@ export const readingOf = (text: string): string => {
 		}
 		reading = next;
 	}
-	// A form writes spaces so.
+	// Forms encode spaces as plus signs.
 	return reading.replaceAll('+', ' ');
 };
 
-/** A text of megabytes is read in pieces of so many characters: each reading is a copy, and most pieces need none. */
+/** A text of megabytes is decoded in pieces of so many characters: each decoding is a copy, and most pieces need none. */
 const pieceLength = 2 ** 16;
 
-/** What neighbouring pieces share, so that one of them has all of a secret, of which each character may be written long. */
+/** How many characters neighbouring pieces share, so that one of them contains a whole secret even if each character is escaped. */
 const shared = 2 ** 13;
 
-/** Whether a text is written in a way in which it reads as one of these, which are readings themselves. */
+/** Whether a text decodes to one of these, which are decoded themselves. */
 export const readsAs = (text: string, readings: readonly string[]): boolean => {
 	for (let from = 0; readings.length > 0 && (from === 0 || from + shared < text.length); from += pieceLength - shared) {
 		const piece = text.slice(from, from + pieceLength);

@@ -3,7 +3,7 @@
  * other text, a bounded length, and only characters whose width terminals agree about.
  */
 
-/** Most code points kept of a string from the wire; a longer one is cut and ends in `…`. */
+/** Most code points of a string from the wire; a longer one is cut and ends in `…`. */
 export const textLimit = 1000;
 
 /**
@@ -31,7 +31,7 @@ const zeroWidthJoiner = '\u200d';
 const textVariation = '\ufe0e';
 const emojiVariation = '\ufe0f';
 
-/** Combining marks kept on one base character; the rest of a pile is dropped. */
+/** Most combining marks on one base character; further ones are dropped. */
 const marksPerBase = 2;
 
 const named = (codePoint: number): string => `<${codePoint.toString(16)}>`;

@@ -1,6 +1,6 @@
 /**
- * The rules by which an answer is read that is written in another way than the interface shows (all of them ours), and
- * the count of their uses. Each rule stands in media/wire.md and in what `dialtop doctor` prints.
+ * The rules for reading an answer that differs from what the interface shows (all of them ours), and
+ * the count of their uses. Each rule is listed in media/wire.md and in what `dialtop doctor` prints.
  */
 
 /** The rules by name, each with what it reads. */
@@ -53,10 +53,10 @@ export const countingRules = <T>(read: () => T): {made: T; rules: RulesUsed} => 
 	}
 };
 
-/** What was made of something, and the rules that it took; `again` counts them once more. */
+/** A result, and the rules that reading it took; `again` counts them once more. */
 export type Made<T> = {again(): T};
 
-/** Makes something, and counts the rules that it takes now and whenever it is used again. @throws what `read` throws */
+/** Calls `read`, and counts the rules that it takes now and whenever its result is used again. @throws what `read` throws */
 export const makeOnce = <T>(read: () => T): Made<T> => {
 	const {made, rules} = countingRules(read);
 	return {
@@ -69,7 +69,7 @@ export const makeOnce = <T>(read: () => T): Made<T> => {
 	};
 };
 
-/** Reads each object once: the same object again gives the same, and counts the rules that it took. */
+/** Reads each object once: the same object gives the same result again, and counts the rules again. */
 export const readingOnce = <K extends object, T>(read: (found: K) => T): ((found: K) => T) => {
 	const known = new WeakMap<K, Made<T>>();
 	return found => {

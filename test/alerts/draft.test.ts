@@ -7,8 +7,8 @@ import {
 	type Alert,
 	type AlertEnd,
 	type Alerts,
-	alertsKept,
 	isOpenAlert,
+	mostPastAlerts,
 	noAlerts,
 	type RuleId,
 } from '../../source/model/alert.ts';
@@ -105,11 +105,11 @@ test('an alert that is over by an answer from before it began is over when it be
 
 test('the past has the newest first, and no more than are kept', () => {
 	let alerts = noAlerts;
-	for (let id = 1; id <= alertsKept + 1; id++) {
+	for (let id = 1; id <= mostPastAlerts + 1; id++) {
 		alerts = resolved(raised(alerts, id, `${id}`), id, `${id}`);
 	}
-	expect(alerts.past).toHaveLength(alertsKept);
-	expect(alerts.past[0]?.campaignId).toBe(`${alertsKept + 1}`);
+	expect(alerts.past).toHaveLength(mostPastAlerts);
+	expect(alerts.past[0]?.campaignId).toBe(`${mostPastAlerts + 1}`);
 	expect(alerts.past.at(-1)?.campaignId).toBe('2');
 });
 

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {alertGroups} from '../../source/alerts/floods.ts';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/alerts/rules.ts';
-import {type Alert, type AlertSettings, alertKey, alertsKept} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, mostPastAlerts} from '../../source/model/alert.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {at, campaign, dashboard, deepFreeze, source, span} from '../model/make.ts';
 
@@ -89,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc
 const check = ({alerts, campaigns}: State): void => {
 	const listed = campaigns.value?.size ?? 0;
 	const {active, past, conditions} = alerts;
-	expect(past.length).toBeLessThanOrEqual(alertsKept);
+	expect(past.length).toBeLessThanOrEqual(mostPastAlerts);
 	expect(conditions.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
 	for (const [key, alert] of active) {
 		expect(key).toBe(alertKey(alert.kind, alert.campaignId));

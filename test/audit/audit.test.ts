@@ -15,7 +15,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {type AuditLine, readLine} from '../../source/audit/entry.ts';
-import {keepPhone, keepSecret} from '../../source/wire/secrets.ts';
+import {registerPhone, registerSecret} from '../../source/wire/secrets.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {manualClock} from '../helpers/clock.ts';
 
@@ -83,8 +83,8 @@ test('no secret and no phone number gets in; a file is its name, its size and it
 		await audit.intent({operation, params});
 		return linesOf(audit.file).at(-1)?.params;
 	};
-	keepSecret('CANARY-TOKEN');
-	keepPhone('+15550001111');
+	registerSecret('CANARY-TOKEN');
+	registerPhone('+15550001111');
 	const bytes = Buffer.from('phone\n5551234567\n');
 	expect(await kept('add_user', {user: 'kim', pass: 'CANARY-PASS', mobile_number: '+15551234567'})).toEqual({
 		user: 'kim',
@@ -105,7 +105,7 @@ test('no secret and no phone number gets in; a file is its name, its size and it
 			message: 'CANARY-TOKEN call 555.123.4567 at 10:30',
 		}),
 	).toEqual({to: '•••1111', from: '12345', message: '••• call •••4567 at 10:30'});
-	keepSecret('canary-5550009999-token');
+	registerSecret('canary-5550009999-token');
 	expect(await kept('send_text_message', {to: '+15550001111', message: 'a canary-5550009999-token'})).toMatchObject({
 		message: 'a •••',
 	});

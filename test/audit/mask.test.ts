@@ -5,9 +5,9 @@ import {masked, recordedFields, recordedTarget, withoutSecrets} from '../../sour
 import type {Target} from '../../source/model/pending.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import type {Parameters} from '../../source/wire/parameters.ts';
-import {keepSecret} from '../../source/wire/secrets.ts';
+import {registerSecret} from '../../source/wire/secrets.ts';
 
-keepSecret('s3cret-word');
+registerSecret('s3cret-word');
 
 const kept = (operation: OperationType, params: Readonly<Record<string, unknown>>) => {
 	const {params: rows}: {params: Parameters} = operations[operation];

@@ -8,7 +8,7 @@ import {type View, viewNames} from '../../source/present/actions.ts';
 import {openAnswer} from '../../source/screen/sheets/answer/answer.ts';
 import {type Monitor, startMonitor} from '../../source/service/monitor.ts';
 import type {OperationType} from '../../source/wire/operations/index.ts';
-import {keepSecret} from '../../source/wire/secrets.ts';
+import {registerSecret} from '../../source/wire/secrets.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {startPlanting} from '../helpers/planting-service.ts';
 import {type ContractService, startContractService} from '../sandbox/contract/service.ts';
@@ -130,7 +130,7 @@ describe('on the screen', () => {
 			ui.dispatch({type: 'sheet', sheet: {palette: undefined, form: undefined, answer}});
 			expect(screen.text()).toContain(later);
 			const strike = vi.fn((text: string) => text.replaceAll(later, '•••'));
-			keepSecret(later);
+			registerSecret(later);
 			ui.dispatch({type: 'secret-learnt', strike});
 			expect(strike).toHaveBeenCalled();
 			expect(screen.text()).not.toContain(later);

@@ -8,7 +8,7 @@ import {
 	dropForecast,
 	dropLine,
 	dropRateBefore,
-	dropStanding,
+	dropStatus,
 	honestPercent,
 	linesInUse,
 	liveAnswerBefore,
@@ -206,8 +206,8 @@ describe('how a drop rate stands', () => {
 		[0.1, 0, 'high'],
 		[-4, 3, 'unknown'],
 		[1, -2, 'ok'],
-	] as const)('a rate of %s under a limit of %s is %s', (rate, limit, standing) => {
-		expect(dropStanding(rate, limit)).toBe(standing);
+	] as const)('a rate of %s under a limit of %s is %s', (rate, limit, status) => {
+		expect(dropStatus(rate, limit)).toBe(status);
 	});
 });
 
@@ -224,28 +224,28 @@ describe('the drop budget', () => {
 		[0, 5, 10, 15].map(minute => ({...point(minute, 100), drops, delivered}));
 
 	test('is what the line allows of the answers so far, less the drops so far', () => {
-		expect(dropBudget(day(2), undefined)).toEqual({left: 20, isRough: false, passedIn: undefined});
-		expect(dropBudget(day(0), undefined)?.left).toBe(60);
-		expect(dropBudget(day(3, 1900), undefined)?.left).toBe(0);
-		expect(dropBudget(day(2, 2000, 8), undefined)?.left).toBe(20);
-		expect(dropBudget(day(2, 2000, undefined), undefined)?.left).toBe(20);
+		expect(dropBudget(day(2), undefined)).toEqual({remaining: 20, isRough: false, passedIn: undefined});
+		expect(dropBudget(day(0), undefined)?.remaining).toBe(60);
+		expect(dropBudget(day(3, 1900), undefined)?.remaining).toBe(0);
+		expect(dropBudget(day(2, 2000, 8), undefined)?.remaining).toBe(20);
+		expect(dropBudget(day(2, 2000, undefined), undefined)?.remaining).toBe(20);
 	});
 
 	test('counts down to whole drops: half a drop is none', () => {
 		// 3 % of 99 is 2.97: a third drop would be over it.
-		expect(dropBudget(day(2.02, 99), undefined)?.left).toBe(0);
-		expect(dropBudget(day(1.01, 99), undefined)?.left).toBe(1);
+		expect(dropBudget(day(2.02, 99), undefined)?.remaining).toBe(0);
+		expect(dropBudget(day(1.01, 99), undefined)?.remaining).toBe(1);
 	});
 
 	test('says by how much the line is passed', () => {
-		expect(dropBudget(day(3.6), calls(2, 50))).toEqual({left: -12, isRough: false, passedIn: undefined});
-		expect(dropBudget(day(0.5, 2000, 0), undefined)?.left).toBe(-10);
-		expect(dropBudget(day(0, 2000, 0), undefined)?.left).toBe(0);
+		expect(dropBudget(day(3.6), calls(2, 50))).toEqual({remaining: -12, isRough: false, passedIn: undefined});
+		expect(dropBudget(day(0.5, 2000, 0), undefined)?.remaining).toBe(-10);
+		expect(dropBudget(day(0, 2000, 0), undefined)?.remaining).toBe(0);
 	});
 
 	test('is rough where two decimals do not tell the drops', () => {
 		expect(dropBudget(day(2.13, 8000), undefined)?.isRough).toBe(false);
-		expect(dropBudget(day(2.13, 40_000), undefined)).toMatchObject({left: 348, isRough: true});
+		expect(dropBudget(day(2.13, 40_000), undefined)).toMatchObject({remaining: 348, isRough: true});
 		// One of 160 is 0.625, of which two decimals may be cut off.
 		expect(dropBudget(day(0.62, 160), undefined)?.isRough).toBe(false);
 		// No whole number of drops makes this rate: it is of something else than the human answers.

@@ -56,9 +56,9 @@ describe('a period of thirty days', () => {
 			count: {answers: 21_100, least: 528, most: 528},
 			error: 0,
 			limit: 3,
-			left: {least: 105, most: 105},
+			remaining: {least: 105, most: 105},
 			until: 0,
-			standing: 'near',
+			status: 'near',
 			coverage: {unit: 'days', known: 22, due: 22, length: 30, partly: 0, byService: 0, byLog: 0},
 		});
 		expect(period.rate).toBeCloseTo(2.5024, 4);
@@ -70,10 +70,10 @@ describe('a period of thirty days', () => {
 	});
 
 	test('says by how many points it may be off where two decimals do not tell the drops', () => {
-		const {error, count, left} = dropPeriod(thirty, [member(sofar([seenDay('2026-11-25', 40_000, 2.5)]))], today);
+		const {error, count, remaining} = dropPeriod(thirty, [member(sofar([seenDay('2026-11-25', 40_000, 2.5)]))], today);
 		expect(count).toEqual({answers: 40_100, least: 1001, most: 1006});
 		expect(error).toBeCloseTo((50 * 5) / 40_100, 6);
-		expect(left).toEqual({least: 1203 - 1006, most: 1203 - 1001});
+		expect(remaining).toEqual({least: 1203 - 1006, most: 1203 - 1001});
 	});
 
 	test('is as long as the campaign lives where that is shorter', () => {
@@ -96,9 +96,9 @@ describe('a period of thirty days', () => {
 
 	test('is over its limit once the fewest drops are', () => {
 		const near = dropPeriod(thirty, [member(sofar([], 1000, 3))], today);
-		expect(near).toMatchObject({standing: 'near', left: {least: 0, most: 0}});
+		expect(near).toMatchObject({status: 'near', remaining: {least: 0, most: 0}});
 		const over = dropPeriod(thirty, [member(sofar([], 1000, 3.1))], today);
-		expect(over).toMatchObject({standing: 'over', left: {least: -1, most: -1}, until: 34});
+		expect(over).toMatchObject({status: 'over', remaining: {least: -1, most: -1}, until: 34});
 		// 34 more live answers: 31 of 1,034 are 2.998 %.
 		expect(31 / 1034).toBeLessThan(0.03);
 		expect(31 / 1033).toBeGreaterThan(0.03);
@@ -118,12 +118,12 @@ describe('a day', () => {
 		const days = sofar(whole, 1000, 4);
 		expect(dropPeriod(rule, [member(days)], today)).toMatchObject({
 			count: {answers: 1000, least: 40},
-			left: undefined,
-			standing: 'none',
+			remaining: undefined,
+			status: 'none',
 			coverage: {known: 1, due: 1, length: 1},
 		});
 		const own = complianceOf({rule: 'each-day', limit: 3}) as Compliance;
-		expect(dropPeriod(own, [member(days)], today)).toMatchObject({standing: 'over', left: {least: -10, most: -10}});
+		expect(dropPeriod(own, [member(days)], today)).toMatchObject({status: 'over', remaining: {least: -10, most: -10}});
 	});
 
 	test('ends with the midnight of its zone, and is known in part where its end was not watched', () => {

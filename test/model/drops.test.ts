@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {dropCounting, dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../../source/model/drops.ts';
+import {dropCounting, dropRateOf, dropStatusOf, placesCalls, worstDrop} from '../../source/model/drops.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, campaign, campaignsPolled, dashboardPolled, figures, fresh} from './make.ts';
@@ -27,7 +27,7 @@ test('a campaign that dials for no agents has no drop rate, whichever of its two
 		{dropRate: 2},
 	);
 	expect(rows.map(dropRateOf)).toEqual([undefined, undefined, undefined, 2, 2, 2]);
-	expect(rows.map(dropStandingOf).slice(0, 3)).toEqual(['unknown', 'unknown', 'unknown']);
+	expect(rows.map(dropStatusOf).slice(0, 3)).toEqual(['unknown', 'unknown', 'unknown']);
 	expect(rows.map(placesCalls)).toEqual([false, true, true, true, true, true]);
 });
 

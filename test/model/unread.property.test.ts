@@ -143,7 +143,7 @@ test.each(['', 'HALTED'])('a status word that says nothing (%j) ends no alert', 
 
 test('no check says OK over a figure that came and cannot be read, or that a dialing campaign does not tell', () => {
 	const one = forOnePoll(alertDefaults);
-	const standingOf = (figures: Wire, status: string, hasGraph: boolean) => {
+	const mergedStatus = (figures: Wire, status: string, hasGraph: boolean) => {
 		const state = after(
 			begun(one),
 			campaignsPolled(1, [campaign('1', {status})]),
@@ -159,10 +159,10 @@ test('no check says OK over a figure that came and cannot be read, or that a dia
 			fc.constantFrom('PLAY', 'PLAY', 'PAUSE', 'STOP', 'HALTED'),
 			(figures, {name, value: unreadValue, hasGraph}, status) => {
 				const isExcused = isMissing(unreadValue) && (status === 'PAUSE' || status === 'STOP');
-				well += standingOf(figures, status, hasGraph) === 'OK' ? 1 : 0;
-				if (!isExcused && standingOf({...figures, [name]: unreadValue}, status, hasGraph) === 'OK') {
+				well += mergedStatus(figures, status, hasGraph) === 'OK' ? 1 : 0;
+				if (!isExcused && mergedStatus({...figures, [name]: unreadValue}, status, hasGraph) === 'OK') {
 					for (const value of wire[name]) {
-						expect(standingOf({...figures, [name]: value}, status, hasGraph), `${name} ${value}`).toBe('OK');
+						expect(mergedStatus({...figures, [name]: value}, status, hasGraph), `${name} ${value}`).toBe('OK');
 					}
 				}
 			},

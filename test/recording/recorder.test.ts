@@ -13,7 +13,7 @@ import {Recorder} from '../../source/recording/recorder.ts';
 import {castOf} from '../../source/sandbox/scenarios/cast.ts';
 import {eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {createWorld} from '../../source/sandbox/world/world.ts';
-import {keepSecret} from '../../source/wire/secrets.ts';
+import {registerSecret} from '../../source/wire/secrets.ts';
 import {soundWriter, stillClock} from '../helpers/recording.ts';
 import {watch, watchUntil} from '../helpers/watched-world.ts';
 
@@ -97,7 +97,7 @@ const command = (id: number, target: Command['target'], rest: Partial<Command> =
 test('people and secrets are in no file, whatever the state holds', async () => {
 	const path = mkdtempSync(join(tmpdir(), 'dialtop-recorder-'));
 	onTestFinished(() => rmSync(path, {recursive: true}));
-	keepSecret(token);
+	registerSecret(token);
 	let now = at(0);
 	const writer = writerOf(() => now.wall, diskFolder(path));
 	await writer.settled();

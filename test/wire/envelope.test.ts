@@ -11,7 +11,7 @@ import {loginRecord} from '../../source/wire/operations/authentication.ts';
 import {campaignRecord} from '../../source/wire/operations/campaigns.ts';
 import {listRecord, lists} from '../../source/wire/operations/lists.ts';
 import {field, record} from '../../source/wire/record.ts';
-import {keepPhone, keepSecret} from '../../source/wire/secrets.ts';
+import {registerPhone, registerSecret} from '../../source/wire/secrets.ts';
 import {textLimit} from '../../source/wire/text.ts';
 import {countingRules} from '../../source/wire/tolerance.ts';
 
@@ -108,8 +108,8 @@ describe('readEnvelope', () => {
 	});
 
 	test('cuts a long text, and strikes secrets out before: half of one would not be recognised', () => {
-		keepSecret('canary-in-an-error');
-		keepPhone('5550104455');
+		registerSecret('canary-in-an-error');
+		registerPhone('5550104455');
 		const long = 'x'.repeat(textLimit - 10);
 		expect(envelopeOf({success: 0, error: `${long}canary-in-an-error`}).error).toBe(`${long}•••`);
 		const whole = `${long}5550104455`;

@@ -5,7 +5,7 @@ import {createDialer, type Dialer} from '../../source/wire/client/dialer.ts';
 import type {Outcome} from '../../source/wire/errors.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {decodeParams} from '../../source/wire/operations/parameter-values.ts';
-import {keepSecret} from '../../source/wire/secrets.ts';
+import {registerSecret} from '../../source/wire/secrets.ts';
 import {planted} from '../helpers/planting-service.ts';
 import {startContractService} from '../sandbox/contract/service.ts';
 import {validCalls} from '../sandbox/contract/valid.ts';
@@ -161,7 +161,7 @@ test('no secret of this run is read in any text of any answer', async () => {
 					isFigure && !everywhere ? text : placed(text, told, place);
 				const echoed = planted(answer, plant);
 				const text = writings[writing](JSON.stringify(inNames ? withNames(echoed, told) : echoed), told);
-				keepSecret(secret);
+				registerSecret(secret);
 				// Signed in anew: the former token may still open something.
 				const present = isFormer ? 'tok-of-the-next-session-5' : secret;
 				const {ask, call} = dialerOn(text, type === 'login_user' ? '' : present);
@@ -186,7 +186,7 @@ test('none is read in what stands beside an answer: a page, an error, an address
 	];
 	for (const text of bodies) {
 		for (const status of [200, 302, 401, 404, 429, 500]) {
-			keepSecret(secret);
+			registerSecret(secret);
 			const {call} = createDialer({
 				transport: async () => ({
 					status,

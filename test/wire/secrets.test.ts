@@ -3,10 +3,10 @@ import {expect, test} from 'vitest';
 import {keepSent} from '../../source/wire/client/struck-body.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import type {Parameters} from '../../source/wire/parameters.ts';
-import {keepPhone, keepSecret, struck, struckOnScreen} from '../../source/wire/secrets.ts';
+import {registerPhone, registerSecret, struck, struckOnScreen} from '../../source/wire/secrets.ts';
 
 test('a secret is struck out of a text wherever it stands', () => {
-	keepSecret('cânary/"1 &2');
+	registerSecret('cânary/"1 &2');
 	expect(struckOnScreen('cânary/"1 &2')).toBe('•••');
 	expect(struck('cânary/"1 &2, again cânary/"1 &2; canary stays')).toBe('•••, again •••; canary stays');
 	for (const form of [
@@ -22,25 +22,25 @@ test('a secret is struck out of a text wherever it stands', () => {
 });
 
 test('the longer secret goes first, so that nothing of it is left', () => {
-	keepSecret('canary-2');
-	keepSecret('canary-2-and-more');
+	registerSecret('canary-2');
+	registerSecret('canary-2-and-more');
 	expect(struck('canary-2-and-more canary-2')).toBe('••• •••');
 });
 
 test('what has fewer than four characters is no secret', () => {
-	keepSecret('');
-	keepSecret('abc');
-	keepPhone('911');
+	registerSecret('');
+	registerSecret('abc');
+	registerPhone('911');
 	expect(struck('abc 911')).toBe('abc 911');
 });
 
 test('a secret that is no well-formed text is one all the same', () => {
-	keepSecret('half \ud800 pair');
+	registerSecret('half \ud800 pair');
 	expect(struck('a half \ud800 pair')).toBe('a •••');
 });
 
 test('a phone number is known by its digits too', () => {
-	keepPhone('+1 (555) 010-2030');
+	registerPhone('+1 (555) 010-2030');
 	for (const form of ['+1 (555) 010-2030', '15550102030', '5550102030', '+15550102030', '%2B1%20%28555%29']) {
 		expect(struck(form)).not.toContain('5550102030');
 	}
@@ -56,21 +56,21 @@ test.each([
 	'%28555%29%20010-2040',
 	'%28555%29+010-2040',
 ])('a phone number that is grouped another way, %s, is struck out whole, and no other is', form => {
-	keepPhone('5550102040');
+	registerPhone('5550102040');
 	expect(struck(`call ${form}, not 555-010-2041`)).toMatch(/^call \S{0,4}•••, not 555-010-2041$/);
 	expect(struck(form)).not.toMatch(/555|010|2040/);
 });
 
 test('a thousand phone numbers are kept, those that are used the longest; tokens are never forgotten', () => {
 	const phone = (index: number): string => `+4930${String(index).padStart(7, '0')}`;
-	keepSecret('canary-token');
+	registerSecret('canary-token');
 	for (let index = 0; index < 1000; index++) {
-		keepPhone(phone(index));
+		registerPhone(phone(index));
 	}
-	keepPhone(phone(0));
+	registerPhone(phone(0));
 	for (let index = 1000; index < 1500; index++) {
-		keepPhone(phone(index));
-		keepSecret(`another-token-${index}`);
+		registerPhone(phone(index));
+		registerSecret(`another-token-${index}`);
 	}
 	expect(struck(phone(0))).toBe('•••');
 	expect(struck(phone(1))).toBe(phone(1));

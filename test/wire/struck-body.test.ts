@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {createDialer} from '../../source/wire/client/dialer.ts';
 import {struckBody} from '../../source/wire/client/struck-body.ts';
-import {keepSecret, onSecret, struckWord} from '../../source/wire/secrets.ts';
+import {onSecret, registerSecret, struckWord} from '../../source/wire/secrets.ts';
 
 beforeEach(() => {
 	(globalThis as {forgetSecrets?: () => void}).forgetSecrets?.();
@@ -58,14 +58,14 @@ describe('a list that has the token', () => {
 test('what has no secret is the very same text', () => {
 	const body = '{"response":{"success":1,"name":"Jos\\u00e9 \\/ tok"}}';
 	expect(struckBody(body)).toBe(body);
-	keepSecret(token);
+	registerSecret(token);
 	expect(struckBody(body)).toBe(body);
 	expect(struckBody(`${body}, "${token}"`)).toContain('José');
 });
 
 test('a secret that is also a word or a figure of the service takes no data away', async () => {
 	for (const password of ['1001', 'success', '2026', 'response', 'list_id']) {
-		keepSecret(password);
+		registerSecret(password);
 	}
 	const {call} = dialerOn(
 		listsOf({list_id: '1001', list_name: 'List 1001', total_leads: '1001', created: '2026-11-23'}),
@@ -79,7 +79,7 @@ test('a secret that is also a word or a figure of the service takes no data away
 });
 
 test('figures that come as numbers stay JSON', () => {
-	keepSecret('12345678');
+	registerSecret('12345678');
 	expect(struckBody('{"id":12345678,"name":"12345678 x","sum":"12345678"}')).toBe(
 		'{"id":12345678,"name":"••• x","sum":"•••"}',
 	);
@@ -102,13 +102,13 @@ test('what was struck out of an answer is never written back', async () => {
 test('who listens hears of each token and password once', () => {
 	let heard = 0;
 	const end = onSecret(() => heard++);
-	keepSecret(token);
-	keepSecret(token);
-	keepSecret('abc');
+	registerSecret(token);
+	registerSecret(token);
+	registerSecret('abc');
 	expect(heard).toBe(1);
 	expect(struckWord(`signed-out ${token}`)).toBe('signed-out •••');
 	end();
-	keepSecret('signed-out');
+	registerSecret('signed-out');
 	expect(heard).toBe(1);
 	// Words that the program may have written itself stay.
 	expect(struckWord('signed-out')).toBe('signed-out');

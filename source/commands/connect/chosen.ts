@@ -12,7 +12,7 @@ import {complianceOf} from '../../model/compliance.ts';
 import type {Source} from '../../model/state.ts';
 import {quoted} from '../../system/private.ts';
 import {hoursOf, zonesIn} from '../../wire/calling-hours.ts';
-import {keepSecret} from '../../wire/secrets.ts';
+import {registerSecret} from '../../wire/secrets.ts';
 
 /** A token and a password, each from standard input or from the environment. */
 export type Secrets = {token: string | undefined; password: string | undefined};
@@ -24,8 +24,8 @@ export type SecretFlags = {tokenStdin?: boolean | undefined; passwordStdin?: boo
 export const secretsOf = (service: Service, {tokenStdin, passwordStdin}: SecretFlags): Secrets => {
 	const token = tokenStdin ? lineOfInput('--token-stdin', 'token').trim() : service.token;
 	const password = passwordStdin ? lineOfInput('--password-stdin', 'password') : service.password;
-	keepSecret(token ?? '');
-	keepSecret(password ?? '');
+	registerSecret(token ?? '');
+	registerSecret(password ?? '');
 	return {token, password};
 };
 

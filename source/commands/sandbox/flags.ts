@@ -12,7 +12,7 @@ import {habitNames} from '../../sandbox/world/habits.ts';
 import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
 import {makeFolders} from '../../system/folders.ts';
 import {timeZoneOf} from '../../wire/calling-hours.ts';
-import {keepSecret} from '../../wire/secrets.ts';
+import {registerSecret} from '../../wire/secrets.ts';
 
 const where = 'Where';
 const world = 'World, if the database holds none yet';
@@ -195,7 +195,7 @@ const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>
 const passwordOf = (): string | undefined => {
 	const password = process.env.DIALTOP_SANDBOX_PASSWORD || undefined;
 	if (password !== undefined) {
-		keepSecret(password);
+		registerSecret(password);
 	}
 	return password;
 };

@@ -1,7 +1,7 @@
 /** The past around the moment on screen: the drop rate of the selected campaign in a row of blocks, and what happened below it. */
 
 import {memo} from 'react';
-import {dropStanding} from '../../model/derived.ts';
+import {dropStatus} from '../../model/derived.ts';
 import {minute} from '../../model/time.ts';
 import {clock, fit, percent} from '../../present/format.ts';
 import {kindsByWeight} from '../../present/mark-text.ts';
@@ -43,7 +43,7 @@ const marks: Readonly<Record<string, Span>> = {
 };
 
 const rateRole = (rate: number | undefined, limit: number | undefined): Role =>
-	({unknown: 'text', ok: 'text', near: 'drop.near', high: 'drop.high'})[dropStanding(rate, limit)] as Role;
+	({unknown: 'text', ok: 'text', near: 'drop.near', high: 'drop.high'})[dropStatus(rate, limit)] as Role;
 
 /** Twice the limit fills the row: at half of it the eye sees the limit. */
 const mostOf = ({cells: all, limit}: Timeline): number =>

@@ -2,15 +2,15 @@
 import {type AnswerCodec, openAnswer} from '../answer.ts';
 import {type Envelope, type Flag, readEnvelope} from '../envelope.ts';
 import {checkAddress, type Outcome, WireError} from '../errors.ts';
-import {type MeantId, meantIds} from '../meant-id.ts';
+import {type IdResolver, idResolver} from '../id-resolver.ts';
 import type {AnyOperation} from '../operation.ts';
 import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from '../operations/index.ts';
 import {encodeParams} from '../operations/parameter-values.ts';
-import {keepSecret, struck} from '../secrets.ts';
+import {registerSecret, struck} from '../secrets.ts';
 import {safeText} from '../text.ts';
 import {countingRules, noteRule} from '../tolerance.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
-import {type Exchange, endOf, toldOf} from './exchange.ts';
+import {type Exchange, endOf, loggedOf} from './exchange.ts';
 import {createKnownAnswers, type KnownAnswer} from './known-answers.ts';
 import {otherNamed} from './other-target.ts';
 import {checkWhole, keepSent, struckBody, struckSignIn} from './struck-body.ts';
@@ -22,7 +22,7 @@ export type CallOptions = {
 	deadline?: number;
 	/** Most retries of a read; 2 by default. A command is never sent again. */
 	retries?: 0 | 1 | 2;
-	/** Sent again and again: what has not changed since the last answer is not read again, and is the very same object. */
+	/** Set for a request that is repeated: what has not changed since the last answer is not decoded again, and is the same object. */
 	repeated?: boolean;
 };
 
@@ -62,7 +62,7 @@ const pauseFor = async (milliseconds: number): Promise<void> => {
 };
 
 /**
- * Most bytes of an answer that is asked for again and again. Reading one takes five times its size of memory for a moment; the
+ * Most bytes of an answer to a repeated request. Reading one takes five times its size of memory for a moment; the
  * values that such an answer may hold take less (`known-answers.ts`).
  */
 const mostPolled = 4_000_000;
@@ -70,7 +70,7 @@ const mostPolled = 4_000_000;
 /** True for an error that is likely to pass, after which a read is sent again. */
 const isPassing = ({code}: WireError): boolean => code === 'reset' || code === 'rate-limited';
 
-/** The longest Retry-After, in seconds, that a call waits for itself; a longer one is left to the caller. */
+/** The longest Retry-After, in seconds, that a call waits for itself; a longer one is up to the caller. */
 const longestWait = 5;
 
 const statusError = ({status, location, retryAfter}: TransportReply): WireError => {
@@ -98,12 +98,12 @@ type Reader<T> = Pick<AnswerCodec<T>, 'decode' | 'moving'> & Partial<Pick<KnownA
 
 const idText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const askedIn = ({campaign_id, list_id}: Params): MeantId['asked'] => ({
+const askedIn = ({campaign_id, list_id}: Params): IdResolver['asked'] => ({
 	campaign_id: idText(campaign_id),
 	list_id: idText(list_id),
 });
 
-/** The flag as it counts for this operation: a word like yes or no is enough for what changes nothing. */
+/** The flag as it counts for this operation: a word that resembles yes or no is enough for a read. */
 const flagFor = ({effect}: AnyOperation, {flag, flagText}: Envelope): Flag => {
 	if (!isHarmless(effect) || (flag !== 'like-done' && flag !== 'like-refused')) {
 		return flag;
@@ -139,7 +139,7 @@ const outcomeOf = <T>(
 	params: Params,
 	reader: Reader<T>,
 	reply: TransportReply,
-	meant: MeantId,
+	resolve: IdResolver,
 ): Outcome<T> => {
 	const {envelope, unreadable} = envelopeIn(reply, reader);
 	if (row.effect === 'session' && (reply.status === 401 || reply.status === 403)) {
@@ -147,9 +147,9 @@ const outcomeOf = <T>(
 		return {kind: 'refused', error: envelope?.error || `HTTP ${reply.status}`, techMsg: envelope?.techMsg ?? ''};
 	}
 	if (reply.status !== 200) {
-		// A 4xx with the service's own refusal is a refusal; a 5xx does not tell what was carried out before it.
+		// A 4xx with the service's own refusal is a refusal; a 5xx does not say what was carried out before it.
 		return envelope?.flag === 'refused' &&
-			otherNamed(row, params, envelope, meant) === undefined &&
+			otherNamed(row, params, envelope, resolve) === undefined &&
 			reply.status >= 400 &&
 			reply.status < 500 &&
 			reply.status !== 429
@@ -159,7 +159,7 @@ const outcomeOf = <T>(
 	if (!envelope) {
 		return {kind: 'unknown', cause: unreadable};
 	}
-	const other = otherNamed(row, params, envelope, meant);
+	const other = otherNamed(row, params, envelope, resolve);
 	if (other !== undefined) {
 		return {kind: 'unknown', cause: new WireError('other-target', other)};
 	}
@@ -168,7 +168,7 @@ const outcomeOf = <T>(
 		case 'refused':
 			return {kind: 'refused', error, techMsg};
 		case 'done':
-			return {kind: 'done', answer: reader.decode(envelope, meant), ...(error === '' ? {} : {warning: error})};
+			return {kind: 'done', answer: reader.decode(envelope, resolve), ...(error === '' ? {} : {warning: error})};
 		default:
 			return {kind: 'unknown', cause: oddFlag(envelope)};
 	}
@@ -190,18 +190,18 @@ export const createDialer = (parts: DialerParts): Dialer => {
 
 	/** Reads a reply, with the rules that it takes; remembers which campaigns there are. */
 	const readReply = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
-		const meant = meantIds(askedIn(params), listed);
+		const resolve = idResolver(askedIn(params), listed);
 		// Secrets end here, for everything that reads the answer.
 		const isOpen = reader.decode === openAnswer.decode;
 		const text = row.effect === 'session' ? struckSignIn(reply.text, isOpen) : struckBody(reply.text);
-		const {made: outcome, rules} = countingRules(() => outcomeOf(row, params, reader, {...reply, text}, meant));
+		const {made: outcome, rules} = countingRules(() => outcomeOf(row, params, reader, {...reply, text}, resolve));
 		if (outcome.kind !== 'done') {
 			return outcome;
 		}
 		if (row === operations.get_campaigns && !isOpen) {
 			const {records} = outcome.answer as AnswerOf<'get_campaigns'>;
 			const ids = new Set(records.flatMap(({id}) => id ?? []));
-			// The very same set for the same campaigns: what was read with it stays as it is.
+			// The same set object for the same campaigns, so that answers decoded with it stay valid.
 			if (ids.size !== listed.size || ![...ids].every(id => listed.has(id))) {
 				listed = ids;
 			}
@@ -241,13 +241,13 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		const present = token();
 		keepSent(row.params, params);
 		if (present !== undefined) {
-			keepSecret(present);
+			registerSecret(present);
 		}
-		const told = {operation: type, effect: row.effect, ...toldOf(params)};
+		const logged = {operation: type, effect: row.effect, ...loggedOf(params)};
 		const notSent = (cause: WireError): Outcome<T> => {
 			const outcome: Outcome<T> = {kind: 'not-sent', cause};
 			observe({
-				...told,
+				...logged,
 				attempt: 0,
 				milliseconds: 0,
 				status: undefined,
@@ -282,7 +282,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 			const begun = performance.now();
 			const {outcome, reply} = await once(row, params, known, request);
 			observe({
-				...told,
+				...logged,
 				attempt: attempt + 1,
 				milliseconds: performance.now() - begun,
 				status: reply?.status,

@@ -39,7 +39,7 @@ const idOf = (value: unknown): string | undefined => {
 	return /^[\w-]{1,40}$/.test(text) ? struck(text) : undefined;
 };
 
-export const toldOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange, 'names' | 'ids'> => ({
+export const loggedOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange, 'names' | 'ids'> => ({
 	names: Object.keys(params)
 		.filter(name => params[name] !== undefined)
 		.map(name => struck(name)),

@@ -1,12 +1,12 @@
 /**
- * The last answers of requests that are sent again and again: what did not change since is not read again, and is the very
- * same object, so that everybody above can tell.
+ * Caches the last answers of repeated requests: what did not change since is not decoded again, and is the
+ * same object, so that callers can compare by identity.
  */
 import {hash} from 'node:crypto';
 import type {AnswerCodec} from '../answer.ts';
 import {type Envelope, isOrdinary, isRepeated, type Parsed, parseBody} from '../envelope.ts';
 import {WireError} from '../errors.ts';
-import type {MeantId} from '../meant-id.ts';
+import type {IdResolver} from '../id-resolver.ts';
 import {endOfText, membersOf} from '../members.ts';
 import {isObject} from '../record.ts';
 import {type Made, makeOnce} from '../tolerance.ts';
@@ -15,7 +15,7 @@ import {type Made, makeOnce} from '../tolerance.ts';
 const mostKnown = 2_000_000;
 
 /**
- * Most values in an answer: reading more would hold up everything else for over a tenth of a second, again and again. That is
+ * Most values in an answer: decoding more would block everything else for over a tenth of a second at each poll. That is
  * room for nine thousand lists.
  */
 const mostValues = 120_000;
@@ -38,7 +38,7 @@ const checkCount = (json: string): void => {
 	}
 };
 
-/** A part of a text, known by its digest: the texts would be the larger part of what is kept. */
+/** A part of a text, known by its digest: the texts would take most of the memory of the cache. */
 type Part = {length: number; digest: string};
 
 const partOf = (text: string): Part => ({length: text.length, digest: hash('sha256', text, 'base64')});
@@ -48,10 +48,10 @@ const isPart = ({length, digest}: Part, text: string): boolean =>
 
 const responseOf = ({top}: Parsed): unknown => (isObject(top) ? top.response : undefined);
 
-/** A body that was parsed, in three parts: the middle is the value of the member that moves; it is empty if none does. */
+/** A body that was parsed, in three parts: the middle is the value of the member that changes; it is empty if none does. */
 type Body = {head: Part; middle: Part; tail: Part; parsed: Parsed};
 
-/** Where the value of a member of `response`, which is an object, stands; undefined if it may be there twice. */
+/** Where the value of a member of `response`, an object, begins and ends; undefined if the member may occur twice. */
 const spanIn = (json: string, moving: string): [start: number, end: number] | undefined => {
 	const name = JSON.stringify(moving);
 	if (isRepeated(json, name)) {
@@ -78,14 +78,14 @@ const bodyOf = (json: string, parsed: Parsed, moving: string | undefined): Body 
 	};
 };
 
-/** The body with another value in its middle; undefined if that is no value, or such that more than it would read otherwise. */
+/** The body with another value in its middle; undefined if that is not a value, or if it would change how the body around it is read. */
 const withMiddle = ({parsed}: Body, moving: string, middle: string): Parsed | undefined => {
 	const {top} = parsed;
 	if (!isObject(top) || !isOrdinary(middle)) {
 		return undefined;
 	}
 	try {
-		// A value in the place of a value: the whole is JSON as before, and all of it but this value is the same. No name in it
+		// One value replaces another: the body is still JSON, and only this value differs. No name in it
 		// is one of the envelope's.
 		return {...parsed, top: {...top, response: {...(top.response as object), [moving]: JSON.parse(middle)}}};
 	} catch {
@@ -106,7 +106,7 @@ const isSameRecord = (one: unknown, other: unknown): boolean => {
 };
 
 /**
- * Puts the records of the last answer into the lists of this one, where they are equal: a graph gets a point a minute, and
+ * Reuses the records of the last answer in the lists of this one, where they are equal: a graph gets a point a minute, and
  * hundreds of equal points would soon fill the memory that is seldom collected.
  */
 const keepRecords = (before: unknown, after: unknown): void => {
@@ -118,7 +118,7 @@ const keepRecords = (before: unknown, after: unknown): void => {
 		if (!Array.isArray(records) || !Array.isArray(known) || records === known) {
 			continue;
 		}
-		// The oldest points of a graph fall out at its beginning.
+		// A graph drops its oldest points.
 		const from = known.findIndex(record => isSameRecord(record, records[0]));
 		for (const [at, record] of records.entries()) {
 			const same: unknown = known[from + at];
@@ -131,7 +131,7 @@ const keepRecords = (before: unknown, after: unknown): void => {
 
 /** Parses the answers of one request, each as far as it differs from the one before. */
 const createParser = (moving: string | undefined): typeof parseBody => {
-	/** The first answer as it came, until the next one: what makes digests takes a fortieth of a start to load. */
+	/** The first answer as it came, until the next one: loading the code for digests takes a fortieth of a start. */
 	let first: {json: string; parsed: Parsed} | undefined;
 	let last: Body | undefined;
 	return json => {
@@ -171,9 +171,9 @@ const createParser = (moving: string | undefined): typeof parseBody => {
 
 /** The last answer of one request. */
 export type KnownAnswer<T> = {
-	/** Parses the next answer; what has not changed in it is the very same object. */
+	/** Parses the next answer; what has not changed in it is the same object. */
 	parse: typeof parseBody;
-	/** Decodes it; one that has not changed at all, and has the same meaning, is the very same object. */
+	/** Decodes it; returns the same object if neither the answer nor the listed campaigns have changed. */
 	decode: AnswerCodec<T>['decode'];
 };
 
@@ -181,19 +181,19 @@ type Answer<T> = Pick<AnswerCodec<T>, 'decode' | 'moving'>;
 
 const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: number) => void): KnownAnswer<T> => {
 	const parse = createParser(moving);
-	let last: {top: Envelope['top']; listed: MeantId['listed'] | undefined; answer: T; made: Made<T>} | undefined;
+	let last: {top: Envelope['top']; listed: IdResolver['listed'] | undefined; answer: T; made: Made<T>} | undefined;
 	return {
 		parse(json) {
 			count(json.length);
 			return parse(json);
 		},
-		decode(envelope, meant) {
+		decode(envelope, resolve) {
 			const {top} = envelope;
-			if (last?.top !== top || last.listed !== meant?.listed) {
-				const made = makeOnce(() => decode(envelope, meant));
+			if (last?.top !== top || last.listed !== resolve?.listed) {
+				const made = makeOnce(() => decode(envelope, resolve));
 				const answer = made.again();
 				keepRecords(last?.answer, answer);
-				last = {top, listed: meant?.listed, answer, made};
+				last = {top, listed: resolve?.listed, answer, made};
 				return answer;
 			}
 			return last.made.again();
@@ -201,10 +201,10 @@ const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: numbe
 	};
 };
 
-/** Gives what is known of a request, told by its key; one that is not known yet is known from now on. */
+/** The cache entry of a request, by its key; made at the first use of that key. */
 export type KnownAnswers = <T>(key: string, answer: Answer<T>) => KnownAnswer<T>;
 
-/** Makes the memory of the requests that are sent again and again; it forgets those that were not sent lately. */
+/** Makes the cache of repeated requests; it forgets those that were not sent lately. */
 export const createKnownAnswers = (): KnownAnswers => {
 	/** By key, the latest last. */
 	const known = new Map<string, {answer: KnownAnswer<unknown>; length: number}>();

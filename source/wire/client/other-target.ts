@@ -1,6 +1,6 @@
 /** Detects an answer about another target than the request's. */
 import type {Envelope} from '../envelope.ts';
-import {isSameId, type MeantId} from '../meant-id.ts';
+import {type IdResolver, isSameId} from '../id-resolver.ts';
 import type {AnyOperation} from '../operation.ts';
 import {isObject, plainName as plain} from '../record.ts';
 import {safeValue} from '../text.ts';
@@ -19,11 +19,11 @@ const phoneDigits = (value: unknown): string | undefined => /\d{10}$/.exec(idTex
 const isNamed = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * The fields of an object and of each record in it; the `id` of a record `campaign` is a `campaign_id`. Arrays are left out:
- * they may list what is left after a deletion.
+ * The fields of an object and of each record in it; the `id` of a record `campaign` is a `campaign_id`. Arrays are skipped:
+ * they may list what remains after a deletion.
  */
-const fieldsIn = (place: Fields): [name: string, value: unknown][] =>
-	Object.entries(place).flatMap(([name, value]): [string, unknown][] =>
+const fieldsIn = (object: Fields): [name: string, value: unknown][] =>
+	Object.entries(object).flatMap(([name, value]): [string, unknown][] =>
 		isObject(value) && name !== 'response'
 			? Object.entries(value).map(([inner, item]) => [inner === 'id' ? `${name}_id` : inner, item])
 			: [[name, value]],
@@ -46,7 +46,7 @@ export const otherNamed = (
 	{effect}: Pick<AnyOperation, 'effect'>,
 	params: Fields,
 	{response, top}: Pick<Envelope, 'response' | 'top'>,
-	meant: MeantId,
+	resolve: IdResolver,
 ): string | undefined => {
 	const targets = targetsOf(params);
 	const isRead = effect === 'read';
@@ -54,12 +54,12 @@ export const otherNamed = (
 		answered === asked ||
 		(isRead &&
 			(name === 'campaignid'
-				? meant('campaign_id', answered) === asked
+				? resolve('campaign_id', answered) === asked
 				: name === 'listid'
-					? meant('list_id', answered) === asked
+					? resolve('list_id', answered) === asked
 					: isSameId(answered, asked)));
-	for (const place of new Set<Fields>([response, top])) {
-		for (const [key, value] of isRead ? Object.entries(place) : fieldsIn(place)) {
+	for (const object of new Set<Fields>([response, top])) {
+		for (const [key, value] of isRead ? Object.entries(object) : fieldsIn(object)) {
 			const asked = isNamed(value) ? targets.get(plain(key)) : undefined;
 			if (!asked) {
 				continue;

@@ -1,6 +1,6 @@
 /** The address of a proxy, which may contain a user and a password. */
 import {WireError} from '../errors.ts';
-import {keepSecret} from '../secrets.ts';
+import {registerSecret} from '../secrets.ts';
 
 export type ProxyAddress = {
 	protocol: 'http:' | 'https:';
@@ -45,7 +45,7 @@ export const readProxy = (text: string): ProxyAddress => {
 	}
 	const basic = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
 	for (const secret of [password, decoded(password), basic]) {
-		keepSecret(secret);
+		registerSecret(secret);
 	}
 	return {...address, host, authorization: `Basic ${basic}`};
 };

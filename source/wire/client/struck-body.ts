@@ -5,11 +5,11 @@ import {endOfText} from '../members.ts';
 import {operations} from '../operations/index.ts';
 import type {Parameters} from '../parameters.ts';
 import {isObject} from '../record.ts';
-import {keepPhone, keepSecret, type Striker, striker} from '../secrets.ts';
+import {registerPhone, registerSecret, type Striker, striker} from '../secrets.ts';
 import {isPhoneField, isSecretField} from '../sensitive.ts';
 import {hidden} from '../words.ts';
 
-/** The escapes of JSON that hide letters: all but those of quotes, backslashes and control characters. */
+/** The escapes of JSON that may hide letters: all except those of quotes, backslashes and control characters. */
 const withoutEscapes = (json: string): string =>
 	json.includes('\\u')
 		? json.replace(/\\(?:u([\da-f]{4})|[^u])/gi, (whole, hex: string | undefined) => {
@@ -18,14 +18,14 @@ const withoutEscapes = (json: string): string =>
 			})
 		: json;
 
-/** Where the next mark stands; behind all if there is none. */
+/** The index of the next mark; the length of the text if there is none. */
 const nextMark = (json: string, {marks}: Striker, from: number): number =>
 	marks?.reduce((next, mark) => {
 		const at = json.indexOf(mark, from);
 		return at === -1 ? next : Math.min(next, at);
 	}, json.length) ?? from;
 
-/** Whether the text that ends here is the name of a member. */
+/** Whether the string that ends at this index is the name of a member. */
 const isNameBefore = (json: string, end: number): boolean => {
 	const colon = /\s*:/y;
 	colon.lastIndex = end;
@@ -41,7 +41,7 @@ const textIn = (json: string): string | undefined => {
 };
 
 /**
- * The body of an answer with `•••` for each secret in its texts and names; the very same if it has none. Figures that come as
+ * The body of an answer with `•••` for each secret in its texts and names; the same string if it has none. Figures that come as
  * numbers stay.
  *
  * @param isAsked whether the value of a member of this name is what was asked for, and stays
@@ -57,7 +57,7 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 	let mark = markFrom(0);
 	const pieces: string[] = [];
 	let written = 0;
-	/** The name that stands before a text, as it is written; empty if none does. */
+	/** The name before a string, as it is written; empty if it has none. */
 	let before = '';
 	for (let start = json.indexOf('"'); start !== -1 && mark < json.length; ) {
 		const end = endOfText(json, start);
@@ -65,9 +65,9 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 		if (end > mark) {
 			const text = textIn(json.slice(start, end)) ?? '';
 			const name = before && (textIn(before) ?? '');
-			const rest = isName || name === 'success' ? strikes.word(text) : isAsked(name) ? text : strikes.text(text);
-			if (rest !== text) {
-				pieces.push(json.slice(written, start), JSON.stringify(rest));
+			const safe = isName || name === 'success' ? strikes.word(text) : isAsked(name) ? text : strikes.text(text);
+			if (safe !== text) {
+				pieces.push(json.slice(written, start), JSON.stringify(safe));
 				written = end;
 			}
 			mark = markFrom(end);
@@ -78,22 +78,22 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 	return written === 0 ? body : [...pieces, json.slice(written)].join('');
 };
 
-/** Registers the token that signing in brings: what comes with it may hold it too. */
+/** Registers the token of a sign-in: the other fields of its answer may contain it too. */
 const keepBrought = (body: string): void => {
 	try {
 		const {token} = operations.login_user.answer.decode(readEnvelope(body));
 		if (token !== undefined) {
-			keepSecret(token);
+			registerSecret(token);
 		}
 	} catch {
-		// Whoever reads the answer says why it cannot be read.
+		// The code that reads the answer reports why it cannot be read.
 	}
 };
 
 /**
- * The same of the answer to a sign-in, in which the token stays.
+ * Does the same for the answer to a sign-in, but leaves the token in it.
  *
- * @param isOpen whether it is to be shown as it came: then the token is no secret of this run
+ * @param isOpen whether it is shown as it came: then the token is no secret of this run
  */
 export const struckSignIn = (body: string, isOpen: boolean): string => {
 	if (!isOpen) {
@@ -107,7 +107,7 @@ const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
 
 const keepPhones = (text: string): void => {
 	for (const [phone] of text.matchAll(phoneLike)) {
-		keepPhone(phone);
+		registerPhone(phone);
 	}
 };
 
@@ -128,7 +128,7 @@ export const keepSent = (rows: Parameters, fields: Readonly<Record<string, unkno
 				keepSent(row.fields, isObject(item) ? item : {});
 			}
 		} else if (isSecretField(name, row)) {
-			textsOf(value).forEach(keepSecret);
+			textsOf(value).forEach(registerSecret);
 		} else if (isPhoneField(name, row)) {
 			textsOf(value).forEach(keepPhones);
 		}
@@ -136,14 +136,14 @@ export const keepSent = (rows: Parameters, fields: Readonly<Record<string, unkno
 };
 
 /**
- * Checks what a write is to send.
+ * Checks the fields of a write before it is sent.
  *
  * @throws WireError `bad-parameters` for a value with `•••`: it was read from an answer out of which a secret was struck
  */
 export const checkWhole = (type: string, fields: Readonly<Record<string, unknown>>): void => {
 	const name = Object.keys(fields).find(one => textsOf(fields[one]).some(text => text.includes(hidden)));
 	if (name !== undefined) {
-		const message = `${type}: ${name} has ${hidden}, which stands for a secret that was struck out`;
+		const message = `${type}: ${name} has ${hidden}, which replaced a secret when it was read`;
 		throw new WireError('bad-parameters', message);
 	}
 };

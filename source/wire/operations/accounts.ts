@@ -20,7 +20,7 @@ const reference = (summary: string) => p.asId(p.shaped(summary, /^[^\p{C}]{1,100
 
 const scalar = once(() => z.union([z.string(), z.number()]));
 
-/** An amount of either sign, kept as text with two decimals so that no cent is lost. */
+/** An amount of either sign, as text with two decimals so that no cent is lost. */
 const balance: p.Parameter<string, false> = {
 	kind: 'number',
 	summary: 'outstanding balance, to the cent',

@@ -60,7 +60,7 @@ export const ivrsAndQueues = family('ivrs and queues', {
 	},
 	delete_ivr: {
 		effect: 'irreversible',
-		summary: 'Deletes an unused IVR and lists the rest.',
+		summary: 'Deletes an unused IVR and lists the others.',
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
 		answer: ownAnswer({ivrs}),
 	},
@@ -85,7 +85,7 @@ export const ivrsAndQueues = family('ivrs and queues', {
 	},
 	delete_queue: {
 		effect: 'irreversible',
-		summary: 'Deletes an unused queue and lists the rest.',
+		summary: 'Deletes an unused queue and lists the others.',
 		params: {queue_id: p.required(p.idNumber('queue'))},
 		answer: ownAnswer({queues}),
 	},

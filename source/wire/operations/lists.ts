@@ -55,10 +55,10 @@ const searchAnswer: AnswerCodec<
 > = {
 	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
 	given: true,
-	decode(envelope, meant) {
+	decode(envelope, resolve) {
 		const found = findRecords(envelope, 'all_log_search');
 		return {
-			entries: found && readRecords('calls', callLogRecord, found, meant),
+			entries: found && readRecords('calls', callLogRecord, found, resolve),
 			footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
 		};
 	},
@@ -74,7 +74,7 @@ const listFilters = {
 	filter: p.given('4.1', p.choice('RA recently added, RD recently dialed', ['RA', 'RD'])),
 };
 
-/** All of them, but for the largest floors: whoever knows no pages must miss none. */
+/** Enough for all lists except on the largest floors: a client that knows no pages must miss none. */
 const listPages = p.pages({usual: 5000, most: 5000});
 
 export const lists = family('lists', {

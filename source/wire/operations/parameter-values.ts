@@ -41,7 +41,7 @@ const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
 
-/** Without empty fields, also in groups, but for those that clear, as ''. */
+/** The fields without empty ones, also in groups; those that clear a value stay, as ''. */
 const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> => {
 	const inner = (inside: Parameters, value: unknown): unknown =>
 		isObject(value) ? withoutEmpty(inside, value) : value;
@@ -132,7 +132,7 @@ const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string
 		}),
 	);
 
-/** What the schema would write, without it: polls build none. Undefined if there is a value that only the schema can judge. */
+/** Writes what the schema would, without building it, as polls need no schema. Undefined if only the schema can check a value. */
 const plainParams = (rows: Parameters, params: Record<string, unknown>): Record<string, unknown> | undefined => {
 	const written: Record<string, unknown> = {};
 	for (const [name, {required, plain}] of Object.entries(rows)) {

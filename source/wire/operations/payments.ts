@@ -33,7 +33,7 @@ export const payments = family('payments', {
 		summary: 'Refunds a payment.',
 		params: {
 			payment_id: p.required(p.idNumber('payment')),
-			amount: p.money('amount; all that is left when omitted'),
+			amount: p.money('amount; all that remains when omitted'),
 			reason: p.text('reason', 500),
 		},
 		answer: ownAnswer({refund_id: id, amount: money, status: text}),

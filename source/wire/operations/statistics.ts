@@ -95,7 +95,7 @@ export const statistics = family('statistics', {
 			...campaign,
 			graph: p.required(p.choice('which graph', graphNames)),
 			from: p.date('today, for no point of yesterday'),
-			to: p.date('today or later; graphs of days before are not kept'),
+			to: p.date('today or later; graphs of past days are not stored'),
 			interval: wholeMinutes,
 		},
 		answer: graphAnswer,

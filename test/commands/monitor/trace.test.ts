@@ -8,7 +8,7 @@ import {UsageError} from '../../../source/config/errors.ts';
 import {createStore} from '../../../source/model/store.ts';
 import {initialUi, updateUi} from '../../../source/screen/state/state.ts';
 import type {Key} from '../../../source/terminal/keys.ts';
-import {keepSecret} from '../../../source/wire/secrets.ts';
+import {registerSecret} from '../../../source/wire/secrets.ts';
 
 let folder: string;
 let path: string;
@@ -59,7 +59,7 @@ test('a letter is a key of its own, and a mark where it goes into a text', async
 });
 
 test('a message is told by its type, ids, figures and lengths; no text of a person and no secret is', async () => {
-	keepSecret('tok-planted-1');
+	registerSecret('tok-planted-1');
 	const trace = openTrace(path, fail);
 	const told = trace.message('service');
 	told({type: 'search-asked', question: {query: 'lopez', phone: '2125550123', days: 7}});

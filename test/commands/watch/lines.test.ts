@@ -7,7 +7,7 @@ import {alertDefaults} from '../../../source/alerts/rules.ts';
 import {alertLine, createLineWriter, linesBetween, type WatchLine} from '../../../source/commands/watch/lines.ts';
 import type {Message, State} from '../../../source/model/state.ts';
 import {createStore} from '../../../source/model/store.ts';
-import {keepSecret} from '../../../source/wire/secrets.ts';
+import {registerSecret} from '../../../source/wire/secrets.ts';
 import {manualClock} from '../../helpers/clock.ts';
 import {at, campaignsPolled, dashboardPolled, source, tick} from '../../model/make.ts';
 
@@ -140,7 +140,7 @@ test('a reader who is behind misses spare lines and is told how many; the others
 
 test('a secret is struck from the texts, and what is left is JSON', () => {
 	const written: string[] = [];
-	keepSecret('1310131013');
+	registerSecret('1310131013');
 	createLineWriter({write: text => void written.push(text), pending: () => 0}).write(
 		{a: 'x 1310131013', b: 1310131013},
 		true,

@@ -1,6 +1,6 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
 
-import {dropStandingOf, worstDrop} from '../../../model/drops.ts';
+import {dropStatusOf, worstDrop} from '../../../model/drops.ts';
 import {readinessOfAll} from '../../../model/readiness.ts';
 import {type CampaignRow, isOld, oldestAge, totalsOf} from '../../../model/select.ts';
 import {readyRole} from '../../../present/board-cells.ts';
@@ -111,7 +111,7 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 		role: role(own),
 	});
 	const worst = worstDrop(rows);
-	const standing = worst ? dropStandingOf(worst.row) : 'unknown';
+	const standing = worst ? dropStatusOf(worst.row) : 'unknown';
 	return [
 		count(readiness === 'idle' ? '! ready, idle' : 'ready', totals.ready, readiness ? readyRole[readiness] : 'strong'),
 		count('on call', totals.onCall, 'agent.onCall'),

@@ -1,7 +1,7 @@
 /** The last hour of a campaign as charts. */
 
-import {dropLine, dropRateBefore, type dropStanding, liveAnswerBefore, occupancy} from '../../../model/derived.ts';
-import {type DropRow, dialsForAgents, dropStandingOf, placesCalls} from '../../../model/drops.ts';
+import {dropLine, dropRateBefore, type dropStatus, liveAnswerBefore, occupancy} from '../../../model/derived.ts';
+import {type DropRow, dialsForAgents, dropStatusOf, placesCalls} from '../../../model/drops.ts';
 import type {AgentsPoint, CallsPoint, Dashboard} from '../../../model/wire.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
@@ -37,7 +37,7 @@ const linesOfAgents = cached((agents: readonly AgentsPoint[]) => {
 	};
 });
 
-const dropRoles: Record<ReturnType<typeof dropStanding>, Role> = {
+const dropRoles: Record<ReturnType<typeof dropStatus>, Role> = {
 	unknown: 'faint',
 	ok: 'ok',
 	near: 'drop.near',
@@ -66,7 +66,7 @@ export type Measures = {dropRole: Role; dropLimit: number | undefined; hasDrops:
 
 /** What can be measured of a campaign. */
 export const measuresOf = (row: DropRow): Measures => ({
-	dropRole: dropRoles[dropStandingOf(row)],
+	dropRole: dropRoles[dropStatusOf(row)],
 	dropLimit: row.figures?.dropLimit,
 	hasDrops: dialsForAgents(row),
 	hasAnswers: placesCalls(row),

@@ -1,7 +1,7 @@
 /** The texts about a campaign beside its figures: its status and why, its alerts, its lists, and the commands on it. */
 
 import {titleOf} from '../../../alerts/life.ts';
-import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../../model/alert.ts';
+import {type Alert, type AlertKind, type Alerts, alertsOf, isRecovering, mostPastAlerts} from '../../../model/alert.ts';
 import {type Diagnosis, needsNoAgents} from '../../../model/diagnosis.ts';
 import {type CallingList, listIsOn} from '../../../model/list.ts';
 import type {Pending} from '../../../model/pending.ts';
@@ -143,8 +143,8 @@ export const alertLines = (
 		}),
 		...ended.map(alert => dated(clock(alert.resolvedAt?.wall ?? 0), 'faint', alertLine(alert, keys), width)),
 	];
-	const isPart = alerts.past.length >= alertsKept;
-	const note = `${open.length} active, ${ended.length} ended today${isPart ? ` (of the last ${alertsKept})` : ''}`;
+	const isPart = alerts.past.length >= mostPastAlerts;
+	const note = `${open.length} active, ${ended.length} ended today${isPart ? ` (of the last ${mostPastAlerts})` : ''}`;
 	return [
 		titleLine('Alerts', lines.length === 0 ? '' : note, width),
 		...(lines.length === 0 ? faintLines(['No alerts today in this run.']) : lines.slice(0, most).flat()),

@@ -6,7 +6,7 @@ import {
 	dropBudget,
 	dropLine,
 	dropRateBefore,
-	dropStanding,
+	dropStatus,
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../../../model/derived.ts';
@@ -15,7 +15,7 @@ import {
 	backUnder,
 	dialsForAgents,
 	dropRateOf,
-	dropStandingOf,
+	dropStatusOf,
 	placesCalls,
 	rowOfFigures,
 } from '../../../../model/drops.ts';
@@ -38,7 +38,7 @@ import {useStore} from '../../../store/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
 
-const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 	unknown: 'faint',
 	ok: 'ok',
 	near: 'drop.near',
@@ -48,7 +48,7 @@ const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 /** A drop rate with its limit, and by how many points it is over or nearly at the line that it must stay under. */
 const droppedText = (rate: number | undefined, limit: number | undefined): string => {
 	const own = rate === undefined || limit === undefined ? '' : ` of ${decimals(limit, 1)}%`;
-	const standing = dropStanding(rate, limit);
+	const standing = dropStatus(rate, limit);
 	const text = `${percent(rate, 2)}${own}`;
 	if (rate === undefined || (standing !== 'near' && standing !== 'high')) {
 		return text;
@@ -73,12 +73,12 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	if (!budget) {
 		return [];
 	}
-	const {left, isRough} = budget;
+	const {remaining, isRough} = budget;
 	const about = isRough ? '~' : '';
-	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
+	const drops = remaining < 0 ? `over by ${about}${number(-remaining)}` : `${about}${counted(remaining, 'drop')}`;
 	// With none remaining the next one passes the limit.
-	const own = left === 0 && role === 'ok' ? 'drop.near' : role;
-	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(left < 0 ? [] : [passedPair(budget)])];
+	const own = remaining === 0 && role === 'ok' ? 'drop.near' : role;
+	return [{label: 'budget*', value: drops, room: 10, role: own}, ...(remaining < 0 ? [] : [passedPair(budget)])];
 };
 
 /** How the rate comes back under its limit, in so many cells; empty if it is under it. */
@@ -106,11 +106,11 @@ const periodPairs = (period: DropPeriod | undefined): Pair[] => {
 	if (!period) {
 		return [];
 	}
-	const role = period.standing === 'none' || period.standing === 'ok' ? 'strong' : periodRole[period.standing];
-	const left = periodLeft(period);
+	const role = period.status === 'none' || period.status === 'ok' ? 'strong' : periodRole[period.status];
+	const allowed = periodLeft(period);
 	return [
 		{label: `in ${periodName(period)}*`, value: periodRate(period), room: 14, role},
-		...(left === undefined ? [] : [{label: 'period allows*', value: left, room: 10, role}]),
+		...(allowed === undefined ? [] : [{label: 'period allows*', value: allowed, room: 10, role}]),
 		{label: 'period known*', value: coverageText(period), room: 0, role: 'text'},
 	];
 };
@@ -126,7 +126,7 @@ export const pacePairs = (
 ): Pair[] => {
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
-	const standing = dropStanding(rate, figures.dropLimit);
+	const standing = dropStatus(rate, figures.dropLimit);
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
@@ -200,7 +200,7 @@ export const PacePane = memo((size: Size) => {
 					title: 'drop % 15 min*',
 					titleBeside: ['drop %', '15 min*'],
 					brief: 'drop %*',
-					role: dropRole[dropStandingOf(row)],
+					role: dropRole[dropStatusOf(row)],
 					points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 					format: value => value.toFixed(2),
 					most: 100,

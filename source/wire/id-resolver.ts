@@ -1,14 +1,14 @@
 /**
- * Which id a service means by what it writes. The interface has letters in answers and integers in requests, so a service
- * may write `01005` or `A1006X` where 1005 or 1006 was asked for. Reads alone take one for the other.
+ * Which known id a service refers to by what it writes. The interface has letters in answers and integers in requests, so a service
+ * may write `01005` or `A1006X` where 1005 or 1006 was asked for. Only reads accept one for the other.
  */
 import {noteRule} from './tolerance.ts';
 
 /** The names of ids that are compared. */
 export type IdName = 'campaign_id' | 'list_id';
 
-/** The id that is meant by an answered one: the answered one itself unless it is surely another writing of a known id. */
-export type MeantId = {
+/** Resolves an answered id: returns the known id of which it is surely another spelling, else the answered id itself. */
+export type IdResolver = {
 	(name: IdName, answered: string): string;
 	/** The ids that were asked for. */
 	asked: Readonly<Partial<Record<IdName, string | undefined>>>;
@@ -28,13 +28,13 @@ export const isSameId = (one: string, other: string): boolean => {
 };
 
 /**
- * Tells what the ids of an answer mean.
+ * Makes what resolves the ids of an answer.
  *
  * @param asked the ids of the request
  * @param listed the campaigns that get_campaigns listed last
  */
-export const meantIds = (asked: MeantId['asked'], listed: ReadonlySet<string>): MeantId => {
-	const meant = (name: IdName, answered: string): string => {
+export const idResolver = (asked: IdResolver['asked'], listed: ReadonlySet<string>): IdResolver => {
+	const resolve = (name: IdName, answered: string): string => {
 		const wanted = asked[name];
 		const known = name === 'campaign_id' ? listed : new Set<string>();
 		if (answered === wanted || known.has(answered)) {
@@ -48,5 +48,5 @@ export const meantIds = (asked: MeantId['asked'], listed: ReadonlySet<string>): 
 		noteRule('id-writing');
 		return only;
 	};
-	return Object.assign(meant, {asked, listed});
+	return Object.assign(resolve, {asked, listed});
 };
