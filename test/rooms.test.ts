@@ -1,6 +1,14 @@
-/** The picture of the rooms: arrows follow the imports, and those that others imply are left out. */
+/** The rooms: no folders import each other in a circle; in the picture, arrows follow the imports. */
 import {expect, test} from 'vitest';
-import {type Arrows, arrowsOf, importsOf, reduced, roomsPicture} from '../.config/pages/rooms.ts';
+import {
+	type Arrows,
+	arrowsOf,
+	importsOf,
+	importsOfSource,
+	inCircles,
+	reduced,
+	roomsPicture,
+} from '../.config/pages/rooms.ts';
 
 const listOf = (arrows: Arrows): string[] =>
 	[...arrows].flatMap(([room, others]) => [...others].map(([other, kind]) => `${room} ${kind} ${other}`)).sort();
@@ -58,4 +66,35 @@ test('rooms in a circle are drawn as a circle', () => {
 test('the picture has every folder of the source', () => {
 	expect(roomsPicture()).toMatch(/^```mermaid\nflowchart TD\n\t\w+\["\w+\/"\]/);
 	expect(roomsPicture()).toContain('\tcli_ts --> ');
+});
+
+const circles = (imports: ReturnType<typeof importsOf>): string[] =>
+	inCircles(imports).map(({from, to}) => `${from} imports ${to}`);
+
+test('no folders of the source import each other in a circle', () => {
+	const imports = importsOfSource();
+	expect(imports.length).toBeGreaterThan(1000);
+	expect(circles(imports)).toEqual([]);
+});
+
+test('a circle of folders is found, however long it is, with the imports that make it', () => {
+	const twoWays = [
+		...importsOf('screen/store/context.ts', `import type {Tables} from '../views/tables.ts';`),
+		...importsOf('screen/views/view.ts', `import {useStore} from '../store/store.ts';`),
+		...importsOf('screen/views/view.ts', `import {Line} from '../parts/line.tsx';`),
+	];
+	expect(circles(twoWays)).toEqual([
+		'screen/store/context.ts imports screen/views/tables.ts',
+		'screen/views/view.ts imports screen/store/store.ts',
+	]);
+	const intoItsOwnFolder = [
+		...importsOf('sheets/press.ts', `import {form} from './form/form.ts';`),
+		...importsOf('sheets/form/form.ts', `import {ask} from '../../keys/ask.ts';`),
+		...importsOf('keys/router.ts', `const {press} = await import('../sheets/press.ts');`),
+	];
+	expect(circles(intoItsOwnFolder)).toHaveLength(3);
+	expect(circles(intoItsOwnFolder.slice(0, 2))).toEqual([]);
+	expect(
+		circles([...importsOfSource(), ...importsOf('model/list.ts', `export {x} from '../screen/app.tsx';`)]),
+	).toContain('model/list.ts imports screen/app.tsx');
 });

@@ -24,10 +24,10 @@ export const importsOf = (path: string, text: string): Import[] =>
 const roomOf = (path: string): string => path.replace(/(?<=\/).*/, '');
 
 /** Every arrow between two rooms. What lies outside of `source/`, such as package.json, is in none. */
-export const arrowsOf = (imports: readonly Import[]): Arrows => {
+export const arrowsOf = (imports: readonly Import[], of = roomOf): Arrows => {
 	const arrows = new Map<string, Map<string, 'value' | 'type'>>();
 	for (const {from, to, isType} of imports) {
-		const [room, other] = [roomOf(from), roomOf(to)];
+		const [room, other] = [of(from), of(to)];
 		if (room === other || other.startsWith('..')) {
 			continue;
 		}
@@ -64,6 +64,23 @@ export const reduced = (arrows: Arrows): Arrows => {
 	);
 };
 
+/** The imports by which folders import each other in a circle, directly or through others. */
+export const inCircles = (imports: readonly Import[]): Import[] => {
+	const arrows = arrowsOf(imports, dirname);
+	const reached = (from: string, found = new Set<string>()): ReadonlySet<string> => {
+		for (const next of arrows.get(from)?.keys() ?? []) {
+			if (!found.has(next)) {
+				reached(next, found.add(next));
+			}
+		}
+		return found;
+	};
+	const reach = new Map([...arrows.keys()].map(folder => [folder, reached(folder)]));
+	return imports.filter(
+		({from, to}) => dirname(from) !== dirname(to) && reach.get(dirname(to))?.has(dirname(from)) === true,
+	);
+};
+
 const idOf = (room: string): string => room.replace(/\W/g, '_');
 
 const drawn = (arrows: Arrows): string => {
@@ -79,10 +96,12 @@ const drawn = (arrows: Arrows): string => {
 	return ['flowchart TD', ...boxes, ...lines].join('\n');
 };
 
-/** The picture, as a diagram that the page shows. */
-export const roomsPicture = (): string => {
+/** Every import of the source. */
+export const importsOfSource = (): Import[] => {
 	const source = new URL('../../source/', import.meta.url).pathname;
 	const files = readdirSync(source, {recursive: true, encoding: 'utf8'}).filter(file => /\.tsx?$/.test(file));
-	const imports = files.flatMap(file => importsOf(file, readFileSync(join(source, file), 'utf8')));
-	return codeBlock(drawn(reduced(arrowsOf(imports))), 'mermaid');
+	return files.flatMap(file => importsOf(file, readFileSync(join(source, file), 'utf8')));
 };
+
+/** The picture, as a diagram that the page shows. */
+export const roomsPicture = (): string => codeBlock(drawn(reduced(arrowsOf(importsOfSource()))), 'mermaid');

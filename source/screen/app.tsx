@@ -2,17 +2,17 @@
 import {Box, type Instance, render} from 'ink';
 import {useEffect, useMemo} from 'react';
 import type {Terminal} from '../terminal/terminal.ts';
-import {playBy} from './keys/look-back.ts';
-import {createRouter, type Router} from './keys/router.ts';
+import {playBy} from './actions/look-back.ts';
+import {useAccounts, useForecasts, usePolling, useRanks, useSettings, useSettled} from './effects.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
 import {OutcomeLines} from './layout/outcome.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {Line, LookContext} from './parts/line.tsx';
+import {createRouter, type Router} from './router.ts';
+import {type ScreenParts, screenStoreOf} from './running.ts';
 import {least, tierOf} from './state/layout.ts';
-import {useAccounts, useForecasts, usePolling, useRanks, useSettings, useSettled} from './store/effects.ts';
-import {type ScreenParts, screenStoreOf} from './store/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
 
 /** All there is where the terminal is too small. */

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {commands} from '../../source/commands/commands.ts';
 import {type View, viewNames} from '../../source/present/actions.ts';
-import {openAnswer} from '../../source/screen/sheets/answer/answer.ts';
+import {openAnswer} from '../../source/screen/state/sheet.ts';
 import {type Monitor, startMonitor} from '../../source/service/monitor.ts';
 import type {OperationType} from '../../source/wire/operations/index.ts';
 import {registerSecret} from '../../source/wire/secrets.ts';

@@ -7,7 +7,8 @@ import {type Alert, type Alerts, noAlerts, type RuleId} from '../../source/model
 import {endText, lifeOf, whatOf} from '../../source/present/alert-text.ts';
 import {alertSpans} from '../../source/present/gravest-alert.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {type AlertRow, alertColumns} from '../../source/screen/views/alerts/rows.ts';
+import type {AlertRow} from '../../source/screen/state/view.ts';
+import {alertColumns} from '../../source/screen/views/alerts/rows.ts';
 import {at, fresh} from '../model/make.ts';
 
 /** What a rule measures as its alert begins, at its worst, and where it is over. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {viewNames} from '../../source/present/actions.ts';
 import {bindingsIn, keymap} from '../../source/present/keymap.ts';
-import type {Action} from '../../source/screen/keys/action.ts';
+import type {Action} from '../../source/screen/actions/action.ts';
 import {actions} from '../../source/screen/keys/actions.ts';
 import {operations} from '../../source/wire/operations/index.ts';
 

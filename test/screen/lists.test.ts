@@ -1,8 +1,8 @@
 /** The service's own filters of lists: asked for by a key, told in the title, and never mistaken for one another. */
 import {describe, expect, test} from 'vitest';
 import type {ListsQuestion} from '../../source/model/wire.ts';
+import {selectedCampaignId} from '../../source/screen/state/tables.ts';
 import {listsWanted} from '../../source/screen/views/lists/rows.ts';
-import {selectedCampaignId} from '../../source/screen/views/tables.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;

@@ -24,7 +24,7 @@ import {isOpen, type Pending} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';
 import {bareSentenceOf, overlayOf} from '../../source/present/command-text.ts';
 import {maskOf} from '../../source/present/mask.ts';
-import {ask} from '../../source/screen/keys/ask.ts';
+import {ask} from '../../source/screen/actions/ask.ts';
 import type {Context} from '../../source/screen/store/context.ts';
 import {logColumns} from '../../source/screen/views/log/rows.ts';
 import {checkParameters} from '../../source/service/forms.ts';

@@ -4,10 +4,10 @@ import {columnAt} from '../../present/answer-parts.ts';
 import {personalOf} from '../../present/mask.ts';
 import {longestCopy} from '../../terminal/osc.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
-import type {Answer} from '../sheets/sheet.ts';
+import type {Answer} from '../state/sheet.ts';
+import type {Table} from '../state/tables.ts';
+import type {Copied} from '../state/view.ts';
 import type {Context} from '../store/context.ts';
-import {type Table, views} from '../views/tables.ts';
-import type {Copied, View} from '../views/view.ts';
 
 const textOf = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -35,9 +35,9 @@ const ofAnswer = (answer: Answer): Copied | undefined => {
 const ofRow = ({ui, tables, options}: Context): Copied | undefined => {
 	const name = ui.view === 'campaign' ? 'campaigns' : ui.view;
 	// Each view knows the rows of its own table.
-	const {rows, selectedIndex} = tables[name] as Table<unknown>;
+	const {rows, selectedIndex, view} = tables[name] as Table<unknown>;
 	const row = rows[selectedIndex];
-	return row === undefined ? undefined : (views[name] as View<unknown>).copies?.(row, options);
+	return row === undefined ? undefined : view.copies?.(row, options);
 };
 
 /** Characters that are no text: in a clipboard they would be typed by whoever pastes them. */

@@ -13,14 +13,13 @@ import {counted, nothing} from '../../present/format.ts';
 import type {Column} from '../../present/grid.ts';
 import {type Mask, maskOf} from '../../present/mask.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
-import type {Answer} from '../sheets/sheet.ts';
+import type {Answer} from '../state/sheet.ts';
 import type {Detail} from '../state/state.ts';
+import {selectedCampaignId, type Table} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
 import {maskedDetail} from '../store/details.ts';
 import {drawnState} from '../store/shown.ts';
 import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
-import {selectedCampaignId, type Table, views} from '../views/tables.ts';
-import type {View} from '../views/view.ts';
 
 /** The sheet on screen; undefined while there is none. */
 const exportedComplaint = ({state: present, ui, options}: Context): Exported | undefined => {
@@ -120,8 +119,7 @@ const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 const ofTable = (name: ViewName, context: Context): Exported => {
 	const {state, ui, options, tables} = context;
 	// Each view knows the rows of its own table.
-	const view = views[name] as View<unknown>;
-	const {rows} = tables[name] as Table<unknown>;
+	const {rows, view} = tables[name] as Table<unknown>;
 	const source = {state: drawnState(state, ui), ui, options, campaignId: selectedCampaignId(tables)};
 	// A column without a width is an order to sort by and no more.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));

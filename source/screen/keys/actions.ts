@@ -5,6 +5,9 @@ import {counted} from '../../present/format.ts';
 import {type Binding, bindingsNow} from '../../present/keymap.ts';
 import {isBeingSent} from '../../steering/pause-progress.ts';
 import {offerUndo} from '../../steering/undo.ts';
+import {type Action, type Behaviour, type Behaviours, offering} from '../actions/action.ts';
+import {pastActions, showNow, whyNotInPast} from '../actions/look-back.ts';
+import {isText, move, moveColumns, ordersOf, sortBy} from '../actions/moves.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
@@ -20,9 +23,6 @@ import {listActions} from '../views/lists/actions.ts';
 import {logActions} from '../views/log/actions.ts';
 import {searchActions} from '../views/search/actions.ts';
 import {settingActions} from '../views/settings/actions.ts';
-import {type Action, type Behaviour, type Behaviours, offering} from './action.ts';
-import {pastActions, showNow, whyNotInPast} from './look-back.ts';
-import {isText, move, moveColumns, ordersOf, sortBy} from './moves.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 

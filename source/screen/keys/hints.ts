@@ -4,13 +4,13 @@ import {type ActionId, actionIds, actionRows, type View} from '../../present/act
 import {type Binding, bindingsIn, bindingsNow, keyFor, keyLabel} from '../../present/keymap.ts';
 import type {Spans} from '../../present/spans.ts';
 import {choicesOf, knownTargets} from '../../steering/operation.ts';
+import {isText} from '../actions/moves.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
 import {focusedField} from '../sheets/form/form.ts';
 import {itemOf} from '../sheets/form/rows.ts';
-import {type Answer, type Form, operationOf} from '../sheets/sheet.ts';
+import {type Answer, type Form, operationOf} from '../state/sheet.ts';
 import type {Context} from '../store/context.ts';
 import {actions, hintOf} from './actions.ts';
-import {isText} from './moves.ts';
 
 /** A hint: the name of its action, or of several actions together. */
 type HintId = ActionId | 'views' | 'scroll';

@@ -10,10 +10,10 @@ import type {Span, Spans} from '../../present/spans.ts';
 import {listEvery} from '../../service/schedule.ts';
 import {Ends} from '../parts/line.tsx';
 import type {LookBack} from '../state/state.ts';
+import {selectedCampaignId} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
-import {selectedCampaignId} from '../views/tables.ts';
 
 /** The link is live for so many intervals after the newest answer. */
 const livePatience = 2;

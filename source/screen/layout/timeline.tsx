@@ -10,9 +10,9 @@ import {type Span, type Spans, sparks} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
 import {cellOf, type Period, type Timeline} from '../../service/past.ts';
 import {Lines} from '../parts/line.tsx';
+import {selectedCampaignId} from '../state/tables.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
-import {selectedCampaignId} from '../views/tables.ts';
 
 /** Rows that it takes. */
 export const timelineHeight = 2;

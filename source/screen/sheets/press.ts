@@ -3,6 +3,16 @@
 import type {FormOperation, Typed} from '../../service/forms.ts';
 import {knownTargets} from '../../steering/operation.ts';
 import type {Key} from '../../terminal/decode.ts';
+import {
+	type Answer,
+	type Form,
+	openPalette,
+	operationOf,
+	type Palette,
+	rememberDraft,
+	type Sheet,
+	withoutTop,
+} from '../state/sheet.ts';
 import type {Context} from '../store/context.ts';
 import {pressColumns} from '../views/board/column-picker.ts';
 import {pressAnswer} from './answer/answer.ts';
@@ -11,8 +21,7 @@ import {catalogueOf, prefilledFor} from './form/open.ts';
 import {takesNothing} from './form/rows.ts';
 import {sendForm} from './form/send.ts';
 import {type PaletteEntry, paletteEntries} from './palette/entries.ts';
-import {openPalette, pressPalette, selectedEntry, withLine} from './palette/palette.ts';
-import {type Answer, type Form, operationOf, type Palette, rememberDraft, type Sheet, withoutTop} from './sheet.ts';
+import {pressPalette, selectedEntry, withLine} from './palette/palette.ts';
 
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});

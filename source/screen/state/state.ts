@@ -10,12 +10,10 @@ import {type Staging, stagedAfter} from '../../steering/changes.ts';
 import type {AllStaged} from '../../steering/offer.ts';
 import type {PausedAll} from '../../steering/pause-progress.ts';
 import type {TextState} from '../parts/text-edit.ts';
-import {endForm, type FormEnd} from '../sheets/form/end.ts';
-import {keepLine} from '../sheets/palette/palette.ts';
-import {type Asked, type FormMemory, noForms, type Sheet} from '../sheets/sheet.ts';
 import type {PaneName} from './layout.ts';
 import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
+import {type Asked, endForm, type FormEnd, type FormMemory, keepLine, noForms, type Sheet} from './sheet.ts';
 
 /** Something said once, above the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};

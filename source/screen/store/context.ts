@@ -1,7 +1,6 @@
 /** What an action may look at and do. */
 
 import type {Account} from '../../model/account.ts';
-import {entryNumber} from '../../model/complaint.ts';
 import type {Pending} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -13,8 +12,7 @@ import type {Guard} from '../../steering/answer.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {Ask, Choose} from '../state/prompt.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
-import {answeredIn} from '../views/complaint/rows.ts';
-import type {Tables} from '../views/tables.ts';
+import type {Tables} from '../state/tables.ts';
 
 /** The screen at the time when a key arrives. */
 export type Context = {
@@ -111,15 +109,6 @@ export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined =
 		return row && 'call' in row ? row.call.entry : undefined;
 	}
 	return ui.view === 'search' ? tables.search.rows[tables.search.selectedIndex]?.entry : undefined;
-};
-
-/** The number that the operator means, on the list of calls or on the complaint sheet. */
-export const selectedNumber = (context: Context): string | undefined => {
-	const entry = selectedEntry(context);
-	const ofEntry = entry && (entry.phoneNumber?.trim() || entryNumber(entry));
-	const {ui, state} = context;
-	const numbers = ui.view === 'complaint' ? (answeredIn(ui.frozen ?? state)?.sheet?.numbers ?? []) : [];
-	return ofEntry ?? (numbers.length === 1 ? numbers[0] : undefined);
 };
 
 /** The setting that the operator means, as it was read last. */

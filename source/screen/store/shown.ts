@@ -2,9 +2,7 @@
 
 import type {State} from '../../model/state.ts';
 import type {Look} from '../../present/theme.ts';
-import type {UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
-import {createTables, type Tables} from '../views/tables.ts';
 import type {Context} from './context.ts';
 
 /** Everything that a component may show. */
@@ -33,12 +31,8 @@ export const drawnState = (state: State, ui: Pick<UiState, 'past' | 'frozen'>): 
 		: state);
 
 /** What the operator has done to the present is none of the past: there the board stands by the trouble of then. */
-const shownUi = (ui: UiState): UiState =>
+export const shownUi = (ui: UiState): UiState =>
 	ui.past ? {...ui, ranks: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
-
-/** The tables as the screen shows them. */
-export const tablesOf = (state: State, ui: UiState, options: UiOptions): Tables =>
-	createTables(drawnState(state, ui), shownUi(ui), options);
 
 /** Adds to a context what drawing needs. */
 export const shownOf = (context: Context, look: Look): Shown => ({

@@ -9,8 +9,8 @@ import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {rowOn, Table, type TableProps} from '../parts/table.tsx';
 import type {Sort} from '../state/options.ts';
+import type {Table as Rows} from '../state/tables.ts';
 import {shallow, useReport, useReportColumns, useStore, useTop} from '../store/store.ts';
-import type {Table as Rows} from './tables.ts';
 
 /** Lines at the end of the main part that a prompt or an outcome covers. */
 export const Covered = createContext(0);

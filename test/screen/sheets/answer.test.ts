@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {cellText, documentBytes, jsonText} from '../../../source/present/answer-cell.ts';
 import {columnsFrom, countOf, lastLeft, partsOf} from '../../../source/present/answer-parts.ts';
-import {jsonLines, root, unfoldedAtFirst} from '../../../source/screen/sheets/answer/json.ts';
+import {jsonLines, root, unfoldedAtFirst} from '../../../source/screen/state/json.ts';
 import {opened, settled} from './open.ts';
 
 const open = (_kind: string, value: string): string => value;

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {actionIds} from '../../../source/present/actions.ts';
 import {spaced} from '../../../source/present/format.ts';
 import {paletteEntries} from '../../../source/screen/sheets/palette/entries.ts';
-import {openPalette} from '../../../source/screen/sheets/palette/palette.ts';
+import {openPalette} from '../../../source/screen/state/sheet.ts';
 import {listsOnScreen} from '../../../source/screen/views/lists/rows.ts';
 import {forms} from '../../../source/service/forms.ts';
 import {questionOf} from '../../../source/steering/question.ts';

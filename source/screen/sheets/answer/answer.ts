@@ -1,34 +1,8 @@
-/** The state and the keys of an answer, shown as tables or JSON, one part at a time. */
-
-import type {Moment} from '../../../model/time.ts';
-import {type AnswerPart, type AnswerRecord, lastLeft, partsOf} from '../../../present/answer-parts.ts';
+import {type AnswerPart, type AnswerRecord, lastLeft} from '../../../present/answer-parts.ts';
 import {topFor} from '../../../present/grid.ts';
 import type {Key} from '../../../terminal/decode.ts';
-import type {Answer} from '../sheet.ts';
-import {jsonLines, unfoldedAtFirst} from './json.ts';
-
-export const openAnswer = (
-	operation: Answer['operation'],
-	fields: Answer['fields'],
-	value: AnswerRecord,
-	at: Moment,
-): Answer => {
-	const unfolded = unfoldedAtFirst(value);
-	return {
-		operation,
-		fields,
-		at,
-		value,
-		mode: 'table',
-		parts: partsOf(value, operation),
-		part: 0,
-		selected: 0,
-		top: 0,
-		left: 0,
-		record: undefined,
-		json: {lines: jsonLines(value, unfolded), unfolded, selected: 0, top: 0},
-	};
-};
+import {jsonLines} from '../../state/json.ts';
+import type {Answer} from '../../state/sheet.ts';
 
 /** The part that is shown. */
 export const shownPart = ({parts, part}: Answer): AnswerPart | undefined => parts[part];

@@ -11,10 +11,10 @@ import {FieldTable, fieldLines, fitsTable} from '../../parts/field-table.tsx';
 import {Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import {Table} from '../../parts/table.tsx';
+import type {JsonLine} from '../../state/json.ts';
+import type {Answer} from '../../state/sheet.ts';
 import {useReport, useStore} from '../../store/store.ts';
-import type {Answer} from '../sheet.ts';
 import {type ShownRecord, shownPart, shownRecord} from './answer.ts';
-import type {JsonLine} from './json.ts';
 
 const countText = (value: unknown): string =>
 	Array.isArray(value) ? counted(value.length, 'item') : counted(Object.keys(value ?? {}).length, 'field');

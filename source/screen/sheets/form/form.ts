@@ -6,7 +6,7 @@ import type {FormOperation, FormParameter, Forms, Typed} from '../../../service/
 import {choicesOf, type KnownTargets, meant, stepThrough} from '../../../steering/operation.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {editText, type TextState} from '../../parts/text-edit.ts';
-import type {Form} from '../sheet.ts';
+import type {Form} from '../../state/sheet.ts';
 import {countsFor, type FormRow, formRows, itemOf, mostItems, sendRow, stops} from './rows.ts';
 
 /** What the keys of a form depend on. */

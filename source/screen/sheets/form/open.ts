@@ -1,9 +1,8 @@
 /** Opens the palette and forms, and loads the catalogue for the first of them. */
 import type {OperationType} from '../../../model/wire.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
+import {type Form, openPalette, operationOf, type Palette} from '../../state/sheet.ts';
 import {type Context, selectedCampaign, selectedList} from '../../store/context.ts';
-import {openPalette} from '../palette/palette.ts';
-import {type Form, operationOf, type Palette} from '../sheet.ts';
 import {openForm} from './form.ts';
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;

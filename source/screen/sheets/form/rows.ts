@@ -1,7 +1,7 @@
 /** The rows of a form: a field for each parameter; groups and lists have titles. */
 import {isRenamed, parameterWords} from '../../../present/parameter-words.ts';
 import type {FormOperation, FormParameter} from '../../../service/forms.ts';
-import type {Form} from '../sheet.ts';
+import type {Form} from '../../state/sheet.ts';
 
 /** A row of a form. Keys skip titles. */
 export type FormRow =

@@ -7,10 +7,9 @@ import type {FormOperation, Forms} from '../../../service/forms.ts';
 import type {Monitor} from '../../../service/monitor.ts';
 import {offerControl, whyNoControl, whyNoRead, whyPast} from '../../../steering/offer.ts';
 import {controlOf} from '../../../steering/operation.ts';
-import {ask} from '../../keys/ask.ts';
+import {ask} from '../../actions/ask.ts';
+import {type Asked, type Form, type FormEnd, rememberSent} from '../../state/sheet.ts';
 import type {Context} from '../../store/context.ts';
-import {type Asked, type Form, rememberSent} from '../sheet.ts';
-import type {FormEnd} from './end.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

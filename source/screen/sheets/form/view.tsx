@@ -18,8 +18,8 @@ import {
 import {EditedLine} from '../../parts/edited-line.tsx';
 import {Line, Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import type {Form} from '../../state/sheet.ts';
 import {useReport, useShown} from '../../store/store.ts';
-import type {Form} from '../sheet.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './rows.ts';
 import {whyNotSent} from './send.ts';

@@ -2,18 +2,9 @@
 import {topFor} from '../../../present/grid.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {editText} from '../../parts/text-edit.ts';
-import type {Palette} from '../sheet.ts';
+import type {Palette} from '../../state/sheet.ts';
 
 type Entry = {id: string};
-
-/** The palette as it opens. */
-export const openPalette: Palette = {
-	offers: 'everything',
-	query: {value: '', cursor: 0},
-	selected: undefined,
-	top: 0,
-	recalled: undefined,
-};
 
 /** The palette with this line typed, and nothing chosen yet. */
 export const withLine = (palette: Palette, line: string, recalled?: number): Palette => ({
@@ -24,18 +15,8 @@ export const withLine = (palette: Palette, line: string, recalled?: number): Pal
 	recalled,
 });
 
-/** Whether the line is about lists, which have to be read for it. */
-export const isAboutLists = (line: string): boolean => /^\s*list-/i.test(line);
-
 /** The most characters of a line, which may hold an account or a message. */
 const longestLine = 4096;
-
-/** So many of the last lines are remembered. */
-const mostLines = 10;
-
-/** The last lines with one more, the newest first and each once. */
-export const keepLine = (lines: readonly string[], line: string): readonly string[] =>
-	[line, ...lines.filter(one => one !== line)].slice(0, mostLines);
 
 /** The palette with the line before or after the one that was brought back; undefined where the key means something else. */
 const recall = (palette: Palette, key: Key, lines: readonly string[]): Palette | undefined => {

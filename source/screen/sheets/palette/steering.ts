@@ -9,7 +9,7 @@ import {offerCampaigns, offerPlayOrPause} from '../../../steering/campaigns.ts';
 import {levelWishIn, levelWords, offerLevel} from '../../../steering/level.ts';
 import {offerListSwitch, offerLists} from '../../../steering/lists.ts';
 import {type CampaignVerb, type Offer, whyNoControl, whyNot} from '../../../steering/offer.ts';
-import {ask} from '../../keys/ask.ts';
+import {ask} from '../../actions/ask.ts';
 import {type Context, campaignsMeant, listsMeant} from '../../store/context.ts';
 
 /** A line that could be meant by what was typed. */

@@ -3,10 +3,10 @@
 import type {ActionId} from '../../../present/actions.ts';
 import {spaced} from '../../../present/format.ts';
 import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
+import {whyNotParameter} from '../../actions/ask.ts';
+import {lookAtTime, pastActions, readMoment} from '../../actions/look-back.ts';
+import {isText, ordersOf, sayIfNotApplied, toCampaign} from '../../actions/moves.ts';
 import {actions} from '../../keys/actions.ts';
-import {whyNotParameter} from '../../keys/ask.ts';
-import {lookAtTime, pastActions, readMoment} from '../../keys/look-back.ts';
-import {isText, ordersOf, sayIfNotApplied, toCampaign} from '../../keys/moves.ts';
 import {paneNames} from '../../state/layout.ts';
 import type {Context} from '../../store/context.ts';
 import {askTestCall} from '../../views/board/actions.ts';

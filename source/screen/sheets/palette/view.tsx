@@ -5,8 +5,8 @@ import {faintLines, type Spans} from '../../../present/spans.ts';
 import {EditedLine} from '../../parts/edited-line.tsx';
 import {Line, Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import type {Palette} from '../../state/sheet.ts';
 import {useReport, useShown} from '../../store/store.ts';
-import type {Palette} from '../sheet.ts';
 import {type PaletteEntry, paletteEntries} from './entries.ts';
 import {selectedEntry} from './palette.ts';
 

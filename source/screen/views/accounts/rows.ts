@@ -8,7 +8,7 @@ import type {Column} from '../../../present/grid.ts';
 import {type Mask, maskOf, type Personal} from '../../../present/mask.ts';
 import type {UiOptions} from '../../state/options.ts';
 import type {UiState} from '../../state/state.ts';
-import {view} from '../view.ts';
+import {view} from '../../state/view.ts';
 
 const placeOf = ({city, state}: Account): string | undefined => [city, state].filter(Boolean).join(', ') || undefined;
 

@@ -4,11 +4,11 @@ import {type AlertGroup, alertGroups} from '../../../alerts/floods.ts';
 import {alertKey, alertsOf, isOpenAlert} from '../../../model/alert.ts';
 import {keysOf} from '../../../present/advice.ts';
 import {groupSentence} from '../../../present/alert-text.ts';
-import type {Behaviours} from '../../keys/action.ts';
-import {toCampaign} from '../../keys/moves.ts';
+import type {Behaviours} from '../../actions/action.ts';
+import {toCampaign} from '../../actions/moves.ts';
+import {selectedCampaignId} from '../../state/tables.ts';
+import type {AlertRow} from '../../state/view.ts';
 import type {Context} from '../../store/context.ts';
-import {selectedCampaignId} from '../tables.ts';
-import type {AlertRow} from './rows.ts';
 
 /** The selected row in the view of alerts. */
 const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];

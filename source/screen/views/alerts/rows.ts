@@ -19,17 +19,7 @@ import {
 import {namedColumn, namesFirst, textColumn} from '../../../present/columns.ts';
 import {dayOrTime, isoTime, span} from '../../../present/format.ts';
 import type {Column} from '../../../present/grid.ts';
-import {type Source, view} from '../view.ts';
-
-/** A row: an alert by itself, a flood as a whole, or one alert of a flood that is opened. */
-export type AlertRow = {
-	id: string;
-	kind: 'alert' | 'flood' | 'member';
-	/** That of a flood is its gravest, from the first start to the last end. */
-	alert: Alert;
-	group: AlertGroup;
-	isOpened: boolean;
-};
+import {type AlertRow, type Source, view} from '../../state/view.ts';
 
 const ofMembers = (group: AlertGroup): AlertRow[] =>
 	group.members.map(alert => ({

@@ -12,12 +12,13 @@ import {whatWithin} from '../../../present/gravest-alert.ts';
 import {cellsOf, faintLines, type Spans} from '../../../present/spans.ts';
 import {Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import type {AlertRow} from '../../state/view.ts';
 import type {Context} from '../../store/context.ts';
 import type {Shown} from '../../store/shown.ts';
 import {useShown, useStore} from '../../store/store.ts';
 import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {type AlertRow, alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
+import {alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
 
 /** How old the figures of an active alert are, if they are older than they should be: then the alert is as old. */
 export const staleAge = (

@@ -4,8 +4,8 @@ import {boardColumns} from '../../../present/board-columns.ts';
 import {termsOfColumn} from '../../../present/glossary.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {troubleFirst} from '../../state/options.ts';
+import type {Source} from '../../state/view.ts';
 import {type Context, promptChoice} from '../../store/context.ts';
-import type {Source} from '../view.ts';
 import {columnsInForce} from './rows.ts';
 
 /** A column that can be shown. */

@@ -5,7 +5,7 @@ import type {State} from '../../../model/state.ts';
 import {lastingTroubleOf, rankOf} from '../../../model/trouble.ts';
 import {boardColumns} from '../../../present/board-columns.ts';
 import type {Ranks, UiState} from '../../state/state.ts';
-import {type Source, view} from '../view.ts';
+import {type Source, view} from '../../state/view.ts';
 
 /** Milliseconds after a key within which no row moves. */
 const heldFor = 5000;

@@ -11,10 +11,10 @@ import type {Cell, Overlay} from '../../../present/grid.ts';
 import {changesOf} from '../../../steering/changes.ts';
 import type {Size} from '../../parts/panel.tsx';
 import type {UiState} from '../../state/state.ts';
+import type {Table} from '../../state/tables.ts';
 import {shallow, useStore} from '../../store/store.ts';
 import {emptyBoard, failed} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import type {Table} from '../tables.ts';
 import {campaignColumns, rankNow} from './rows.ts';
 
 /** The totals of the columns that have one, by their ids. */

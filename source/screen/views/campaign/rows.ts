@@ -1,5 +1,5 @@
 /** View 2 is text: it has no rows. */
-import {view} from '../view.ts';
+import {view} from '../../state/view.ts';
 
 /** The view. */
 export const campaignView = view<never>({

@@ -2,7 +2,7 @@
 
 import {isAnswered, type Subject, subjectOfAccount, subjectOfEntry, subjectTyped} from '../../../model/complaint.ts';
 import {whyNoRead} from '../../../steering/offer.ts';
-import type {Behaviours} from '../../keys/action.ts';
+import type {Behaviours} from '../../actions/action.ts';
 import {type Context, promptText, selectedAccount, selectedEntry} from '../../store/context.ts';
 import {fieldsOf} from '../../store/details.ts';
 

@@ -9,7 +9,7 @@ import {type ComplaintRow, peopleColumns, shownColumns} from '../../../present/c
 import type {SheetWords} from '../../../present/complaint-text.ts';
 import type {Column} from '../../../present/grid.ts';
 import {type Mask, maskOf} from '../../../present/mask.ts';
-import {type Source, view} from '../view.ts';
+import {type Source, view} from '../../state/view.ts';
 
 /** A complaint that was answered: its sheet, or without one the people to choose from. */
 export type Answered = {sheet: CallSheet | undefined; rows: readonly ComplaintRow[]};

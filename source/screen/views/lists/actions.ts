@@ -1,7 +1,7 @@
 /** What an operator can do about calling lists: switch them on or off, see one whole, ask for others. */
 
 import {offerListSwitch} from '../../../steering/lists.ts';
-import {type Behaviours, offering, withSelected} from '../../keys/action.ts';
+import {type Behaviours, offering, withSelected} from '../../actions/action.ts';
 import {type Context, listsMeant, selectedList} from '../../store/context.ts';
 import {fieldsOf} from '../../store/details.ts';
 

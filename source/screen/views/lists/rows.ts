@@ -5,9 +5,9 @@ import {commandOn, listsOf} from '../../../model/select.ts';
 import type {State} from '../../../model/state.ts';
 import type {ListsQuestion} from '../../../model/wire.ts';
 import {type ListRow, listColumns} from '../../../present/columns.ts';
-import {isAboutLists} from '../../sheets/palette/palette.ts';
+import {isAboutLists} from '../../state/sheet.ts';
 import type {UiState} from '../../state/state.ts';
-import {view} from '../view.ts';
+import {view} from '../../state/view.ts';
 
 /** Which lists are wanted: the selected campaign's, or those of all; and which of them. */
 export const listsWanted = (

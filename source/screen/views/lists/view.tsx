@@ -9,11 +9,11 @@ import {overlayOf} from '../../../present/command-text.ts';
 import {aged} from '../../../present/format.ts';
 import type {Size} from '../../parts/panel.tsx';
 import type {UiState} from '../../state/state.ts';
+import {selectedCampaignId} from '../../state/tables.ts';
 import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {whyEmpty, withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {selectedCampaignId} from '../tables.ts';
 import {listsWanted} from './rows.ts';
 
 /** The service's own filters, in words. */

@@ -6,7 +6,7 @@ import {isSettable, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
 import {changedFigures, comparedText, nothingChanged} from '../../../present/command-change-text.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
-import {type Behaviours, withSelected} from '../../keys/action.ts';
+import {type Behaviours, withSelected} from '../../actions/action.ts';
 import type {Detail} from '../../state/state.ts';
 import {type Context, selectedCommand} from '../../store/context.ts';
 import {drawnState} from '../../store/shown.ts';

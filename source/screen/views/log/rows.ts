@@ -8,7 +8,7 @@ import {toneOf} from '../../../present/command-text.ts';
 import {dayOrTime, isoTime, nothing} from '../../../present/format.ts';
 import type {Column} from '../../../present/grid.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../../present/mask.ts';
-import {view} from '../view.ts';
+import {view} from '../../state/view.ts';
 
 /** The outcome of a command; what was seen afterwards does not change it. */
 const outcomeWordOf = (pending: Pending): string => outcomeOf(pending).word;

@@ -1,15 +1,17 @@
 /** What an operator can do about leads and calls: search for them, bar a number, text it. */
 
+import {entryNumber} from '../../../model/complaint.ts';
 import type {OperationType} from '../../../model/wire.ts';
 import {sentence, word} from '../../../present/sentence.ts';
 import {type ForCampaign, offerCallAgain, offerDoNotCall, offerText} from '../../../steering/numbers.ts';
 import {type Offer, whyNoControl} from '../../../steering/offer.ts';
-import {type Behaviours, withSelected} from '../../keys/action.ts';
-import {ask, askParameter, whyNotParameter} from '../../keys/ask.ts';
+import {type Behaviours, withSelected} from '../../actions/action.ts';
+import {ask, askParameter, whyNotParameter} from '../../actions/ask.ts';
 import {showForm} from '../../sheets/form/open.ts';
 import type {Ask} from '../../state/prompt.ts';
-import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../../store/context.ts';
+import {type Context, selectedCampaign, selectedEntry} from '../../store/context.ts';
 import {fieldsOf} from '../../store/details.ts';
+import {answeredIn} from '../complaint/rows.ts';
 
 /** The last search, as the values of search_lead's form. */
 const askedLast = ({search}: Context['state']): Readonly<Record<string, string>> =>
@@ -29,6 +31,15 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 	// On the complaint sheet no campaign of the board is meant.
 	const row = context.ui.view === 'complaint' ? undefined : selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
+};
+
+/** The number that the operator means, on the list of calls or on the complaint sheet. */
+const selectedNumber = (context: Context): string | undefined => {
+	const entry = selectedEntry(context);
+	const ofEntry = entry && (entry.phoneNumber?.trim() || entryNumber(entry));
+	const {ui, state} = context;
+	const numbers = ui.view === 'complaint' ? (answeredIn(ui.frozen ?? state)?.sheet?.numbers ?? []) : [];
+	return ofEntry ?? (numbers.length === 1 ? numbers[0] : undefined);
 };
 
 /** Takes the number of the selected entry, or asks for one if the service would not accept it. */

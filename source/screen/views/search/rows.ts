@@ -3,7 +3,7 @@
 import type {CallLogEntry} from '../../../model/wire.ts';
 import {type EntryRow, searchColumns} from '../../../present/columns.ts';
 import {maskOf} from '../../../present/mask.ts';
-import {view} from '../view.ts';
+import {view} from '../../state/view.ts';
 
 /** The rows of an answer: a call that came twice is two rows. */
 const rowsOf = (entries: readonly CallLogEntry[]): EntryRow[] => {

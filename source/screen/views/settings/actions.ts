@@ -1,7 +1,7 @@
 /** What an operator can do about the settings of a campaign: stage other values, send them, drop them. */
 
 import {offerUpdate} from '../../../steering/changes.ts';
-import {type Behaviour, type Behaviours, offering} from '../../keys/action.ts';
+import {type Behaviour, type Behaviours, offering} from '../../actions/action.ts';
 import {selectedCampaign, selectedSetting} from '../../store/context.ts';
 import {dropping, editSetting, noLongerStaged, stageStep, whyNoStep, whyNotEditable} from './staging.ts';
 

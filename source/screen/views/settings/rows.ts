@@ -1,24 +1,15 @@
 /** The rows of view 5: the settings of the selected campaign, and the changes of them that are staged. */
 
-import {isOpen, type Pending} from '../../../model/pending.ts';
+import {isOpen} from '../../../model/pending.ts';
 import {campaignRow, settingsOf} from '../../../model/select.ts';
 import {numberIn} from '../../../model/setting-values.ts';
 import type {State} from '../../../model/state.ts';
-import type {Setting} from '../../../model/wire.ts';
 import type {Column} from '../../../present/grid.ts';
-import {orderOf, type SettingWords, wordsOf} from '../../../present/parameter-words.ts';
+import {orderOf, wordsOf} from '../../../present/parameter-words.ts';
 import type {Role} from '../../../present/theme.ts';
-import {type Change, changesOf, valueText} from '../../../steering/changes.ts';
+import {changesOf, valueText} from '../../../steering/changes.ts';
 import type {UiState} from '../../state/state.ts';
-import {view} from '../view.ts';
-
-/** A setting, what is staged for it, and what is under way on it. */
-export type SettingRow = SettingWords & {
-	setting: Setting;
-	change: Change | undefined;
-	/** A change of it that is sent and not yet seen. */
-	sent: Pending | undefined;
-};
+import {type SettingRow, view} from '../../state/view.ts';
 
 const nowText = ({setting}: SettingRow): string => valueText(setting, setting.name, setting.value);
 

@@ -8,8 +8,8 @@ import {nameOf, sentence, word} from '../../../present/sentence.ts';
 import {campaignTarget} from '../../../steering/campaigns.ts';
 import {levelNow, stepped, stepText, valueText, whyNoLevel} from '../../../steering/changes.ts';
 import type {Staged} from '../../../steering/offer.ts';
-import type {Behaviour} from '../../keys/action.ts';
-import {whyNotParameter} from '../../keys/ask.ts';
+import type {Behaviour} from '../../actions/action.ts';
+import {whyNotParameter} from '../../actions/ask.ts';
 import {type Context, promptChoice, promptText, selectedCampaign, selectedSetting} from '../../store/context.ts';
 
 /** Why a setting cannot be changed here at all. */

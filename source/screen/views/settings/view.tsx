@@ -5,12 +5,13 @@ import {ageOf, campaignRow} from '../../../model/select.ts';
 import {counted, readText, wrap} from '../../../present/format.ts';
 import type {Span, Spans} from '../../../present/spans.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
+import {selectedCampaignId} from '../../state/tables.ts';
+import type {SettingRow} from '../../state/view.ts';
 import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {noCampaign, whyEmpty} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {selectedCampaignId} from '../tables.ts';
-import {type SettingRow, settingColumns} from './rows.ts';
+import {settingColumns} from './rows.ts';
 import {waysText} from './staging.ts';
 
 /** Older than this a reading is marked, in milliseconds: settings are not polled. */

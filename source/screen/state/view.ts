@@ -1,10 +1,21 @@
 /** What a view is: which rows it has, how they are identified, sorted and copied. */
 
+import type {AlertGroup} from '../../alerts/floods.ts';
+import type {Account} from '../../model/account.ts';
+import type {Alert} from '../../model/alert.ts';
+import type {Pending} from '../../model/pending.ts';
+import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
+import type {Setting} from '../../model/wire.ts';
+import type {View as ViewName} from '../../present/actions.ts';
+import type {EntryRow, ListRow} from '../../present/columns.ts';
+import type {ComplaintRow} from '../../present/complaint-columns.ts';
 import type {Column} from '../../present/grid.ts';
 import type {Personal} from '../../present/mask.ts';
-import type {UiOptions} from '../state/options.ts';
-import type {UiState} from '../state/state.ts';
+import type {SettingWords} from '../../present/parameter-words.ts';
+import type {Change} from '../../steering/changes.ts';
+import type {UiOptions} from './options.ts';
+import type {UiState} from './state.ts';
 
 /** What the rows are taken from: the state as it is shown, be it frozen, and what the screen means by it. */
 export type Source = {
@@ -42,3 +53,37 @@ export type View<R> = {
 
 /** Keeps the exact type of its rows. */
 export const view = <R>(definition: View<R>): View<R> => definition;
+
+/** A row of the alerts: an alert by itself, a flood as a whole, or one alert of a flood that is opened. */
+export type AlertRow = {
+	id: string;
+	kind: 'alert' | 'flood' | 'member';
+	/** That of a flood is its gravest, from the first start to the last end. */
+	alert: Alert;
+	group: AlertGroup;
+	isOpened: boolean;
+};
+
+/** A setting, what is staged for it, and what is under way on it. */
+export type SettingRow = SettingWords & {
+	setting: Setting;
+	change: Change | undefined;
+	/** A change of it that is sent and not yet seen. */
+	sent: Pending | undefined;
+};
+
+/** What a row of each view is; text has none. */
+export type Rows = {
+	campaigns: CampaignRow;
+	campaign: never;
+	lists: ListRow;
+	search: EntryRow;
+	settings: SettingRow;
+	accounts: Account;
+	alerts: AlertRow;
+	log: Pending;
+	complaint: ComplaintRow;
+};
+
+/** Every view. */
+export type Views = {readonly [V in ViewName]: View<Rows[V]>};

@@ -1,20 +1,20 @@
 /** Where keys arrive: an open prompt takes them all; else an open sheet takes those that it knows, and the others run actions. */
 
-import {seenBy} from '../../present/command-text.ts';
-import {keyFor} from '../../present/keymap.ts';
-import {sentence} from '../../present/sentence.ts';
-import {answerOf, isArrow, readFor, tooSoon} from '../../steering/answer.ts';
-import {answered, recheck} from '../../steering/conductor.ts';
-import type {Confirmation} from '../../steering/question.ts';
-import type {Key} from '../../terminal/decode.ts';
-import {editText} from '../parts/text-edit.ts';
-import {pressSheet} from '../sheets/press.ts';
-import {tierOf} from '../state/layout.ts';
-import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
-import type {Context} from '../store/context.ts';
-import {actionFor} from './actions.ts';
-import {ask, askAnew, carryOut} from './ask.ts';
-import {sayIfNotApplied} from './moves.ts';
+import {seenBy} from '../present/command-text.ts';
+import {keyFor} from '../present/keymap.ts';
+import {sentence} from '../present/sentence.ts';
+import {answerOf, isArrow, readFor, tooSoon} from '../steering/answer.ts';
+import {answered, recheck} from '../steering/conductor.ts';
+import type {Confirmation} from '../steering/question.ts';
+import type {Key} from '../terminal/decode.ts';
+import {ask, askAnew, carryOut} from './actions/ask.ts';
+import {sayIfNotApplied} from './actions/moves.ts';
+import {actionFor} from './keys/actions.ts';
+import {editText} from './parts/text-edit.ts';
+import {pressSheet} from './sheets/press.ts';
+import {tierOf} from './state/layout.ts';
+import type {Ask, Choose, Prompt, TextPrompt} from './state/prompt.ts';
+import type {Context} from './store/context.ts';
 
 /** What the router needs beside the context. */
 export type RouterParts = {

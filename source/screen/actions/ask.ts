@@ -10,9 +10,8 @@ import {questionAbout, sendInTurn, type Voided} from '../../steering/conductor.t
 import {type Batch, type Offer, skippedTexts} from '../../steering/offer.ts';
 import {type Confirmation, fitsOn, fitted, rowsFor} from '../../steering/question.ts';
 import {asShown} from '../../steering/void.ts';
-import type {FormEnd} from '../sheets/form/end.ts';
-import {operationOf} from '../sheets/sheet.ts';
 import type {Ask} from '../state/prompt.ts';
+import {type FormEnd, operationOf} from '../state/sheet.ts';
 import {type Context, promptText} from '../store/context.ts';
 
 /** Why nothing can be sent yet. */

@@ -1,38 +1,13 @@
-/** The rows of every view as they are on screen: filtered, sorted, with the selected one found by its id. */
+/** The rows of a view as they are on screen: filtered, sorted, with the selected one found by its id. */
 
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {type View as ViewName, viewNames} from '../../present/actions.ts';
 import {filterOf} from '../../present/filter.ts';
 import {sortRows} from '../../present/grid.ts';
-import type {Sort, UiOptions} from '../state/options.ts';
-import type {UiState} from '../state/state.ts';
-import {accountsView} from './accounts/rows.ts';
-import {alertsView} from './alerts/rows.ts';
-import {campaignsView} from './board/rows.ts';
-import {campaignView} from './campaign/rows.ts';
-import {complaintView} from './complaint/rows.ts';
-import {listsView} from './lists/rows.ts';
-import {logView} from './log/rows.ts';
-import {searchView} from './search/rows.ts';
-import {settingsView} from './settings/rows.ts';
-import type {Source, View} from './view.ts';
-
-/** Every view. */
-export const views = {
-	campaigns: campaignsView,
-	campaign: campaignView,
-	lists: listsView,
-	search: searchView,
-	settings: settingsView,
-	accounts: accountsView,
-	alerts: alertsView,
-	log: logView,
-	complaint: complaintView,
-} satisfies Record<ViewName, unknown>;
-
-/** What a row of a view is. */
-type RowOf<V extends ViewName> = (typeof views)[V] extends View<infer R> ? R : never;
+import type {Sort, UiOptions} from './options.ts';
+import type {UiState} from './state.ts';
+import type {Rows, Source, View, Views} from './view.ts';
 
 /** A view's rows. */
 export type Table<R> = {
@@ -50,6 +25,8 @@ export type Table<R> = {
 	/** What is marked, and is still there. */
 	marked: ReadonlySet<string>;
 	idOf(row: R): string;
+	/** The view that they are of. */
+	view: View<R>;
 };
 
 const nothingMarked: ReadonlySet<string> = new Set();
@@ -121,6 +98,7 @@ const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => 
 		sort,
 		marked: marks && marks.size > 0 ? new Set(given.map(idOf).filter(id => marks.has(id))) : nothingMarked,
 		idOf,
+		view,
 	};
 };
 
@@ -129,10 +107,10 @@ export const selectedCampaignId = ({campaigns}: {campaigns: Table<CampaignRow>})
 	campaigns.rows[campaigns.selectedIndex]?.campaign.id;
 
 /** The tables by view. */
-export type Tables = {readonly [V in ViewName]: Table<RowOf<V>>};
+export type Tables = {readonly [V in ViewName]: Table<Rows[V]>};
 
-/** The tables as the screen shows them; `state` may be frozen. */
-export const createTables = (state: State, ui: UiState, options: UiOptions): Tables => {
+/** The tables of these views as the screen shows them; `state` may be frozen. */
+export const createTables = (views: Views, state: State, ui: UiState, options: UiOptions): Tables => {
 	const made = new Map<ViewName, Table<never>>();
 	const tables = {} as Tables;
 	for (const name of viewNames) {

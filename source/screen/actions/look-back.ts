@@ -10,8 +10,8 @@ import {readPastTime, timeForms} from '../../present/time-expression.ts';
 import type {Mark, Past} from '../../service/past.ts';
 import {whyPast} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
+import {selectedCampaignId} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
-import {selectedCampaignId} from '../views/tables.ts';
 import type {Behaviour, Behaviours} from './action.ts';
 
 /** Views of people, whom no recording holds. */

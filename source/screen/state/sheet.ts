@@ -3,10 +3,10 @@
 import type {Control} from '../../model/pending.ts';
 import type {Moment} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import type {AnswerPart} from '../../present/answer-parts.ts';
+import {type AnswerPart, type AnswerRecord, partsOf} from '../../present/answer-parts.ts';
 import type {FormOperation, FormProblem, Forms, SentField, Typed} from '../../service/forms.ts';
 import type {TextState} from '../parts/text-edit.ts';
-import type {JsonLine} from './answer/json.ts';
+import {type JsonLine, jsonLines, unfoldedAtFirst} from './json.ts';
 
 /** How many sent forms are remembered. */
 const mostKept = 20;
@@ -48,6 +48,25 @@ export type Palette = {
 	/** Which of the last lines is in the query, 0 for the newest; undefined once it is another. */
 	recalled: number | undefined;
 };
+
+/** The palette as it opens. */
+export const openPalette: Palette = {
+	offers: 'everything',
+	query: {value: '', cursor: 0},
+	selected: undefined,
+	top: 0,
+	recalled: undefined,
+};
+
+/** Whether the line is about lists, which have to be read for it. */
+export const isAboutLists = (line: string): boolean => /^\s*list-/i.test(line);
+
+/** So many of the last lines are remembered. */
+const mostLines = 10;
+
+/** The last lines with one more, the newest first and each once. */
+export const keepLine = (lines: readonly string[], line: string): readonly string[] =>
+	[line, ...lines.filter(one => one !== line)].slice(0, mostLines);
 
 /** What a form has asked for and waits for. A late answer is recognised by the identity of this object. */
 export type Asked = {
@@ -131,4 +150,70 @@ export const withoutTop = (sheet: Sheet): Sheet | undefined => {
 		return sheet.form || sheet.palette ? {...sheet, answer: undefined} : undefined;
 	}
 	return sheet.form && sheet.palette ? {...sheet, form: undefined} : undefined;
+};
+
+/** An answer as it opens. */
+export const openAnswer = (
+	operation: Answer['operation'],
+	fields: Answer['fields'],
+	value: AnswerRecord,
+	at: Moment,
+): Answer => {
+	const unfolded = unfoldedAtFirst(value);
+	return {
+		operation,
+		fields,
+		at,
+		value,
+		mode: 'table',
+		parts: partsOf(value, operation),
+		part: 0,
+		selected: 0,
+		top: 0,
+		left: 0,
+		record: undefined,
+		json: {lines: jsonLines(value, unfolded), unfolded, selected: 0, top: 0},
+	};
+};
+
+/** How what a form asked for ended: with an answer, with a reason, or not sent. */
+export type FormEnd =
+	| {kind: 'done'; answer: Readonly<Record<string, unknown>>; at: Moment}
+	| {kind: 'failed'; text: string}
+	| {kind: 'not-sent'; text: string};
+
+/** The part of the screen's state that a form's end changes. */
+type Open = {sheet: Sheet | undefined; forms: FormMemory};
+
+/**
+ * The screen's state after a form's end: the answer opens over the form, or the form shows why there is none; unchanged if the form is
+ * gone or waits for something else by now.
+ */
+export const endForm = <U extends Open>(ui: U, asked: Asked, operation: FormOperation, end: FormEnd): U => {
+	const {sheet, forms} = ui;
+	const form = sheet?.form;
+	if (!sheet || form?.asked !== asked) {
+		return ui;
+	}
+	const ended: Form = {...form, asked: undefined};
+	if (end.kind !== 'done') {
+		const failed: Form = {...ended, notice: {text: end.text, tone: 'error'}};
+		return {
+			...ui,
+			sheet: {...sheet, form: failed},
+			forms: end.kind === 'failed' ? rememberSent(forms, operation, asked) : forms,
+		};
+	}
+	// Secrets are forgotten once they were sent.
+	const typed = keepable(operation, form.typed);
+	const isDone = form.typed === asked.typed;
+	return {
+		...ui,
+		sheet: {
+			...sheet,
+			form: {...ended, typed, notice: undefined, tried: false, isDone},
+			answer: openAnswer(operation.type, asked.fields, end.answer, end.at),
+		},
+		forms: rememberSent(forms, operation, asked),
+	};
 };

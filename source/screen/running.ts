@@ -1,17 +1,18 @@
 /** The store of a running program's screen. */
 
-import type {Message, State} from '../../model/state.ts';
-import type {Store} from '../../model/store.ts';
-import type {Look} from '../../present/theme.ts';
-import type {Monitor} from '../../service/monitor.ts';
-import type {Past} from '../../service/past.ts';
-import {createGuard} from '../../steering/answer.ts';
-import type {UiOptions} from '../state/options.ts';
-import type {UiMessage, UiState} from '../state/state.ts';
-import type {Context} from './context.ts';
-import {fillEvery, isFilling, isFirstOf, isUrgent} from './redraw.ts';
-import {shownOf, tablesOf} from './shown.ts';
-import {createScreenStore, type ScreenStore} from './store.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {Look} from '../present/theme.ts';
+import type {Monitor} from '../service/monitor.ts';
+import type {Past} from '../service/past.ts';
+import {createGuard} from '../steering/answer.ts';
+import type {UiOptions} from './state/options.ts';
+import type {UiMessage, UiState} from './state/state.ts';
+import type {Context} from './store/context.ts';
+import {fillEvery, isFilling, isFirstOf, isUrgent} from './store/redraw.ts';
+import {shownOf} from './store/shown.ts';
+import {createScreenStore, type ScreenStore} from './store/store.ts';
+import {tablesOf} from './views.ts';
 
 /** How a service is shown. */
 export type Showing = {look: Look; options: UiOptions};

@@ -1,16 +1,16 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
-import type {State} from '../../model/state.ts';
-import type {Monitor} from '../../service/monitor.ts';
-import {tierOf} from '../state/layout.ts';
-import type {UiState} from '../state/state.ts';
-import {companyOf} from '../views/accounts/rows.ts';
-import {ranksAfter} from '../views/board/rows.ts';
-import {listsOnScreen} from '../views/lists/rows.ts';
-import {selectedCampaignId} from '../views/tables.ts';
-import type {Shown} from './shown.ts';
-import {shallow, useStore, useVisible} from './store.ts';
+import type {State} from '../model/state.ts';
+import type {Monitor} from '../service/monitor.ts';
+import {tierOf} from './state/layout.ts';
+import type {UiState} from './state/state.ts';
+import {selectedCampaignId} from './state/tables.ts';
+import type {Shown} from './store/shown.ts';
+import {shallow, useStore, useVisible} from './store/store.ts';
+import {companyOf} from './views/accounts/rows.ts';
+import {ranksAfter} from './views/board/rows.ts';
+import {listsOnScreen} from './views/lists/rows.ts';
 
 /** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */
 export const useSettled = (): void => {

@@ -4,9 +4,8 @@ import {type Column, sortMark} from '../../present/grid.ts';
 import {paneNames, tierOf} from '../state/layout.ts';
 import type {Sort} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
+import {selectedCampaignId, type Table} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
-import {selectedCampaignId, views} from '../views/tables.ts';
-import type {View} from '../views/view.ts';
 
 /** An order. */
 type Order = {
@@ -38,12 +37,11 @@ const aboutOf = (column: Column<unknown>, rows: readonly unknown[]): string => {
 export const ordersOf = (context: Context): Order[] => {
 	const {ui, state, options, columns: shown} = context;
 	// Each view knows the rows of its own table.
-	const view = views[ui.view] as View<unknown>;
+	const {rows, view} = context.tables[ui.view] as Table<unknown>;
 	const columns = view.columns({state, ui, options, campaignId: selectedCampaignId(context.tables)});
 	if (columns.length === 0) {
 		return [];
 	}
-	const {rows} = context.tables[ui.view];
 	const now = ui.sorts[ui.view];
 	const isNow = (id: string): boolean => (now?.column ?? '') === id;
 	const byColumn = columns.map((column): Order => {
@@ -123,7 +121,7 @@ export const moveColumns = ({ui, dispatch, columnsEnd}: Context, step: 1 | -1): 
 export const isText = (context: Context): boolean => {
 	const {ui, state, options} = context;
 	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
-	return views[ui.view].columns(source).length === 0;
+	return context.tables[ui.view].view.columns(source).length === 0;
 };
 
 const focusOrder = (ui: UiState): UiState['focus'][] => (ui.view === 'campaigns' ? ['board', ...paneNames] : ['board']);
