@@ -7,8 +7,9 @@ import {serviceFlags} from '../cli/service-flags.ts';
 import {listenForSignals} from '../cli/signals.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import type {AlertSettings} from '../model/alert.ts';
 import {type Headless, withMonitor} from './connect/reach.ts';
-import {recordingPlace, recordService} from './connect/record-service.ts';
+import {type Recorded, recordingPlace, recordService} from './connect/record-service.ts';
 
 const recordFlags = {
 	interval: {
@@ -72,8 +73,10 @@ export const recordCommand = command({
 		const {interval = usualInterval, for: seconds} = flags;
 		const told = Promise.withResolvers<number>();
 		void signals.stopped.then(() => told.resolve(exits.done));
-		const running = withMonitor(flags, {interval: interval * 1000, rules: rules => rules}, async headless => {
-			const {service, given, store, watchOnly} = headless;
+		const earlier = Promise.withResolvers<Recorded['earlier'] | undefined>();
+		const options = {interval: interval * 1000, rules: (rules: AlertSettings) => rules, earlier: earlier.promise};
+		const running = withMonitor(flags, options, async headless => {
+			const {service, given, store, monitor} = headless;
 			const history = {...whole(given).history, record: true};
 			if (recordingPlace(service, history, process.env).path === undefined) {
 				throw new UsageError(
@@ -81,8 +84,9 @@ export const recordCommand = command({
 				);
 			}
 			const recorded = recordService({service, history, env: process.env, store, say});
+			earlier.resolve(recorded?.earlier);
 			const timer = seconds === undefined ? undefined : setTimeout(told.resolve, seconds * 1000, exits.done);
-			watchOnly(undefined);
+			monitor.watch({selected: undefined, visible: new Set(), lists: undefined, listsOfAll: true});
 			try {
 				return await Promise.race([told.promise, untilOver(headless)]);
 			} finally {

@@ -2,6 +2,7 @@
  * What somebody changed elsewhere: settings that a dashboard shows, and lists that were switched, as one read differs from the one
  * before. It does not decide whether a command of dialtop changed them.
  */
+import {shownIn, type Zone} from './calling-hours.ts';
 import {listIsOn} from './list.ts';
 import type {Message, OutsideChange} from './state.ts';
 import type {Moment, Span} from './time.ts';
@@ -13,8 +14,10 @@ export type SeenChange = OutsideChange & {
 	listId: string | undefined;
 	/** The parameters of update_campaign that change it (section 2.2); none for a list. */
 	parameters: readonly string[];
-	/** When the read before was asked for: it was changed after that. */
+	/** When the read before was asked for: it was changed after that. Of one by an earlier run, `mono` is before all of this run. */
 	since: Moment;
+	/** Whether the read before was by an earlier run, which recorded it. */
+	isRecorded: boolean;
 };
 
 /** A setting that a dashboard shows: its words, how its value reads, and the parameters that change it. */
@@ -52,15 +55,20 @@ const settings: readonly Setting[] = [
 export type Shown = Map<string, {value: string; sentAt: Moment}>;
 
 /** A value that a read shows. */
-type Value = Omit<SeenChange, 'before' | 'after' | 'since' | 'at'> & {value: string};
+export type ShownValue = Pick<SeenChange, 'campaignId' | 'what' | 'listId' | 'parameters'> & {value: string};
 
-const valuesIn = (campaignId: string, figures: Figures): Value[] =>
+/** What an earlier run recorded last before a moment (UTC milliseconds), and when; undefined if it recorded nothing. */
+export type Recalled = (value: ShownValue, before: number) => {value: string; at: number} | undefined;
+
+/** What a dashboard shows of a campaign's settings. */
+export const valuesIn = (campaignId: string, figures: Figures): ShownValue[] =>
 	settings.flatMap(({what, of, parameters}) => {
 		const value = of(figures);
 		return value === undefined ? [] : [{campaignId, what, value, parameters, listId: undefined}];
 	});
 
-const listValues = (records: readonly ListRecord[] = [], asked?: string | undefined): Value[] =>
+/** Whether lists are on. */
+export const listValues = (records: readonly ListRecord[] = [], asked?: string | undefined): ShownValue[] =>
 	records.flatMap(({id, name, status, campaignId = asked}) => {
 		const isOn = listIsOn(status);
 		return id === undefined || campaignId === undefined || isOn === undefined
@@ -68,11 +76,11 @@ const listValues = (records: readonly ListRecord[] = [], asked?: string | undefi
 			: [{campaignId, what: `list ${name ?? id}`, value: isOn ? 'on' : 'off', parameters: [], listId: id}];
 	});
 
-const keyOf = ({campaignId, what, listId}: Value): string =>
+const keyOf = ({campaignId, what, listId}: ShownValue): string =>
 	listId === undefined ? `${campaignId} ${what}` : `list ${listId}`;
 
 /** The values of a read, and when it was; none for any other message. */
-const valuesOf = (message: Message, now: Moment): {values: Value[]; span: Span} => {
+const valuesOf = (message: Message, now: Moment): {values: ShownValue[]; span: Span} => {
 	const span = 'span' in message && message.span ? message.span : {sentAt: now, receivedAt: now};
 	switch (message.type) {
 		case 'dashboard-polled': {
@@ -94,8 +102,9 @@ const valuesOf = (message: Message, now: Moment): {values: Value[]; span: Span} 
  *
  * @param shown what was read before, which is brought up to date
  * @param now when a read without a time of its own was received
+ * @param recalled what is compared with the first read of this run
  */
-export const changesIn = (shown: Shown, message: Message, now: Moment): SeenChange[] => {
+export const changesIn = (shown: Shown, message: Message, now: Moment, recalled?: Recalled): SeenChange[] => {
 	const {values, span} = valuesOf(message, now);
 	return values.flatMap(value => {
 		const {value: after, ...of} = value;
@@ -105,8 +114,11 @@ export const changesIn = (shown: Shown, message: Message, now: Moment): SeenChan
 			return [];
 		}
 		shown.set(key, {value: after, sentAt: span.sentAt});
-		return known && known.value !== after
-			? [{...of, before: known.value, after, since: known.sentAt, at: span.receivedAt}]
+		const earlier = known ? undefined : recalled?.(value, span.sentAt.wall - 1);
+		const since = earlier ? {wall: earlier.at, mono: Number.NEGATIVE_INFINITY} : known?.sentAt;
+		const before = (earlier ?? known)?.value;
+		return since && before !== undefined && before !== after
+			? [{...of, before, after, since, at: span.receivedAt, isRecorded: earlier !== undefined}]
 			: [];
 	});
 };
@@ -120,6 +132,23 @@ export const recentChanges = (changes: readonly OutsideChange[] = [], now: Momen
 		? changes
 		: changes.filter(({at}) => now.mono - at.mono < recentFor);
 
-/** Changes in words: `drop limit 3% → 5%, not by dialtop`. */
+/** When a change was made that nobody saw, by the clock of a zone: `between 02:10 and 06:00`. */
+export const betweenText = (zone: Zone, since: number, seen: number): string => {
+	const [from = '', to = ''] = [since, seen].map(wall => new Date(shownIn(zone, wall)).toUTCString());
+	// Thu, 28 May 2026 22:26:40 GMT
+	const [, day, month, year] = from.split(' ');
+	const date = to.includes(`${day} ${month} ${year}`) ? '' : `${month} ${Number(day)} `;
+	return `between ${date}${from.slice(17, 22)} and ${to.slice(17, 22)}`;
+};
+
+/** Changes in words: `drop limit 3% → 5%, not by dialtop`; and when, if nobody saw them. */
 export const changesText = (changes: readonly OutsideChange[]): string =>
-	`${changes.map(({what, before, after}) => `${what} ${before} → ${after}`).join(', ')}, not by dialtop`;
+	[...Map.groupBy(changes, ({between}) => between?.text)]
+		.map(([between, group]) =>
+			[
+				...group.map(({what, before, after}) => `${what} ${before} → ${after}`),
+				'not by dialtop',
+				...(between === undefined ? [] : [between]),
+			].join(', '),
+		)
+		.join('; ');

@@ -78,6 +78,13 @@ export type OutsideChange = {
 	before: string;
 	after: string;
 	at: Moment;
+	/** Undefined if it was seen to change. Otherwise what it was before was recorded by an earlier run of dialtop. */
+	between?: {
+		/** When that was recorded, UTC milliseconds. */
+		since: number;
+		/** In words: `between 02:10 and 06:00`. */
+		text: string;
+	};
 };
 
 /** What get_dashboard_stats reported of a campaign. */
@@ -146,6 +153,8 @@ export type State = {
 	/** The drops of each campaign day by day, if a rule of compliance is set. */
 	dropDays: ById<DropDays>;
 	lists: Loaded<ListsRead, ListsFailure>;
+	/** The lists of all campaigns, as they were last read to notice switches; undefined until they are. */
+	listsSeen: {lists: readonly CallingList[]; at: Moment} | undefined;
 	/** Read when asked for, not polled. */
 	settings: ById<Loaded<readonly Setting[]>>;
 	search: Search | undefined;
@@ -171,7 +180,14 @@ export type Message =
 	| {type: 'link'; link: Link; now: Moment}
 	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}
 	| {type: 'campaigns-failed'; failure: Failure}
-	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
+	| {
+			type: 'dashboard-polled';
+			campaignId: string;
+			span: Span;
+			dashboard: Dashboard;
+			/** What it shows to have been changed, and not by dialtop. */
+			changes?: readonly OutsideChange[];
+	  }
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
 	/** All lists of a campaign; undefined if they could not be read. */
@@ -184,7 +200,7 @@ export type Message =
 	| {type: 'forecasts-judged'; campaignId: string; errors: readonly ForecastError[]}
 	/** How a campaign's calls ended today. */
 	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
-	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
+	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]; isOfAll?: boolean}
 	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}
 	| {type: 'settings-failed'; campaignId: string; failure: Failure}
@@ -218,6 +234,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	dashboards: new ById(),
 	dropDays: new ById(),
 	lists: notLoaded,
+	listsSeen: undefined,
 	settings: new ById(),
 	search: undefined,
 	complaint: undefined,

@@ -228,7 +228,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				commands: unread(state, {source: 'listing', isWhole: true}, [], message.failure),
 			};
 		case 'dashboard-polled': {
-			const {campaignId, span, dashboard} = message;
+			const {campaignId, span, dashboard, changes} = message;
 			const {figures} = dashboard;
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
@@ -242,7 +242,9 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
 				...(known.value?.forecastErrors && {forecastErrors: known.value.forecastErrors}),
-				...(known.value?.changes && {changes: recentChanges(known.value.changes, span.receivedAt)}),
+				...((known.value?.changes || changes) && {
+					changes: [...recentChanges(known.value?.changes, span.receivedAt), ...(changes ?? [])],
+				}),
 			};
 			const {dropDays, period} = talliedAfter(state, campaignId, seen, span);
 			const value = withParts(known.value, state.source.compliance ? {...seen, period} : seen);
@@ -290,8 +292,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		case 'outcomes-polled':
 			return withRead(state, message.campaignId, () => ({outcomes: {...message.outcomes, at: message.at}}));
 		case 'lists-seen': {
-			const commands = listsSeen(state, callingLists(message.records), message.span);
-			return commands === state.commands ? state : {...state, commands};
+			const {records, span, isOfAll} = message;
+			const lists = callingLists(records);
+			const commands = listsSeen(state, lists, span);
+			const seen = isOfAll ? {lists, at: span.receivedAt} : state.listsSeen;
+			return commands === state.commands && !isOfAll ? state : {...state, commands, listsSeen: seen};
 		}
 		case 'lists-failed':
 			return {...state, lists: loadedAfter(state.lists, message)};

@@ -12,7 +12,7 @@ import type {Pending, Target} from '../model/pending.ts';
 import type {CampaignDashboard, OutsideChange, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import {day, type Moment, type Span} from '../model/time.ts';
-import type {Setting} from '../model/wire.ts';
+import type {Figures, Setting} from '../model/wire.ts';
 import {struck} from '../wire/secrets.ts';
 import {isSecretField} from '../wire/sensitive.ts';
 import {hidden} from '../wire/words.ts';
@@ -21,20 +21,20 @@ import {valuesOfMark} from './reader.ts';
 import {rowOfDay} from './recorded-days.ts';
 import type {Mark, RecordingWriter, Value, Values} from './recording.ts';
 
-/** Figures of a dashboard that an operator sets: a change of one is a mark. */
-const settingFigures = {
-	dropLimit: 'drop limit',
-	paceMethod: 'method',
-	callerId: 'caller ID',
-	recording: 'recording',
-	machineDetection: 'machine detection',
-	leaveMessage: 'message on machines',
-	agentLevel: 'agent level',
-	script: 'script',
-	schedule: 'schedule',
-	transferQueue: 'transfer queue',
-	callBackNumber: 'call-back number',
-} as const;
+/** Figures of a dashboard that an operator sets, and the settings that they show: a change of one is a mark. */
+const settingFigures = [
+	{name: 'dropLimit', words: 'drop limit', settings: ['adaptive_dropped_percentage']},
+	{name: 'paceMethod', words: 'method', settings: ['dial_method']},
+	{name: 'callerId', words: 'caller ID', settings: ['campaign_cid']},
+	{name: 'recording', words: 'recording', settings: ['campaign_recording']},
+	{name: 'machineDetection', words: 'machine detection', settings: ['amd']},
+	{name: 'leaveMessage', words: 'message on machines', settings: ['msg']},
+	{name: 'agentLevel', words: 'agent level', settings: ['AgentLevel']},
+	{name: 'script', words: 'script', settings: ['script']},
+	{name: 'schedule', words: 'schedule', settings: ['local_call_time']},
+	{name: 'transferQueue', words: 'transfer queue', settings: ['conf_exten']},
+	{name: 'callBackNumber', words: 'call-back number', settings: ['call_back_number']},
+] as const;
 
 /** What of an object is a number or a text, struck; `unreadable` names fields that could not be read. */
 const plain = (object: object): Values => {
@@ -136,6 +136,8 @@ export class Recorder {
 	readonly #graphs = new Map<string, GraphRows>();
 	/** What each campaign was last seen to do, by a mark. */
 	readonly #doing = new Map<string, string>();
+	/** What was last recorded of the lists of all campaigns. */
+	#listsSeen: State['listsSeen'];
 	#day = 0;
 	#lostSince: number | undefined;
 
@@ -148,9 +150,15 @@ export class Recorder {
 
 	/** What was recorded since a moment was lost: it is recorded again with the next change. */
 	forget(since: number): void {
+		this.#again();
+		this.#lostSince = since;
+	}
+
+	/** Has written again what is only written when it changes. */
+	#again(): void {
 		this.#written.clear();
 		this.#graphs.clear();
-		this.#lostSince = since;
+		this.#listsSeen = undefined;
 	}
 
 	/** Records what has changed. */
@@ -159,8 +167,7 @@ export class Recorder {
 		// So that what does not change for long is found in the files of each day.
 		if (Math.floor(wall / day) !== this.#day) {
 			this.#day = Math.floor(wall / day);
-			this.#written.clear();
-			this.#graphs.clear();
+			this.#again();
 			for (const alert of this.#before?.alerts.active.values() ?? []) {
 				this.#alert('alert-changed', alert, wall);
 			}
@@ -185,11 +192,15 @@ export class Recorder {
 			this.#lists(value?.lists ?? [], span?.receivedAt ?? state.now);
 			this.#failed('lists', undefined, failure, before?.lists.failure);
 		}
+		if (state.listsSeen && state.listsSeen !== this.#listsSeen) {
+			this.#listsSeen = state.listsSeen;
+			this.#switches(state.listsSeen.lists, state.listsSeen.at);
+		}
 		const settings = before ? state.settings.changes(before.settings) : [...state.settings].map(([id]) => id);
 		for (const id of settings) {
 			const read = state.settings.get(id);
 			if (read?.value && read.span) {
-				this.#settings(id, read.value, read.span.receivedAt);
+				this.#settings(id, read.value, read.span.receivedAt, state.dashboards.get(id)?.value?.figures);
 			}
 			this.#failed('settings', id, read?.failure, before?.settings.get(id)?.failure);
 		}
@@ -309,9 +320,12 @@ export class Recorder {
 				statusSince: Math.floor(statusSince.wall),
 				...(statusWas !== undefined && {statusWas: struck(statusWas)}),
 			});
-			const changes = Object.entries(settingFigures).flatMap(([name, words]) => {
-				const [from, to] = [before?.figures, figures].map(one => one?.[name as keyof typeof settingFigures]);
-				return from === undefined || to === undefined || from === to
+			// What was changed elsewhere gets a mark that says so.
+			const elsewhere = (dashboard.changes ?? []).filter(change => !before?.changes?.includes(change));
+			const changes = settingFigures.flatMap(({name, words}) => {
+				const [from, to] = [before?.figures, figures].map(one => one?.[name]);
+				const isElsewhere = elsewhere.some(({what}) => what === words);
+				return from === undefined || to === undefined || from === to || isElsewhere
 					? []
 					: {name, words, from: struck(String(from)), to: struck(String(to))};
 			});
@@ -357,16 +371,28 @@ export class Recorder {
 		for (const {extra: _, ...list} of lists) {
 			this.#changed(`lists/${list.id}`, at.wall, plain(list));
 		}
+		this.#switches(lists, at);
 	}
 
-	#settings(id: string, settings: readonly Setting[], at: Moment): void {
+	/** Whether lists are on. Counts are recorded of those that are looked at: all of them would fill the disk. */
+	#switches(lists: readonly CallingList[], at: Moment): void {
+		for (const {id, name, status, campaignId} of lists) {
+			this.#changed(`switches/${id}`, at.wall, plain({name, status, campaignId}));
+		}
+	}
+
+	/** @param figures what its dashboard shows: a change of that gets its mark by a poll */
+	#settings(id: string, settings: readonly Setting[], at: Moment, figures: Figures | undefined): void {
 		const values = Object.fromEntries(
 			settings.map(({name, value}) => [name, isSecretField(name, undefined) ? hidden : struck(value)]),
 		);
 		const known = this.#changed(`settings/${id}`, at.wall, values)?.before;
+		const polled = settingFigures.flatMap(({name, settings: names}): readonly string[] =>
+			figures?.[name] === undefined ? [] : names,
+		);
 		const changes = Object.entries(values).flatMap(([name, to]) => {
 			const from = known?.[name];
-			return from === undefined || from === to ? [] : {name, from, to};
+			return from === undefined || from === to || polled.includes(name) ? [] : {name, from, to};
 		});
 		if (changes.length > 0) {
 			const text = changes.map(({name, from, to}) => `${name} ${from} → ${to}`).join(', ');

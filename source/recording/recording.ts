@@ -9,6 +9,7 @@
  * - `graphs/ID`: points of the service's four graphs that are new or have changed (`graphs-read.ts` puts them together again)
  * - `outcomes/ID`: counts of campaign_summary, by its own words
  * - `lists/ID`: a calling list, when it has changed
+ * - `switches/ID`: whether a calling list is on, when that has changed, of all lists
  * - `reads`: every listing of the campaigns, and every read that failed
  * - `listing/ID`: a campaign as listed, when it has changed
  * - `settings/ID`: the settings of a campaign, by their names, when they have changed

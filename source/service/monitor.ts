@@ -22,7 +22,7 @@ import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
-import {createOutsideWatch} from './outside.ts';
+import {createOutsideWatch, type Earlier} from './outside.ts';
 import type {RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
@@ -41,6 +41,8 @@ export type MonitorOptions = ServiceAccess & {
 	audit: Audit;
 	/** The days that were recorded, for the period of a rule of compliance. */
 	recordedDays?: RecordedDays | undefined;
+	/** Resolves to what earlier runs recorded last, with which the first reads are compared. */
+	earlier?: Promise<Earlier | undefined> | undefined;
 	/** Resolves with an error if the embedded sandbox ends unasked. */
 	ended?: Promise<Error> | undefined;
 	clock?: Clock;
@@ -91,7 +93,7 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, interval, perSecond, atStart, recordedDays, store, audit, clock = systemClock} = options;
+	const {url, interval, perSecond, atStart, recordedDays, earlier, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
 	const poller = createPoller({
@@ -104,7 +106,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		atStart,
 		inFlight: 2,
 		recordedDays,
-		seen: createOutsideWatch({store, clock, audit: audit.file, url}).see,
+		seen: createOutsideWatch({store, clock, audit: audit.file, url, earlier}).see,
 	});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
@@ -126,8 +128,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	for (const record of records) {
 		audit.recall(record);
 	}
-	const earlier = recalledCommands(records);
-	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
+	const recalled = recalledCommands(records);
+	store.dispatch({type: 'commands-recalled', commands: recalled, now: clock.now()});
 	poller.start();
 	void options.ended?.then(({message}) => poller.gone(message));
 
@@ -158,7 +160,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			return ended;
 		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
-		recalled: earlier.length,
+		recalled: recalled.length,
 		async close() {
 			unwatch();
 			unlisten();

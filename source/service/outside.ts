@@ -1,15 +1,30 @@
 /**
- * Tells of what was changed elsewhere: what two reads show, and neither a command of this run nor one in the audit, which other
- * runs of dialtop write too, has changed.
+ * Notices what was changed elsewhere: what two reads show, and neither a command of this run nor one in the audit, which other
+ * runs of dialtop write too, has changed. The first reads of a run are compared with what an earlier one recorded.
  */
 import {readLine} from '../audit/entry.ts';
-import {lastLines} from '../audit/read.ts';
-import {changesIn, type SeenChange, type Shown} from '../model/outside-changes.ts';
-import type {Message, State} from '../model/state.ts';
+import {lastLines, linesFrom} from '../audit/read.ts';
+import {
+	betweenText,
+	changesIn,
+	listValues,
+	type Recalled,
+	type SeenChange,
+	type Shown,
+	type ShownValue,
+	valuesIn,
+} from '../model/outside-changes.ts';
+import {serviceZone} from '../model/service-clock.ts';
+import type {Message, OutsideChange, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
-import {hour} from '../model/time.ts';
+import {hour, type Moment} from '../model/time.ts';
+import type {Recording, Row} from '../recording/recording.ts';
+import {listOf, polledIn} from '../recording/row-values.ts';
 import type {Clock} from '../system/clock.ts';
 import {endpoint} from '../wire/address.ts';
+
+/** What earlier runs recorded last. */
+export type Earlier = Pick<Recording, 'streams' | 'rows' | 'last'>;
 
 export type OutsideParts = {
 	store: Pick<Store<State, Message>, 'get' | 'dispatch'>;
@@ -18,6 +33,8 @@ export type OutsideParts = {
 	audit: string;
 	/** The service's base address. */
 	url: string;
+	/** Resolves once the recording is open, to undefined if there is none. Without it nothing of earlier runs is known. */
+	earlier?: Promise<Earlier | undefined> | undefined;
 };
 
 /** Bytes at the end of the audit that are read. */
@@ -40,12 +57,35 @@ const changes = ({operation, params, target}: Made, {campaignId, listId, paramet
 			parameters.some(name => Object.hasOwn(params, name))
 		: operation === 'change_status' && target?.id === listId;
 
+const streamOf = ({campaignId, listId}: Pick<ShownValue, 'campaignId' | 'listId'>): string =>
+	listId === undefined ? `figures/${campaignId}` : `switches/${listId}`;
+
+/** A value as a recorded row shows it; undefined if it does not. */
+const valueIn = ({values}: Row, {campaignId, listId, what}: Pick<ShownValue, 'campaignId' | 'listId' | 'what'>) =>
+	listId === undefined
+		? valuesIn(campaignId, polledIn(values)).find(one => one.what === what)?.value
+		: listValues([listOf(listId, values)])[0]?.value;
+
+const recalledFrom = (earlier: Earlier): Recalled => {
+	const streams = new Set(earlier.streams());
+	return (value, before) => {
+		const stream = streamOf(value);
+		const row = streams.has(stream) ? earlier.last(stream, before) : undefined;
+		const recorded = row && valueIn(row, value);
+		return row && recorded !== undefined ? {value: recorded, at: row.at} : undefined;
+	};
+};
+
 /** Makes what looks at each message of a read. */
-export const createOutsideWatch = ({store, clock, audit, url}: OutsideParts) => {
+export const createOutsideWatch = ({store, clock, audit, url, earlier: opening}: OutsideParts) => {
 	const shown: Shown = new Map();
 	const service = endpoint(url).href;
 	/** When each value changed, by what it is of. */
 	const times = new Map<string, number[]>();
+	/** What was read before the recording was open. */
+	let waiting: {message: Message; now: Moment}[] | undefined = opening && [];
+	let earlier: Earlier | undefined;
+	let recalled: Recalled | undefined;
 
 	const isOwn = (change: SeenChange): boolean =>
 		store
@@ -58,10 +98,24 @@ export const createOutsideWatch = ({store, clock, audit, url}: OutsideParts) => 
 					changes(command, change),
 			);
 
-	/** Whether the audit has a command near that time; not if it cannot be read. */
+	/** The lines of the audit in which a command would be that made a change; undefined if they do not go back so far. */
+	const linesSince = ({isRecorded, since}: SeenChange): Iterable<string> | undefined => {
+		if (!isRecorded) {
+			return lastLines(audit, bytesRead);
+		}
+		const rotated = [...linesFrom(`${audit}.1`)];
+		const [first] = rotated;
+		const {line} = first === undefined ? {} : readLine(first);
+		return first !== undefined && !(line && Date.parse(line.at) <= since.wall)
+			? undefined
+			: [...rotated, ...linesFrom(audit)];
+	};
+
+	/** Whether the audit has a command near that time, or may have had it; not if it cannot be read. */
 	const isAudited = (change: SeenChange): boolean => {
 		try {
-			for (const written of lastLines(audit, bytesRead)) {
+			const lines = linesSince(change);
+			for (const written of lines ?? []) {
 				const {line} = readLine(written);
 				if (
 					line?.kind === 'intent' &&
@@ -72,28 +126,83 @@ export const createOutsideWatch = ({store, clock, audit, url}: OutsideParts) => 
 					return true;
 				}
 			}
+			return lines === undefined;
 		} catch {
 			// A file that cannot be read cannot be written either, and that is reported when a command is sent.
+			return false;
 		}
-		return false;
 	};
 
-	const movesByItself = ({campaignId, what, at}: SeenChange): boolean => {
+	/** How often a value changed in the hour before an earlier run ended. */
+	const recordedChanges = (change: SeenChange): number => {
+		const {wall} = change.since;
+		const {rows} = earlier?.rows(streamOf(change), {from: wall - hour, to: wall}, 'polled') ?? {rows: []};
+		const values = rows.flatMap(row => valueIn(row, change) ?? []);
+		return values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
+	};
+
+	const movesByItself = (change: SeenChange): boolean => {
+		const {campaignId, what, at, isRecorded} = change;
 		const key = `${campaignId} ${what}`;
+		const before = isRecorded ? recordedChanges(change) : 0;
 		const recent = [...(times.get(key) ?? []).filter(time => at.mono - time < hour), at.mono];
 		times.set(key, recent.slice(-oftenest));
-		return recent.length >= oftenest;
+		return before + recent.length >= oftenest;
 	};
 
-	return {
-		/** Looks at a message that was dispatched. */
-		see(message: Message): void {
-			for (const change of changesIn(shown, message, clock.now())) {
-				if (!isOwn(change) && !movesByItself(change) && !isAudited(change)) {
-					const {campaignId, what, before, after, at} = change;
-					store.dispatch({type: 'changed-outside', change: {campaignId, what, before, after, at}});
-				}
+	const changesOf = (message: Message, now: Moment): OutsideChange[] =>
+		changesIn(shown, message, now, recalled)
+			.filter(change => !isOwn(change) && !movesByItself(change) && !isAudited(change))
+			.map(({campaignId, what, before, after, at, since, isRecorded}) => ({
+				campaignId,
+				what,
+				before,
+				after,
+				at,
+				...(isRecorded && {
+					between: {since: since.wall, text: betweenText(serviceZone(store.get()), since.wall, at.wall)},
+				}),
+			}));
+
+	/** Of a campaign that was not polled yet. */
+	let early: OutsideChange[] = [];
+
+	/** What can be reported now: the state has a campaign's changes beside its figures. */
+	const reportable = (changes: readonly OutsideChange[], polled?: string): OutsideChange[] => {
+		const {dashboards} = store.get();
+		const all = [...early, ...changes];
+		const isLoaded = ({campaignId}: OutsideChange): boolean =>
+			campaignId === polled || dashboards.get(campaignId)?.value !== undefined;
+		early = all.filter(change => !isLoaded(change));
+		return all.filter(isLoaded);
+	};
+
+	void opening
+		?.then(recording => {
+			earlier = recording;
+			recalled = recording && recalledFrom(recording);
+		})
+		.catch(() => {
+			// A recording that cannot be read is reported by who writes it.
+			recalled = undefined;
+		})
+		.then(() => {
+			const changes = (waiting ?? []).flatMap(({message, now}) => changesOf(message, now));
+			waiting = undefined;
+			for (const change of reportable(changes)) {
+				store.dispatch({type: 'changed-outside', change});
 			}
+		});
+
+	return {
+		/** What a message of a read shows to have been changed elsewhere. While the recording is being opened, that is reported later. */
+		see(message: Message): OutsideChange[] {
+			const now = clock.now();
+			if (waiting) {
+				waiting.push({message, now});
+				return [];
+			}
+			return reportable(changesOf(message, now), message.type === 'dashboard-polled' ? message.campaignId : undefined);
 		},
 	};
 };

@@ -5,7 +5,7 @@
 
 import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
-import type {Message, State} from '../model/state.ts';
+import type {Message, OutsideChange, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
@@ -41,8 +41,8 @@ export type PollerParts = {
 	inFlight: number;
 	/** The days that were recorded, for the period of a rule of compliance. */
 	recordedDays?: RecordedDays | undefined;
-	/** Gets each message of a read once the store has it. */
-	seen?: ((message: Message) => void) | undefined;
+	/** Says what each message of a read shows to have been changed elsewhere. */
+	seen?: ((message: Message) => readonly OutsideChange[]) | undefined;
 };
 
 /** What is to be watched, but for the campaigns, which the poller knows. */
@@ -99,8 +99,13 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const dispatch = (message: Message): void => {
 		if (running) {
-			store.dispatch(message);
-			parts.seen?.(message);
+			const changes = parts.seen?.(message) ?? [];
+			// A poll comes with what it shows, so that this is one change of the state.
+			const isPoll = message.type === 'dashboard-polled' && changes.length > 0;
+			store.dispatch(isPoll ? {...message, changes} : message);
+			for (const change of isPoll ? [] : changes) {
+				store.dispatch({type: 'changed-outside', change});
+			}
 		}
 	};
 	const link = createLink(dispatch, clock);

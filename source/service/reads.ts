@@ -93,7 +93,8 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 		async listsSeen(campaignId) {
 			const {outcome, span} = await askLists({campaignId});
 			if (outcome.kind === 'done') {
-				dispatch({type: 'lists-seen', span, records: outcome.answer.records});
+				const isOfAll = campaignId === undefined;
+				dispatch({type: 'lists-seen', span, records: outcome.answer.records, ...(isOfAll && {isOfAll})});
 			}
 			return {outcome, sound: outcome.kind === 'done'};
 		},

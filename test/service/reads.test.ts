@@ -44,6 +44,7 @@ const campaigns = (reads: Reads) => reads.campaigns();
 const question = {campaignId: '7', status: 'Y', filter: 'RA'} as const;
 const lists = (reads: Reads) => reads.lists(question);
 const seen = (reads: Reads) => reads.listsSeen('7');
+const seenOfAll = (reads: Reads) => reads.listsSeen(undefined);
 const listsOf = (reads: Reads) => reads.listsOf('7');
 const dashboard = (reads: Reads) => reads.dashboard('7');
 
@@ -72,6 +73,7 @@ test.each<Case>([
 	['lists', lists, done({records}), [{...question, type: 'lists-polled', span, records}], true],
 	['no lists, though they are wanted no more', lists, failing('deadline'), [], false],
 	['all lists', seen, done({records}), [{type: 'lists-seen', span, records}], true],
+	['lists of all campaigns', seenOfAll, done({records}), [{type: 'lists-seen', span, records, isOfAll: true}], true],
 	['not all lists', seen, failing('deadline'), [], false],
 	['the lists of a campaign', listsOf, done({records}), [{type: 'lists-of-polled', campaignId: '7', records}], true],
 	[

@@ -13,7 +13,7 @@ import type {Message, State} from '../../model/state.ts';
 import {createStore, type Store} from '../../model/store.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
 import type {Asking} from '../../service/asking.ts';
-import type {Monitor} from '../../service/monitor.ts';
+import type {Monitor, MonitorOptions} from '../../service/monitor.ts';
 import {reasonOf, warningOf} from '../../service/session.ts';
 import {systemClock} from '../../system/clock.ts';
 import type {Exchange} from '../../wire/client/exchange.ts';
@@ -61,6 +61,8 @@ export type HeadlessOptions = {
 	interval?: number;
 	/** The rules of the alerts, made from the configured ones; without it no alerts are evaluated. */
 	rules?(configured: AlertSettings): AlertSettings;
+	/** Resolves to what earlier runs recorded last, with which the first reads are compared. */
+	earlier?: MonitorOptions['earlier'];
 };
 
 /** Milliseconds between ticks of the model's clock. */
@@ -115,7 +117,7 @@ export const reach = async <T>(
  */
 export const withMonitor = async <T>(
 	flags: CommandFlags,
-	{interval = 1000, rules}: HeadlessOptions,
+	{interval = 1000, rules, earlier}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const {about, opened} = await open(flags);
@@ -126,7 +128,7 @@ export const withMonitor = async <T>(
 	);
 	const stopCaching = cacheCampaignsOf(store, about.service);
 	const {startMonitor} = await import('../../service/monitor.ts');
-	const monitor = startMonitor({...opened, interval, store});
+	const monitor = startMonitor({...opened, interval, store, earlier});
 	if (monitor.recalled > 0) {
 		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
 	}

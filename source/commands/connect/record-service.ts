@@ -15,6 +15,7 @@ import {day} from '../../model/time.ts';
 import type {Retention} from '../../recording/closing.ts';
 import {diskFolder, memoryFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
+import {recentRecording} from '../../recording/recent.ts';
 import {recordedDays} from '../../recording/recorded-days.ts';
 import {Recorder, recordStore} from '../../recording/recorder.ts';
 import type {Recording} from '../../recording/recording.ts';
@@ -78,6 +79,8 @@ export type Recorded = {
 	reader: Recording;
 	/** The days of a campaign between two days, for a period of compliance; none if they cannot be read. */
 	days(campaignId: string, first: number, last: number): readonly DropDay[];
+	/** What earlier runs recorded last; undefined of an embedded sandbox, which begins anew each time. */
+	earlier: Recording | undefined;
 	close(): Promise<void>;
 };
 
@@ -124,9 +127,18 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 	}
 	const {path, isShared} = recordingPlace(service, history, env);
 	const folder = path === undefined ? memoryFolder() : diskFolder(path, {isShared});
+	const earlier = service.url === undefined ? undefined : recentRecording(folder, service.timeZone);
 	if (isOthers(path)) {
 		const reader = createReader(folder, service.timeZone);
-		return {reader, days: daysOf(reader, service.timeZone), close: async () => reader.close()};
+		return {
+			reader,
+			days: daysOf(reader, service.timeZone),
+			earlier,
+			async close() {
+				reader.close();
+				earlier?.close();
+			},
+		};
 	}
 	if (path !== undefined && !existsSync(path)) {
 		say(`Recording to ${path}; history: {record: false} in the configuration turns it off`, 'info');
@@ -150,8 +162,10 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 	return {
 		reader,
 		days: daysOf(reader, service.timeZone),
+		earlier,
 		async close() {
 			stop();
+			earlier?.close();
 			await writer.close();
 		},
 	};

@@ -12,6 +12,7 @@ export const streamKinds = [
 	'graphs',
 	'outcomes',
 	'lists',
+	'switches',
 	'alerts',
 	'reads',
 	'listing',

@@ -86,11 +86,13 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		},
 	};
 	let recorded: Recorded | undefined;
+	const earlier = Promise.withResolvers<Recorded['earlier'] | undefined>();
 	const monitor = startMonitor({
 		...opened,
 		log,
 		interval: settings.options.interval,
 		store: own,
+		earlier: earlier.promise,
 		recordedDays: (...asked) => (settings.history.record ? recorded?.days(...asked) : []),
 	});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
@@ -136,6 +138,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			past = recorded && createPast(recorded.reader, store.get);
 			forecasts = recorded && createForecastJudge(recorded.reader, own, systemClock);
 		}
+		earlier.resolve(recorded?.earlier);
 	}, recordAfter).unref();
 	return {
 		monitor,
