@@ -1,6 +1,6 @@
 /** What `npm pack` gives, installed where there is no network. */
 import {spawnSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {chmod, mkdir, mkdtemp, readdir, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
@@ -19,7 +19,7 @@ afterAll(async () => rm(folder, {recursive: true, force: true}));
 test('under 3 MB, complete, and it installs and runs without a network', async () => {
 	const {file, size, paths} = pack(folder);
 	expect(size).toBeLessThan(3_000_000);
-	expect(paths).toContain('dist/licenses.txt');
+	expect(paths).toEqual(expect.arrayContaining(['dist/licenses.txt', 'dist/dialtop.1']));
 	expect(paths.filter(path => !/^(?:dist|media|\.github)\/|^(?:license|package\.json|readme\.md)$/.test(path))).toEqual(
 		[],
 	);
@@ -30,6 +30,7 @@ test('under 3 MB, complete, and it installs and runs without a network', async (
 	const prefix = join(folder, 'prefix');
 	const command = install(file, prefix);
 	expect(existsSync(join(prefix, 'lib', 'node_modules', 'dialtop', 'node_modules'))).toBe(false);
+	expect(readFileSync(join(prefix, 'share', 'man', 'man1', 'dialtop.1'), 'utf8')).toMatch(/^\.TH DIALTOP 1 /);
 	// By the link in bin, and by the Node of the tests.
 	await checkCopy({command: process.execPath, args: [command], version});
 });

@@ -11,8 +11,9 @@ export const {version}: {version: string} = JSON.parse(readFileSync(join(root, '
 export const npm = (args: readonly string[], cwd = root): string =>
 	execFileSync('npm', [...args, '--loglevel=error'], {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
 
-/** Packs what is in dist, without building it again. */
+/** Packs what is in dist, without building it again, and the man page. */
 export const pack = (folder: string): {file: string; size: number; paths: string[]} => {
+	execFileSync(process.execPath, [join(root, '.config/pages/man.ts')]);
 	const [{filename, files}] = JSON.parse(npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder])) as [
 		{filename: string; files: {path: string}[]},
 	];
