@@ -4,7 +4,7 @@
  */
 import {execFileSync, spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 /** What the checks look at. */
@@ -80,11 +80,16 @@ const make = (version: string): string[] => {
 	rmSync(folder, {recursive: true, force: true});
 	mkdirSync(folder);
 	run('npm', 'pack', '--pack-destination', folder);
-	run('npm', 'run', 'build:binary');
+	const isDebian = existsSync('/usr/bin/dpkg-deb');
+	run('npm', 'run', isDebian ? 'build:deb' : 'build:binary');
 	const binary = `dialtop-${version}-${process.platform}-${process.arch}`;
 	copyFileSync(join(root, 'dist-binary/dialtop'), join(folder, binary));
 	copyFileSync(join(root, 'dist-binary/licenses.txt'), join(folder, `${binary}.licenses.txt`));
-	const files = [`dialtop-${version}.tgz`, binary];
+	const packages = isDebian ? readdirSync(join(root, 'dist-deb')) : [];
+	for (const name of packages) {
+		copyFileSync(join(root, 'dist-deb', name), join(folder, name));
+	}
+	const files = [`dialtop-${version}.tgz`, binary, ...packages];
 	const sums = files.map(file => {
 		const sum = createHash('sha256')
 			.update(readFileSync(join(folder, file)))
@@ -101,7 +106,7 @@ const nextSteps = (version: string): string =>
 		`  git tag -a v${version} -m "dialtop ${version}"`,
 		`  git push origin HEAD v${version}`,
 		`  npm publish dist-release/dialtop-${version}.tgz`,
-		'  attach the executable, its licences and sha256sums.txt to the release of that tag',
+		'  attach the executable, its licences, the Debian package and sha256sums.txt to the release of that tag',
 		'',
 	].join('\n');
 
@@ -126,7 +131,7 @@ if (import.meta.main) {
 	}
 	if (isDry) {
 		process.stdout.write(
-			`${version} can be released from this commit. Without --dry-run this runs npm cit, npm pack and npm run build:binary,\n` +
+			`${version} can be released from this commit. Without --dry-run this runs npm cit, npm pack and npm run build:deb,\n` +
 				`and puts what they make into dist-release/.\n\n${nextSteps(version)}`,
 		);
 	} else {
