@@ -14,10 +14,10 @@ import {dateAndTime, nothing} from '../present/format.ts';
 import {readTime, timeForms} from '../present/time-expression.ts';
 import {asideIn, type CheckedFile, checkRecording} from '../recording/checked.ts';
 import {prune} from '../recording/closing.ts';
-import {cutRecording} from '../recording/cut.ts';
+import {cutRecording, cutRows} from '../recording/cut.ts';
 import type {Folder} from '../recording/folder.ts';
 import {allTime, createReader} from '../recording/reader.ts';
-import {type Period, tiers} from '../recording/recording.ts';
+import {type Period, type Recording, tiers} from '../recording/recording.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {recordingPlace, retentionOf} from './connect/record-service.ts';
@@ -51,21 +51,35 @@ const historyFlags = {
 type Flags = Call<typeof historyFlags>['flags'];
 
 /** A recording, and what the configuration says of it. */
-type Opened = {path: string; folder: Folder; zone: string | undefined; retention: ReturnType<typeof retentionOf>};
+type Opened = {
+	/** Undefined of the month of the embedded sandbox, which is a part of dialtop. */
+	path: string | undefined;
+	folder: Folder;
+	reader: Recording;
+	zone: string | undefined;
+	retention: ReturnType<typeof retentionOf>;
+};
 
 /** The recording that the flags choose. @throws UsageError if there is none */
 const open = async (flags: Flags): Promise<Opened> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const {history} = whole(given);
+	const retention = retentionOf(history);
+	if (flags.sandbox && flags.file === undefined) {
+		const {sandboxFolder, sandboxMonth} = await import('./connect/sandbox-month.ts');
+		const {timeZone: zone} = chooseService(flags, process.env, given);
+		return {path: undefined, folder: sandboxFolder(), reader: sandboxMonth(Date.now(), zone), zone, retention};
+	}
 	const service = flags.file === undefined ? chooseService(flags, process.env, given) : undefined;
 	const path =
 		flags.file === undefined ? service && recordingPlace(service, history, process.env).path : resolve(flags.file);
 	if (path === undefined) {
 		throw new UsageError(
-			'which recording? Give --profile NAME, --url ADDRESS or --file PATH; that of the embedded sandbox ends with it',
+			'which recording? Give --profile NAME, --url ADDRESS or --file PATH; or --sandbox for the month that the embedded sandbox begins with',
 		);
 	}
-	return {path, folder: recordingAt(path), zone: service?.timeZone, retention: retentionOf(history)};
+	const [folder, zone] = [recordingAt(path), service?.timeZone];
+	return {path, folder, reader: createReader(folder, zone), zone, retention};
 };
 
 /** The period that the flags name; all time without them. @throws UsageError */
@@ -120,14 +134,15 @@ const infoColumns: readonly Column<Info>[] = [
 ];
 
 const bytesOf = ({path, folder}: Opened): number =>
-	statSync(path).isFile() ? statSync(path).size : folder.names().reduce((sum, name) => sum + folder.size(name), 0);
+	path !== undefined && statSync(path).isFile()
+		? statSync(path).size
+		: folder.names().reduce((sum, name) => sum + folder.size(name), 0);
 
 const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number => {
-	const {path, folder, zone} = opened;
-	const reader = createReader(folder, zone);
+	const {path, folder, reader} = opened;
 	const span = reader.span();
 	const row: Info = {
-		path,
+		path: path ?? 'a part of dialtop, made up in advance',
 		from: span?.from,
 		to: span?.to,
 		bytes: bytesOf(opened),
@@ -136,7 +151,6 @@ const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number =
 		gaps: span ? reader.gaps(span).length : 0,
 		aside: asideIn(folder),
 	};
-	reader.close();
 	printRecord(out, {format: formatOf(flags), columns: infoColumns, row, paint: lookOf(out, {theme: undefined}).paint});
 	return exits.done;
 };
@@ -164,8 +178,7 @@ const check = ({folder}: Opened, {flags, out}: Call<typeof historyFlags>): numbe
 	return files.some(({problems}) => problems.length > 0) ? exits.refused : exits.done;
 };
 
-const exportRows = async ({folder, zone}: Opened, {flags, out}: Call<typeof historyFlags>): Promise<number> => {
-	const reader = createReader(folder, zone);
+const exportRows = async ({reader, zone}: Opened, {flags, out}: Call<typeof historyFlags>): Promise<number> => {
 	const format = formatOf(flags);
 	const {stream = 'figures', id, tier} = flags;
 	const wanted = {kind: stream, id, period: periodOf(flags, zone), tier};
@@ -173,12 +186,13 @@ const exportRows = async ({folder, zone}: Opened, {flags, out}: Call<typeof hist
 	for (const damage of reader.damage) {
 		say(damage);
 	}
-	const isWhole = reader.damage.length === 0;
-	reader.close();
-	return isWhole ? exits.done : exits.refused;
+	return reader.damage.length === 0 ? exits.done : exits.refused;
 };
 
-const pruneNow = ({folder, retention}: Opened): number => {
+const pruneNow = ({path, folder, retention}: Opened): number => {
+	if (path === undefined) {
+		throw new UsageError('the month of the embedded sandbox is a part of dialtop: nothing of it is removed');
+	}
 	const removed = prune(folder, retention, Date.now());
 	say(
 		removed.length === 0 ? 'nothing is too old' : `removed ${counted(removed.length, 'file')}: ${removed.join(', ')}`,
@@ -186,12 +200,14 @@ const pruneNow = ({folder, retention}: Opened): number => {
 	return exits.done;
 };
 
-const cut = ({folder, zone}: Opened, flags: Flags, file: string | undefined): number => {
+const cut = ({path, folder, reader, zone}: Opened, flags: Flags, file: string | undefined): number => {
 	if (file === undefined) {
 		throw new UsageError('cut needs a file to write: dialtop history cut --from 14:00 --to 15:00 FILE');
 	}
 	try {
-		const rows = cutRecording(folder, periodOf(flags, zone), resolve(file));
+		const period = periodOf(flags, zone);
+		const to = resolve(file);
+		const rows = path === undefined ? cutRows(reader, period, to) : cutRecording(folder, period, to);
 		say(`${counted(rows, 'row')} in ${file}, ${size(statSync(file).size)}`);
 		return exits.done;
 	} catch (error) {
@@ -208,6 +224,7 @@ export const historyCommand = command({
 	summary: 'show, export, check, prune or cut what is recorded of a service',
 	details: [
 		'info shows where the recording is, from when to when it reaches, and its size. export prints the rows of a stream, JSON one a line or CSV. check reads all of it, and says what is whole. prune removes now what is too old, as is done every hour. cut writes the rows of a period into a new file, which dialtop replay opens on another machine.',
+		'With --sandbox it is the made-up month that the embedded sandbox begins with.',
 		'Times without a zone are those of the clock that the screen shows.',
 	],
 	argument: {
@@ -226,6 +243,7 @@ export const historyCommand = command({
 		['dialtop history export -p production --stream marks --from yesterday', 'commands, alerts and changes since then'],
 		['dialtop history check -p production', 'whether all of it can be read'],
 		['dialtop history cut -p production --from 14:00 --to 15:00 storm.dialtop', 'a file to share'],
+		['dialtop history info --sandbox', 'without a service, to try it'],
 	],
 	environment: ['XDG_STATE_HOME', 'STATE_DIRECTORY'],
 	exits: [
@@ -239,17 +257,21 @@ export const historyCommand = command({
 		const [action, file] = call.input as [Action, string | undefined];
 		formatOf(call.flags);
 		const opened = await open(call.flags);
-		switch (action) {
-			case 'info':
-				return info(opened, call);
-			case 'export':
-				return exportRows(opened, call);
-			case 'check':
-				return check(opened, call);
-			case 'prune':
-				return pruneNow(opened);
-			case 'cut':
-				return cut(opened, call.flags, file);
+		try {
+			switch (action) {
+				case 'info':
+					return info(opened, call);
+				case 'export':
+					return await exportRows(opened, call);
+				case 'check':
+					return check(opened, call);
+				case 'prune':
+					return pruneNow(opened);
+				case 'cut':
+					return cut(opened, call.flags, file);
+			}
+		} finally {
+			opened.reader.close();
 		}
 	},
 });

@@ -4,7 +4,7 @@ import {serviceFlags} from '../cli/service-flags.ts';
 import {timeForms} from '../present/time-expression.ts';
 import {monitorFlags} from './monitor/flags.ts';
 
-const {profile, url, config} = serviceFlags;
+const {profile, url, config, sandbox} = serviceFlags;
 const {theme, ascii} = monitorFlags;
 
 /** The command. */
@@ -26,11 +26,13 @@ export const replayCommand = command({
 		ascii,
 		profile,
 		url,
+		sandbox: {...sandbox, about: 'the made-up month that the embedded sandbox begins with, to try it'},
 		config,
 	},
 	examples: [
 		['dialtop replay -p prod --at "yesterday 14:10"', 'what was on screen then'],
 		['dialtop replay storm.dialtop --speed 60', 'a file that somebody has shared, a minute in a second'],
+		['dialtop replay --sandbox', 'without a service, to try it'],
 	],
 	run: async ({flags, input: [file]}) => (await import('./monitor/replay.ts')).openReplay({...flags, file}),
 });

@@ -18,7 +18,11 @@ import {openRecorded} from './report/recorded.ts';
 
 const flags = {
 	from: {type: 'string', value: 'TIME', about: `when the shift began: ${timeForms}`},
-	to: {type: 'string', value: 'TIME', about: 'when it ended; now by default, and of a copied recording its end'},
+	to: {
+		type: 'string',
+		value: 'TIME',
+		about: 'when it ended; now by default; the end of a recording that is copied or made up',
+	},
 	shift: {type: 'string', value: 'LENGTH', about: 'how long it was, such as 8h (the default) or 7h 30m'},
 	campaign: {
 		type: 'string',
@@ -136,8 +140,7 @@ export const reportCommand = command({
 		const format = formatOf(given);
 		using recorded = await openRecorded(given, process.env);
 		const zone = recorded.source.timeZone;
-		// A copied recording has ended some time ago.
-		const end = given.file === undefined ? undefined : recorded.recording.span()?.to;
+		const end = recorded.hasEnded ? recorded.recording.span()?.to : undefined;
 		const report: Report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}, end), given.campaign);
 		report.damage.forEach(say);
 		switch (format) {

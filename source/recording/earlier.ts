@@ -1,6 +1,6 @@
 /** A recording of an earlier time in front of another one, as one; and a recording that is moved to another time. */
 import {day} from '../model/time.ts';
-import type {Day, Mark, MarkFilter, Period, RecordedCampaign, Recording, Row, Values} from './recording.ts';
+import type {Day, Mark, MarkFilter, Period, RecordedCampaign, Recording, Row, Value, Values} from './recording.ts';
 
 /** Values of rows that are moments, in UTC milliseconds. */
 const moments: ReadonlySet<string> = new Set(['statusSince', 'since', 'silentSince', 'seenAt', 'run']);
@@ -22,14 +22,27 @@ const moved = ({from, to}: Period, by: number): Period => ({from: from + by, to:
 export const movedRecording = (recording: Recording, by: number, until: number): Recording => {
 	/** A period in the time of the recording. */
 	const within = ({from, to}: Period): Period => moved({from, to: Math.min(to, until - 1)}, -by);
+	const dateAfter = (date: string): string =>
+		new Date(Date.parse(date) + Math.round(by / day) * day).toISOString().slice(0, 10);
+	/** A value of a row: a moment, a date, or an alert or a command as JSON. */
+	const movedValue = (name: string, value: Value): Value => {
+		if (typeof value === 'number') {
+			return moments.has(name) ? value + by : value;
+		}
+		switch (name) {
+			case 'date':
+				return dateAfter(value);
+			case 'data':
+				return JSON.stringify(movedData(JSON.parse(value), by));
+			default:
+				return value;
+		}
+	};
 	const rowOf = ({at, seq, values}: Row): Row => ({
 		at: at + by,
 		seq,
 		values: Object.fromEntries(
-			Object.entries(values).map(([name, value]) => [
-				name,
-				moments.has(name) && typeof value === 'number' ? value + by : value,
-			]),
+			Object.entries(values).map(([name, value]) => [name, movedValue(name, value)]),
 		) as Values,
 	});
 	const markOf = ({at, run, since, data, ...mark}: Mark): Mark => ({
@@ -39,8 +52,6 @@ export const movedRecording = (recording: Recording, by: number, until: number):
 		...(since !== undefined && {since: since + by}),
 		...(data !== undefined && {data: movedData(data, by)}),
 	});
-	const dateAfter = (date: string): string =>
-		new Date(Date.parse(date) + Math.round(by / day) * day).toISOString().slice(0, 10);
 	let span: Period | undefined;
 	return {
 		path: undefined,

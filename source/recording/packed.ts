@@ -27,6 +27,7 @@ export const packedFolder = (bytes: Buffer): Folder => {
 	return {
 		...memory,
 		names: () => names,
+		size: name => (chunks.get(name) ?? []).reduce((sum, chunk) => sum + chunk.bytes.length, 0),
 		toRead(name) {
 			const known = memory.toRead(name);
 			if (known) {

@@ -18,7 +18,7 @@ import {word} from '../../present/sentence.ts';
 import {readDuration} from '../../present/time-expression.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
-import {openRecorded, type RecordedFlags} from '../report/recorded.ts';
+import {type OpenRecorded, openRecorded, type RecordedFlags} from '../report/recorded.ts';
 import {backtest, firedThen, notBacktested} from './backtest.ts';
 import {changedSettings} from './changed-settings.ts';
 
@@ -34,17 +34,18 @@ const same = 60_000;
 
 const longest = 400 * 86_400_000;
 
-/** The period of so long up to now, as far as it is recorded. @throws UsageError if nothing of it is */
-const periodOf = (recording: Recording, length: string, now: number): Period => {
+/** The period of so long up to now, or to the end of one that has ended, as far as it is recorded. @throws UsageError if nothing of it is */
+const periodOf = ({recording, hasEnded}: OpenRecorded, length: string, now: number): Period => {
 	const duration = readDuration(length);
 	if (!duration || duration > longest) {
 		throw new UsageError(`--backtest takes a length of time such as 7d or 8h, not "${length}"`);
 	}
 	const recorded = recording.span();
-	if (!recorded || recorded.to < now - duration) {
+	const end = (hasEnded ? recorded?.to : undefined) ?? now;
+	if (!recorded || recorded.to < end - duration) {
 		throw new UsageError(`nothing was recorded in the last ${length}`);
 	}
-	return {from: Math.max(recorded.from, now - duration), to: Math.min(recorded.to, now)};
+	return {from: Math.max(recorded.from, end - duration), to: Math.min(recorded.to, end)};
 };
 
 const dayAndClock = (zone: Zone, at: number): string => `${dateIn(zone, at)} ${clockIn(zone, at)}`;
@@ -167,7 +168,7 @@ export const runBacktest = async (
 	const {settings, notes} = changedSettings(given, flags.set);
 	using opened = await openRecorded(flags, process.env);
 	const {recording, source} = opened;
-	const period = periodOf(recording, flags.backtest, now);
+	const period = periodOf(opened, flags.backtest, now);
 	const rules = flags.rule as readonly RuleId[];
 	const wanted = wantedOf(recording, input);
 	using signals = listenForSignals();

@@ -3,6 +3,7 @@
 import {dayIn, whenShown, type Zone} from '../../model/calling-hours.ts';
 import {day} from '../../model/time.ts';
 import {movedRecording, withEarlier} from '../../recording/earlier.ts';
+import type {Folder} from '../../recording/folder.ts';
 import {packedFolder} from '../../recording/packed.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
@@ -21,6 +22,9 @@ const monthUntil = (midnight: number): Recording =>
  * @param zone the service's, by whose clock the floor works; undefined for this machine's own
  */
 export const sandboxMonth = (now: number, zone: Zone): Recording => monthUntil(midnightBefore(now, zone));
+
+/** The files of the month, whose rows have the times at which it was made. */
+export const sandboxFolder = (): Folder => packedFolder(packedMonth());
 
 /**
  * The recording of an embedded sandbox with the month before it, which is opened when somebody looks so far back.

@@ -25,7 +25,7 @@ import {sourceOf} from '../connect/chosen.ts';
 import {recordingPlace} from '../connect/record-service.ts';
 import {recordingAt} from '../connect/recording-at.ts';
 import type {Flags} from './flags.ts';
-import {resolveSettings} from './monitor-settings.ts';
+import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 import {needTerminal, showingOf} from './open.ts';
 
 /** What is to be shown, and from when on. */
@@ -57,6 +57,25 @@ const beginning = (recording: Recording, at: string | undefined, {timeZone: zone
 	return moment;
 };
 
+/** The recording that is chosen, and what to call it. @throws UsageError if there is none */
+const recordingOf = async (
+	file: string | undefined,
+	isMonth: boolean | undefined,
+	{service, history}: MonitorSettings,
+): Promise<{recording: Recording; where: string}> => {
+	if (file === undefined && isMonth) {
+		const {sandboxMonth} = await import('../connect/sandbox-month.ts');
+		return {recording: sandboxMonth(Date.now(), service.timeZone), where: 'the month of the embedded sandbox'};
+	}
+	const path = file ?? recordingPlace(service, history, process.env).path;
+	if (path === undefined) {
+		throw new UsageError(
+			'of which service? Give --profile NAME or --url ADDRESS, name a FILE, or give --sandbox to try it',
+		);
+	}
+	return {recording: createReader(recordingAt(path), service.timeZone), where: path};
+};
+
 /** Opens a recording until the operator quits; returns the exit code. @throws UsageError */
 export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
@@ -71,12 +90,8 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 		// A file says nothing of the service that it is of.
 		...(file !== undefined && {profile: '', environment: 'RECORDING', host: file, flags: ''}),
 	};
-	const path = file ?? recordingPlace(service, settings.history, process.env).path;
-	if (path === undefined) {
-		throw new UsageError('the embedded sandbox is recorded in memory alone: name a FILE');
-	}
-	const recording = createReader(recordingAt(path), service.timeZone);
-	const begin = beginning(recording, at, source, path);
+	const {recording, where} = await recordingOf(file, flags.sandbox, settings);
+	const begin = beginning(recording, at, source, where);
 	needTerminal(flags);
 
 	const store = createStore(updateWithoutAlerts, initialState(source, systemClock.now(), settings.alerts));

@@ -26,7 +26,12 @@ export type RecordedFlags = {
 };
 
 /** A recording that is open; use with `using`. */
-export type OpenRecorded = Recorded & Disposable & {theme: string | undefined};
+export type OpenRecorded = Recorded &
+	Disposable & {
+		theme: string | undefined;
+		/** Whether it is copied or made up: it ended some time ago. */
+		hasEnded: boolean;
+	};
 
 /** A copied recording does not say of which service it is. */
 const copied = (file: string): Source => ({
@@ -55,7 +60,12 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 	const theme = service && themeOf(service, given);
 	const source = service ? sourceOf(service) : copied(file ?? '');
 	const audits = service?.url === undefined ? [] : [`${auditFile(env)}.1`, auditFile(env)];
-	const of = {audits, endpoint: service?.url === undefined ? undefined : endpoint(service.url).href, theme};
+	const of = {
+		audits,
+		endpoint: service?.url === undefined ? undefined : endpoint(service.url).href,
+		theme,
+		hasEnded: file !== undefined || sandbox === true,
+	};
 	if (file !== undefined) {
 		return {...openedAt(resolve(file), source), ...of};
 	}

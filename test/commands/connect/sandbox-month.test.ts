@@ -1,8 +1,12 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
-import {expect, test, vi} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {initialState} from '../../../source/alerts/reducer.ts';
+import {recordingAt} from '../../../source/commands/connect/recording-at.ts';
 import {sandboxMonth, withSandboxMonth} from '../../../source/commands/connect/sandbox-month.ts';
-import {allTime} from '../../../source/recording/reader.ts';
+import {allTime, createReader} from '../../../source/recording/reader.ts';
 import type {Recording} from '../../../source/recording/recording.ts';
 import {createService} from '../../../source/sandbox/engine/service.ts';
 import {createPast} from '../../../source/service/past.ts';
@@ -124,16 +128,88 @@ test('the sandbox that runs goes on after it, with a gap between', async () => {
 	await writer.close();
 });
 
-test('dialtop report --sandbox has the figures of a shift', async () => {
+/** What a command prints at that Thursday. */
+const onThursday = async (...argv: string[]) => {
 	vi.useFakeTimers({now: thursday, toFake: ['Date']});
 	try {
-		const shift = ['--from', 'yesterday 9:00', '--shift', '8h', '--json'];
-		const {stdout, code} = await calledAs(['report', '--sandbox', ...shift], {});
+		return await calledAs(argv, {TZ: zone});
+	} finally {
+		vi.useRealTimers();
+	}
+};
+
+test('dialtop report --sandbox has the figures of a shift, and of the last one by default', async () => {
+	for (const shift of [['--from', 'yesterday 9:00', '--shift', '8h'], []]) {
+		const {stdout, code} = await onThursday('report', '--sandbox', '--json', ...shift);
 		expect(code).toBe(0);
 		const {campaigns} = JSON.parse(stdout);
 		expect(campaigns).toHaveLength(14);
 		expect(campaigns).toContainEqual(expect.objectContaining({name: 'Spring Collections'}));
-	} finally {
-		vi.useRealTimers();
+	}
+});
+
+test('dialtop alerts --backtest --sandbox runs over the end of the month', async () => {
+	const {stdout, code} = await onThursday('alerts', '--backtest', '2h', '--sandbox', '--json', '1014');
+	expect(code).toBe(0);
+	const {from, to, polls} = JSON.parse(stdout);
+	expect(Date.parse(to)).toBeLessThanOrEqual(until);
+	expect(Date.parse(to) - Date.parse(from)).toBeLessThanOrEqual(2 * hour);
+	expect(polls).toBeGreaterThan(100);
+});
+
+test('dialtop history --sandbox shows, exports, checks and cuts the month, and removes nothing of it', async () => {
+	const info = await onThursday('history', 'info', '--sandbox', '--json');
+	expect(JSON.parse(info.stdout)).toMatchObject({
+		campaigns: 14,
+		path: expect.stringContaining('made up'),
+		to: expect.stringMatching(/^2026-11-26T0[34]:/),
+		bytes: expect.any(Number),
+	});
+	const from = '2026-11-25 14:00';
+	const exported = await onThursday(
+		...[
+			'history',
+			'export',
+			'--sandbox',
+			'--id',
+			'1014',
+			'--tier',
+			'minute',
+			'--from',
+			from,
+			'--to',
+			'2026-11-25 14:10',
+		],
+	);
+	const rows = exported.stdout
+		.trim()
+		.split('\n')
+		.map(line => JSON.parse(line));
+	expect(rows).toHaveLength(6);
+	expect(rows.every(({time}) => time.startsWith('2026-11-25T'))).toBe(true);
+	const checked = await onThursday('history', 'check', '--sandbox', '--json');
+	expect(checked.code).toBe(0);
+	expect(await onThursday('history', 'prune', '--sandbox')).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining('nothing of it is removed'),
+	});
+
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-month-'));
+	onTestFinished(() => rmSync(folder, {recursive: true}));
+	const file = join(folder, 'day.dialtop');
+	const cut = await onThursday('history', 'cut', '--sandbox', '--from', '2026-11-25', '--to', '2026-11-25', file);
+	expect(cut).toMatchObject({code: 0});
+	const [month, part] = [sandboxMonth(thursday, zone), createReader(recordingAt(file), zone)];
+	const whole = {from: until - day, to: until - 1};
+	for (const id of ['1006', '1014']) {
+		expect(part.rows(`figures/${id}`, whole, 'minute').rows).toEqual(month.rows(`figures/${id}`, whole, 'minute').rows);
+		expect(part.days(id, allTime)).toEqual(month.days(id, whole));
+	}
+	const plain = (marks: unknown) => JSON.parse(JSON.stringify(marks));
+	expect(plain(part.marks(whole))).toEqual(plain(month.marks(whole)));
+	const noon = until - day / 2;
+	expect(part.last('settings/1014', noon)).toEqual(month.last('settings/1014', noon));
+	for (const one of [month, part]) {
+		one.close();
 	}
 });
