@@ -12,9 +12,9 @@ export type AlertCommandOptions = {
 	command: string;
 	/** How long one run may take, milliseconds. */
 	timeout?: number;
-	/** Alerts that may wait for their turn; more are left out. */
+	/** Alerts that may wait for their turn; more are dropped. */
 	most?: number;
-	/** Says what went wrong: once, until a run goes well again. */
+	/** Reports what went wrong: once, until a run goes well again. */
 	complain(text: string): void;
 };
 
@@ -22,17 +22,17 @@ export type AlertCommandOptions = {
 export type AlertCommand = {
 	/** Hands over what can be written as JSON. */
 	hand(alert: unknown): void;
-	/** Takes no more. What runs has a moment to end, then it is ended. */
+	/** Accepts no more alerts. A running command has a moment to end, then it is killed. */
 	close(): Promise<void>;
 };
 
-/** How long what runs may go on once we leave, milliseconds. */
+/** How long a running command may go on once the program ends, milliseconds. */
 const lastWait = 500;
 
-/** Characters kept of its standard error. */
-const keptOfErrors = 200;
+/** Most characters of its standard error that are reported. */
+const mostErrorText = 200;
 
-/** Passwords and tokens come in by the environment; they are not the command's. */
+/** Passwords and tokens may be in the environment; the command must not get them. */
 const environment = (): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIALTOP_')));
 
@@ -65,7 +65,7 @@ export const createAlertCommand = (options: AlertCommandOptions): AlertCommand =
 		const {promise: ended, resolve} = Promise.withResolvers<void>();
 		let child: ChildProcess;
 		try {
-			// A group of its own, so that all of it can be ended.
+			// A process group of its own, so that all of it can be killed.
 			child = spawn(command, {shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: environment()});
 		} catch (error) {
 			fail(`cannot be run: ${messageOf(error)}`);
@@ -96,18 +96,18 @@ export const createAlertCommand = (options: AlertCommandOptions): AlertCommand =
 			next();
 		};
 		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			errors += text.slice(0, keptOfErrors - errors.length);
+			errors += text.slice(0, mostErrorText - errors.length);
 		});
 		child.stderr?.on('error', () => undefined);
-		// It need not read what it is given.
+		// The command need not read its input.
 		child.stdin?.on('error', () => undefined).end(line);
 		child.on('error', error => finish(`could not be started: ${error.message}`));
 		child.on('exit', (code, signal) => {
-			const said = errors.trim() === '' ? '' : `: ${safeText(errors.trim().split('\n', 1)[0] ?? '')}`;
+			const reason = errors.trim() === '' ? '' : `: ${safeText(errors.trim().split('\n', 1)[0] ?? '')}`;
 			if (isLate) {
 				finish(`took longer than ${timeout / 1000} s and was ended`);
 			} else {
-				finish(code === 0 ? undefined : `ended with ${signal ?? `exit code ${code}`}${said}`);
+				finish(code === 0 ? undefined : `ended with ${signal ?? `exit code ${code}`}${reason}`);
 			}
 		});
 	};

@@ -13,7 +13,7 @@ import type {ById} from '../model/by-id.ts';
 import type {Moment} from '../model/time.ts';
 import type {Measurement, Rule} from './rule.ts';
 
-/** Who an alert is about, and how many agents or calls are there: infinitely many of the service as a whole. */
+/** What an alert is about, and how many agents or calls it has: infinitely many for the service as a whole. */
 export type AlertSubject = {campaignId: string | undefined; name: string; size: number};
 
 /** A rule whose condition holds now, and its rank: graver rules come later. */
@@ -54,21 +54,21 @@ const measuredIn = ({rule, value, measurement}: RuleMatch, worsts: Alert['worsts
 	};
 };
 
-/** The sum of what is known; undefined if nothing is. */
+/** The sum of the known values; undefined if none is known. */
 const summed = (one: number | undefined, other: number | undefined): number | undefined =>
 	one === undefined || other === undefined ? (one ?? other) : one + other;
 
-/** An alert belongs to the flood of one of its kind that was news less than so many seconds before. */
+/** An alert joins the flood of another of its kind that became news less than so many seconds before. */
 const floodWithin = 60;
 
-/** Seconds for which the figures must be well before an alert ends, for each time that it has come back. */
+/** Seconds for which the figures must be normal before an alert ends, for each time that it has come back. */
 const holdForReturn = 60;
 
-/** Seconds for which the figures of an alert must be well before it ends: none until it has come back. */
+/** Seconds for which the figures of an alert must be normal before it ends: none until it has come back. */
 export const holdOf = ({times}: Alert, mergeWithin: number): number =>
 	Math.min((times - 1) * holdForReturn, mergeWithin);
 
-/** The alerts while they change; the map of active ones is copied at its first change. */
+/** A draft of the next alerts; the map of active ones is copied at its first change. */
 export class Draft {
 	readonly #before: Alerts;
 	readonly #now: Moment;
@@ -123,7 +123,7 @@ export class Draft {
 		this.#changes++;
 	}
 
-	/** Keeps an alert active whose figures are well, as it may come back. */
+	/** Keeps an alert active whose figures are normal, as it may come back. */
 	hold(alert: Alert, end: AlertEnd): void {
 		if (alert.wellSince === undefined) {
 			this.#changes++;
@@ -181,7 +181,7 @@ export class Draft {
 	}
 
 	/**
-	 * Updates an active alert. One whose figures were well has come back. One that rises to a graver rule is news again,
+	 * Updates an active alert. One whose figures were normal has come back. One that rises to a graver rule is news again,
 	 * even if it was acknowledged.
 	 */
 	renew(alert: Alert, match: RuleMatch, {name, size}: Pick<AlertSubject, 'name' | 'size'>): void {

@@ -8,8 +8,8 @@ import type {Needs} from '../model/unread.ts';
 import type {AlertWords, CampaignRule} from './rule.ts';
 
 /**
- * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the
- * regulator's.
+ * The line of a drop rule for a campaign, percent. The first two lines keep their ratio to the regulator's limit where the
+ * campaign has a lower one.
  */
 export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings, {rules}: AlertSettings): number => {
 	const most = rules['drop-limit'].threshold;
@@ -19,7 +19,7 @@ export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings,
 /** What the drop rules need. */
 const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']};
 
-/** Whether an alert was measured by a limit of the campaign's own. */
+/** Whether an alert was measured by the campaign's own limit. */
 const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
 	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
 
@@ -53,12 +53,12 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 };
 
 /**
- * Seconds of polls over which drops are counted sooner than the graph draws them. They come in bursts: the short span tells
- * of the first one at once, and the long one holds the alert between two.
+ * Seconds of polls over which drops are counted sooner than the graph draws them. They come in bursts: the short span shows
+ * the first one at once, and the long one keeps the alert active between two bursts.
  */
 const paceSeconds = [20, 30, 60, 120] as const;
 
-/** The drops and live answers of these spans, as far as polls reach; minutes that the graph draws are counted from it. */
+/** The drops and live answers of these spans, as far as polls reach; minutes that the graph has are counted from it. */
 const watchedIn = ({dashboard}: CampaignRow) => {
 	const recent = dashboard && recentOf(dashboard.history);
 	return paceSeconds.flatMap(seconds => {
@@ -123,8 +123,8 @@ export const dropPace: CampaignRule = {
 /** What the rules of the rate have in common. */
 const ofRate = {title: 'drop rate', counts: 'drop rate', figure: (amount: string) => `drop rate ${amount}`};
 
-const besideLimit = ({figure, standing, note, limit}: AlertWords): string =>
-	`${figure}, ${standing} ${note} of ${limit}`;
+const besideLimit = ({figure, distance, note, limit}: AlertWords): string =>
+	`${figure}, ${distance} ${note} of ${limit}`;
 
 /** The rules, the graver later. */
 export const dropRules: readonly CampaignRule[] = [
@@ -149,7 +149,7 @@ export const dropRules: readonly CampaignRule[] = [
 		...ofRate,
 		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
 		says: besideLimit,
-		inForce: ({threshold}) => `drop rate from ${threshold} on, told once more`,
+		inForce: ({threshold}) => `drop rate from ${threshold} on, reported once more`,
 		...drops,
 		measure: measureDrops,
 	},
@@ -160,7 +160,7 @@ export const dropRules: readonly CampaignRule[] = [
 		unit: 'percent',
 		...ofRate,
 		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
-		says: ({value, standing, note, limit}) => `DROP RATE ${value}, ${standing.toUpperCase()} ${note} of ${limit}`,
+		says: ({value, distance, note, limit}) => `DROP RATE ${value}, ${distance.toUpperCase()} ${note} of ${limit}`,
 		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
 		...drops,
 		measure: measureDrops,

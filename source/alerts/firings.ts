@@ -67,7 +67,7 @@ export class Firings {
 	}
 }
 
-/** What a firing of one of two sets of settings is to the other: `both`, only with the `new` ones, or only as it was `recorded`. */
+/** Under which of two sets of settings a rule fired: `both`, only the `new` ones, or only as it was `recorded`. */
 export type Verdict = 'both' | 'new' | 'recorded';
 
 /** A firing, and whether the other settings had it as well. */
@@ -77,7 +77,7 @@ export type Compared = Firing & {
 	recordedFrom: number | undefined;
 };
 
-/** Whether two firings are of the same: of one rule on one campaign, at one time. */
+/** Whether two firings are the same: of one rule on one campaign, at one time. */
 const isSame = (one: Firing, other: Firing, within: number): boolean =>
 	one.rule === other.rule &&
 	one.campaignId === other.campaignId &&
@@ -85,9 +85,9 @@ const isSame = (one: Firing, other: Firing, within: number): boolean =>
 	other.from <= one.until + within;
 
 /**
- * Compares what would have fired with what did, in the order of time.
+ * Compares the rules that would have fired with those that did, in the order of time.
  *
- * @param within milliseconds that two firings of the same may lie apart
+ * @param within milliseconds that two equal firings may be apart
  */
 export const compared = (would: readonly Firing[], did: readonly Firing[], within: number): Compared[] =>
 	[

@@ -16,7 +16,7 @@ const minutesOf = (history: History) => between(history, 'minute').map(({record}
 
 /**
  * For how many seconds the newest intervals of the graphs were all as the first look shows it; 0 if the newest was not.
- * Undefined where they do not tell, and for a poll that has one before it.
+ * Undefined where they lack the figures, and for any poll but the first.
  */
 export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn | undefined => {
 	const {dashboard, span} = row;
@@ -29,11 +29,11 @@ export const drawnBefore = ({row, previous}: CampaignPoll, wasSo: WasSo): Drawn 
 
 /**
  * What the figures of the last two minutes, seen or drawn, would name had nobody answered in them, and if `isDead` had nothing
- * rung either; undefined if they hold too few calls to tell it for sure.
+ * rung either; undefined if they have too few calls to be sure.
  */
 export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean): Cause['kind'] | undefined => {
 	const recent = dashboard && recentOf(dashboard.history);
-	// Times 0, as what is not told stays so.
+	// Times 0, so that a figure that is not reported stays NaN.
 	const buckets = recent?.buckets.map(bucket => ({
 		...bucket,
 		human: bucket.human * 0,
@@ -43,10 +43,10 @@ export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean)
 	return cause?.isSure ? cause.kind : undefined;
 };
 
-/** Live answers are about none below this share of the usual. */
+/** Below this share of the usual, there are next to no live answers. */
 const aboutNone = 0.5;
 
-/** Those of the newest minutes of the graphs in a row in which next to nobody answered; undefined if they do not tell. */
+/** Those of the newest minutes of the graphs in a row in which next to nobody answered; undefined if they lack the figures. */
 const drawnInVain = ({row: {dashboard}}: CampaignPoll): number | undefined => {
 	const minutes = dashboard ? drawnMinutes(dashboard) : [];
 	const usual = usualAnswers(minutes);
@@ -65,7 +65,7 @@ const drawnInVain = ({row: {dashboard}}: CampaignPoll): number | undefined => {
 };
 
 /**
- * Those since the poll before, or before a first look by the service's graphs; undefined if the counts do not tell.
+ * Those since the poll before, or before a first look by the service's graphs; undefined if the counts are missing.
  *
  * @param share live answers per dial, percent of the usual
  */

@@ -1,4 +1,4 @@
-/** Floods: alerts of one kind on many campaigns within a short time, which are one row, one bell and one count. */
+/** Floods: alerts of one kind on many campaigns within a short time, which are shown as one row, one bell and one count. */
 import {type Alert, type AlertLevel, type Alerts, compareUrgency, isOpenAlert, isRecovering} from '../model/alert.ts';
 
 /** This many alerts make a flood. */
@@ -33,7 +33,7 @@ const worse = (one: Alert, other: Alert): number =>
 	Math.abs(other.value - other.threshold) - Math.abs(one.value - one.threshold) ||
 	compareUrgency([one], [other]);
 
-/** Alerts with those of a flood together, in the order of their first. */
+/** Alerts in groups, those of a flood together, in the order of the first of each. */
 export const groupsOf = (alerts: readonly Alert[]): AlertGroup[] => {
 	const groups: AlertGroup[] = [];
 	for (const members of Map.groupBy(alerts, ({flood}) => flood).values()) {
@@ -48,13 +48,13 @@ export const groupsOf = (alerts: readonly Alert[]): AlertGroup[] => {
 	return groups;
 };
 
-/** Alerts that stand for what their group is now: those that somebody should look at, if there are any. */
+/** The alerts that represent their group now: those that somebody should look at, if there are any. */
 const telling = ({members}: AlertGroup): readonly Alert[] => {
 	const open = members.filter(alert => isOpenAlert(alert) && !isRecovering(alert));
 	return open.length > 0 ? open : members;
 };
 
-/** Alerts with those of a flood together: the gravest first, then the most urgent; the past ones last, as they ended. */
+/** Alerts in groups, those of a flood together: the gravest first, then the most urgent; the past ones last, as they ended. */
 export const groupsInOrder = (alerts: readonly Alert[]): AlertGroup[] => {
 	const groups = groupsOf(alerts);
 	const active = groups
@@ -79,7 +79,7 @@ export const activeGroups = (alerts: Alerts): AlertGroup[] => alertGroups(alerts
 export const gravestOpen = (alerts: Alerts): AlertGroup | undefined =>
 	activeGroups(alerts).find(({members}) => members.some(isOpenAlert));
 
-/** True for alerts that are all part of others: these count for them. */
+/** True if all of the alerts are part of others, which count instead. */
 const isPart = ({lead}: AlertGroup): boolean => lead.partOf !== undefined;
 
 /** How many rows of alerts are active, and the gravest level of those that nobody has acknowledged. */

@@ -26,7 +26,7 @@ const causeAmong = ({row}: CampaignPoll, kinds: readonly Cause['kind'][]): Cause
 	return [cause, cause?.also].find(one => one && kinds.includes(one.kind));
 };
 
-/** Whether a cause is sure enough to raise an alert of a kind, or keeps up one that was raised. */
+/** Whether a cause is sure enough to raise an alert of a kind, or to keep it active. */
 const isTelling = ({isSure}: Cause, {alert}: CampaignPoll, kind: AlertKind): boolean =>
 	isSure || alert(kind) !== undefined;
 
@@ -58,13 +58,13 @@ const outages = ['dials-fail', 'unanswered'] as const;
 const fewerAnswers = [...outages, 'caller-id', 'detection'] as const;
 const fewerDials = ['held-back', 'level-down', 'leads-off'] as const;
 
-/** An alert of a rule whose figures are not well: they may go on by another cause. */
+/** An alert of a rule whose figures are not normal: another cause may continue it. */
 const goingOn = (poll: CampaignPoll, kind: AlertKind, rule: RuleId): Alert | undefined => {
 	const alert = poll.alert(kind);
 	return alert?.rule === rule && alert.wellSince === undefined ? alert : undefined;
 };
 
-/** Whether people answer as they do otherwise. */
+/** Whether people answer as usual. */
 export const answerRules: readonly CampaignRule[] = [
 	{
 		id: 'answers',
@@ -106,7 +106,7 @@ export const answerRules: readonly CampaignRule[] = [
 	},
 ];
 
-/** Agents who wait though it dials. */
+/** The rule on agents who wait although the campaign dials. */
 export const starved: CampaignRule = {
 	id: 'starved',
 	kind: 'dialing',
@@ -124,7 +124,7 @@ export const starved: CampaignRule = {
 	whileDialing: true,
 	measure(poll, {threshold}) {
 		const ready = poll.row.figures?.ready;
-		// Who waited as fewer lines were dialed waits as nobody answers: that is no end.
+		// Agents who waited because fewer lines were dialed may go on waiting because nobody answers: the alert does not end.
 		const more = goingOn(poll, 'dialing', 'starved') && causeAmong(poll, fewerAnswers);
 		if (more) {
 			const partOf = poll.alert('answers')?.rule;
@@ -138,7 +138,7 @@ export const starved: CampaignRule = {
 	},
 };
 
-/** Ringing at hours that the profile does not allow. */
+/** The rule on calls that ring at hours that the profile does not allow. */
 export const hoursRule: CampaignRule = {
 	id: 'hours',
 	kind: 'hours',
@@ -166,7 +166,7 @@ export const hoursRule: CampaignRule = {
 	},
 };
 
-/** The most that a figure is told to be away from the usual, percent. */
+/** The largest distance from the usual that is reported, percent. */
 const farthest = 999;
 
 /** How far a figure is from the usual, and on which side of it. */
@@ -176,7 +176,7 @@ const farFrom = (amount: string, {value, cause}: FigureOf): string => {
 	return `${value >= farthest ? '≥' : ''}${amount} ${side}`;
 };
 
-/** Who is there, and what they do. */
+/** The rules on the agents who are there, and what they do. */
 export const floorRules: readonly CampaignRule[] = [
 	{
 		id: 'staffing',
@@ -191,7 +191,7 @@ export const floorRules: readonly CampaignRule[] = [
 				: `${amount} of the agents have left`;
 		},
 		isLow: true,
-		showsRest: true,
+		showsShortfall: true,
 		bounds: {least: 1, most: 95, of: "the last hour's agents, who are still there"},
 		defaults: {threshold: 60, margin: 15, seconds: 20, polls: 2},
 		says: ({figure, advice}) => `${figure}${advice}`,
@@ -234,7 +234,7 @@ export const floorRules: readonly CampaignRule[] = [
 			const known = goingOn(poll, 'floor', 'unusual');
 			const [unexplained] = known?.cause?.kind === 'changed' ? known.cause.shifts : [];
 			if (known && unexplained?.figure === 'dials' && causeAmong(poll, fewerDials)) {
-				// What was strange is explained by now.
+				// The unusual figures are explained by now.
 				const {value, note, cause} = known;
 				return {value, threshold, note, cause, partOf: poll.alert('dialing')?.rule};
 			}
@@ -248,8 +248,8 @@ export const floorRules: readonly CampaignRule[] = [
 				'changed',
 			]);
 			const [shift] = cause?.shifts ?? [];
-			const isTold = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;
-			return cause && shift && !isTold && isTelling(cause, poll, 'floor')
+			const isCovered = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;
+			return cause && shift && !isCovered && isTelling(cause, poll, 'floor')
 				? found(Math.min(farthest, Math.abs(shareOf(shift) - 100)), threshold, cause)
 				: undefined;
 		},
@@ -273,7 +273,7 @@ export const floorRules: readonly CampaignRule[] = [
 				return 'unknown';
 			}
 			const {dead: sum = 0, weight = 0} = dashboard?.history.learned?.usual ?? {};
-			// The sum of what was not told is no number.
+			// The sum is NaN if one of the figures was not reported.
 			const usual = weight > 0 && alert('floor')?.rule !== 'dead' ? Math.floor((3 * sum) / weight) || 0 : 0;
 			return {value: dead - usual, threshold};
 		},

@@ -1,6 +1,6 @@
 /**
  * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
- * while the machine is suspended; a raised one ends only when a poll shows that it is over, and one that keeps coming back
+ * while the machine is suspended; a raised alert ends only when a poll shows that it is over, and one that keeps coming back
  * only when polls have shown that for a while.
  */
 import {
@@ -26,7 +26,7 @@ import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds}
 import type {CampaignRule, Measurement, Rule} from './rule.ts';
 import {campaignRules, ruleOf, serviceRules} from './rules.ts';
 
-/** Where the figure of a raised rule must be for its alert to end. */
+/** The value that the figure of a raised rule must reach for its alert to end. */
 const lineOf = ({isLow}: Rule, threshold: number, margin: number): number =>
 	isLow ? threshold + margin : threshold - margin;
 
@@ -54,25 +54,25 @@ const backOver = (rule: Rule, {value = 0, threshold}: Measurement, margin: numbe
 	line: lineOf(rule, threshold, margin),
 });
 
-/** True for the end of an alert whose figures are well by themselves, and may not stay so. */
+/** True if an alert ended because its figures became normal by themselves, and may not stay so. */
 const isOfFigures = ({kind}: AlertEnd): boolean =>
 	kind === 'back' || kind === 'figures' || kind === 'turned' || kind === 'answered';
 
-/** True if the figures of an active alert have been well for so long that what comes now is another alert. */
+/** True if the figures of an active alert have been normal for so long that the next one is another alert. */
 const isLongWell = ({wellSince}: Alert, now: Moment, mergeWithin: number): boolean =>
 	wellSince !== undefined && seconds(wellSince, now) >= mergeWithin;
 
 /** Why a rule's condition does not hold on a campaign. */
 const whyOver = (
-	{whileDialing, toldBy, needs, isOfCause}: CampaignRule,
+	{whileDialing, coveredBy, needs, isOfCause}: CampaignRule,
 	{state, figures, dashboard}: CampaignRow,
 	others: AlertKind[],
 ): AlertEnd => {
 	if (whileDialing && (state === 'paused' || state === 'stopped')) {
 		return {kind: 'at-rest', state};
 	}
-	if (toldBy !== undefined && others.includes(toldBy)) {
-		return {kind: 'told-by', other: toldBy};
+	if (coveredBy !== undefined && others.includes(coveredBy)) {
+		return {kind: 'told-by', other: coveredBy};
 	}
 	if (isOfCause && dashboard?.history.cause) {
 		return {kind: 'turned', to: dashboard.history.cause.kind};
@@ -83,7 +83,7 @@ const whyOver = (
 	};
 };
 
-/** Rules by kind, with their ranks; kept, since every answer and every second asks for them. */
+/** Rules by kind, with their ranks; cached, since every answer and every second asks for them. */
 const byKind = new WeakMap<readonly Rule[], readonly (readonly [AlertKind, readonly (readonly [number, Rule])[]])[]>();
 
 const kindsOf = <R extends Rule>(
@@ -95,7 +95,7 @@ const kindsOf = <R extends Rule>(
 };
 
 /**
- * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: figures that cannot tell neither raise nor
+ * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: missing figures neither raise nor
  * resolve an alert.
  *
  * @param why why the rule's condition does not hold, other than that its figure came back over the line
@@ -118,7 +118,7 @@ const evaluate = <R extends Rule>(
 		let began: Moment | undefined;
 		/** The rank of the gravest raised rule that could not be judged this time. */
 		let held = -1;
-		/** Why the mildest rule that was raised is over; why the mildest one that was not does not hold. */
+		/** Why the mildest raised rule is over, or else why the mildest other rule does not hold. */
 		let end: AlertEnd | undefined;
 		let other: AlertEnd | undefined;
 		/** True if a rule could not be judged, or its condition holds but is too young. */
@@ -174,7 +174,7 @@ const evaluate = <R extends Rule>(
 	}
 };
 
-/** How many an alert on a campaign is about: its agents, or its calls where it has none. */
+/** How many agents, or calls if it has no agents, an alert on a campaign is about. */
 const sizeOf = ({agents, activeCalls, ringing}: Figures): number => agents || activeCalls || ringing || 0;
 
 /** After a campaign's figures were polled; `known` is what the poll before showed. */
@@ -224,7 +224,7 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 	return draft.result;
 };
 
-/** After the campaigns were listed: resolves alerts of campaigns that are gone, and alerts of dialing if they are at rest. */
+/** After the campaigns were listed: resolves alerts of campaigns that are gone, and alerts of dialing if they do not dial. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
 	const endOf = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): AlertEnd | undefined => {
@@ -273,11 +273,11 @@ const afterTime = (state: State, now: Moment): Alerts => {
 /** After a gap in polling: conditions that were not raised yet start over. */
 const restarted = (state: State): State => {
 	const {conditions} = state.alerts;
-	const kept = conditions.filter((_key, {isRaised, campaignId}) => isRaised || campaignId === undefined);
-	return kept === conditions ? state : {...state, alerts: {...state.alerts, conditions: kept}};
+	const remaining = conditions.filter((_key, {isRaised, campaignId}) => isRaised || campaignId === undefined);
+	return remaining === conditions ? state : {...state, alerts: {...state.alerts, conditions: remaining}};
 };
 
-/** Names the list that is off in the alerts that rest on it, without another look at their conditions. */
+/** Names the list that is off in the alerts that it causes, without evaluating their conditions again. */
 const withLists = (state: State, campaignId: string): Alerts => {
 	const row = campaignRow(state, campaignId);
 	const draft = new Draft(state.alerts, state.now);
@@ -290,11 +290,11 @@ const withLists = (state: State, campaignId: string): Alerts => {
 	return draft.result;
 };
 
-/** Whether the service answers as before: the next second measures what else the rules on it need. */
+/** Whether the service answers as before: then the rules on it are evaluated at the next second only. */
 const isAsLive = (link: Link, before: Link): boolean =>
 	link.kind === 'live' && before.kind === 'live' && link.silentSince === before.silentSince;
 
-/** The alerts after a message; `before` is the state that it found. */
+/** The alerts after a message; `before` is the state before that message. */
 export const alertsAfter = (message: Message, state: State, before: State): Alerts => {
 	switch (message.type) {
 		case 'tick':

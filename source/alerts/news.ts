@@ -1,4 +1,4 @@
-/** What becomes of alerts, gathered for a moment: a flood is told once, with all of its campaigns. */
+/** News of alerts, gathered for a moment: a flood is reported once, with all of its campaigns. */
 import type {Alert, Alerts} from '../model/alert.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
@@ -26,7 +26,7 @@ const gather = 1000;
 const floodQuiet = 2000;
 const longest = 10_000;
 
-/** What became of the alerts from one state to the next, each as it stood then. */
+/** How the alerts changed from one state to the next, each as it was then. */
 const changesBetween = (before: Alerts, after: Alerts, at: Moment): One[] => {
 	const over = [...before.active].flatMap(([key, alert]): One[] =>
 		after.active.get(key)?.id === alert.id
@@ -59,27 +59,27 @@ const hasFlood = (gathered: readonly One[]): boolean =>
 		({length}) => length >= floodFrom,
 	);
 
-/** Whether the same begins on so many other campaigns that there will be a flood. */
+/** Whether the same condition begins on so many other campaigns that there will be a flood. */
 const isComing = (gathered: readonly One[], {conditions}: Alerts): boolean => {
 	const kinds = new Set(gathered.flatMap(({event, alert}) => (event === 'raised' ? alert.kind : [])));
 	return [...kinds].some(kind => {
-		const told = gathered.flatMap(({alert}) => (alert.kind === kind ? (alert.campaignId ?? []) : []));
+		const reported = gathered.flatMap(({alert}) => (alert.kind === kind ? (alert.campaignId ?? []) : []));
 		const young = [...conditions.values()].flatMap(({rule, isRaised, campaignId}) =>
 			!isRaised && ruleOf[rule].kind === kind ? (campaignId ?? []) : [],
 		);
-		return new Set([...told, ...young]).size >= Math.max(floodFrom, new Set(told).size + 1);
+		return new Set([...reported, ...young]).size >= Math.max(floodFrom, new Set(reported).size + 1);
 	});
 };
 
 /** Follows the alerts. */
 export type AlertFollower = {
-	/** Tells at once what was gathered. */
+	/** Reports at once what was gathered. */
 	flush(): void;
-	/** Tells nothing more. */
+	/** Stops reporting. */
 	stop(): void;
 };
 
-/** Tells what becomes of the alerts, a second later; later still in a flood, while more of its campaigns come. */
+/** Reports news of alerts a second later; later still in a flood, while more campaigns join it. */
 export const followAlerts = (
 	{store, clock}: {store: Store<State, Message>; clock: Clock},
 	tell: (news: readonly AlertNews[]) => void,
@@ -132,7 +132,7 @@ export const followAlerts = (
 	};
 };
 
-/** The words of an alert, or of a flood: the whole in one sentence, and why an alert of it is over. */
+/** The words for an alert, or for a flood: the whole in one sentence, and why one of its alerts is over. */
 export type AlertRecordWords = {text: string; endOf(alert: Alert): string | undefined};
 
 const iso = (moment: Moment): string => new Date(moment.wall).toISOString();

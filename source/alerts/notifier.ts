@@ -27,7 +27,7 @@ export const notifierDefaults: NotifierSettings = {
 	command: undefined,
 };
 
-/** What the notifier is made of. What rings and shows is the screen's. */
+/** The parts of the notifier. The screen rings the bell and shows notifications. */
 export type NotifierParts = {
 	store: Store<State, Message>;
 	clock: Clock;
@@ -53,10 +53,10 @@ const activePart = ({lead, members}: AlertGroup): AlertGroup => ({
 /** Starts to notify of alerts; returns how to stop. */
 export const startNotifier = (parts: NotifierParts): (() => void) => {
 	const {store, clock, every, ring, notify, sentenceOf, writtenOf, command} = parts;
-	let toldAt = Number.NEGATIVE_INFINITY;
+	let notifiedAt = Number.NEGATIVE_INFINITY;
 	let waiting = new Set<number>();
 	let cancel: (() => void) | undefined;
-	/** The floods that were told, and how grave they were then: what joins one is told by its count. */
+	/** The floods that were reported, with their level then: alerts that join one are only counted. */
 	let floods = new Map<number, AlertLevel>();
 
 	/** Notifies of what is still open; what was acknowledged or is over by now needs no bell. */
@@ -68,14 +68,14 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		waiting = new Set();
 		const [gravest] = open;
 		if (gravest) {
-			toldAt = clock.now().mono;
+			notifiedAt = clock.now().mono;
 			ring();
 			notify(open.length === 1 ? sentenceOf(gravest) : `${open.length} alerts. ${sentenceOf(gravest)}`);
 		}
 	};
 
-	/** Whether an alert of its flood was told that was as grave. */
-	const isTold = ({lead: {flood, level}}: AlertGroup): boolean =>
+	/** Whether an alert of its flood was reported that was as grave. */
+	const isNotified = ({lead: {flood, level}}: AlertGroup): boolean =>
 		floods.get(flood) === 'critical' || floods.get(flood) === level;
 
 	const followed = followAlerts({store, clock}, news => {
@@ -83,7 +83,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		const groups = alertGroups(state.alerts).filter(isFlood);
 		floods = new Map([...floods].filter(([flood]) => groups.some(({lead}) => lead.flood === flood)));
 		for (const one of news) {
-			if (one.event === 'resolved' || !one.isNew || isTold(one)) {
+			if (one.event === 'resolved' || !one.isNew || isNotified(one)) {
 				continue;
 			}
 			const {flood, level} = one.lead;
@@ -91,7 +91,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 			if (whole) {
 				floods.set(flood, level);
 			}
-			// What makes a few alerts a flood tells them all.
+			// The alert that turns a few into a flood reports them all.
 			const group = whole && one.event === 'raised' ? activePart(whole) : one;
 			const text = writtenOf(group);
 			command?.hand(alertRecord(state, {...group, event: one.event}, {text, endOf: () => undefined}));
@@ -100,7 +100,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 			}
 		}
 		if (waiting.size > 0 && !cancel) {
-			const wait = toldAt + every * 1000 - clock.now().mono;
+			const wait = notifiedAt + every * 1000 - clock.now().mono;
 			if (wait > 0) {
 				cancel = clock.after(wait, tell);
 			} else {

@@ -18,10 +18,10 @@ const secondsOf = ({id, isLasting}: Rule, {rules}: AlertSettings): number => {
 	return Math.max(seconds, isLasting ? threshold : 0);
 };
 
-/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes: 0 if it lasted long enough, and saw too little. */
+/** A rule in force that a look could not judge on some campaigns, and the seconds that it takes: 0 if the look was long enough but saw too little. */
 export type NotJudged = {rule: CampaignRule; seconds: number; campaigns: number; of: number};
 
-/** Whether a rule says anything of a campaign. */
+/** Whether a rule applies to a campaign. */
 const applies = (rule: CampaignRule, row: CampaignRow): boolean =>
 	row.figures !== undefined &&
 	!(rule.whileDialing && (row.state === 'paused' || row.state === 'stopped')) &&
@@ -34,8 +34,8 @@ const pollsOf = ({dashboard}: CampaignRow): number => {
 };
 
 /**
- * The rules in force that a look could not judge: neither did it last so long, with enough polls and calls, nor did the
- * service's graphs tell, nor did they raise an alert all the same.
+ * The rules in force that a look could not judge: it did not last long enough with enough polls and calls, the service's
+ * graphs lack the figures, and they raised no alert.
  *
  * @param watched seconds; 0 for one look
  */

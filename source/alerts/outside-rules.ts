@@ -1,8 +1,8 @@
-/** The alert rule on what was changed elsewhere: told for an hour. */
+/** The alert rule on what was changed elsewhere: it holds for an hour. */
 import {changesText, recentChanges} from '../model/outside-changes.ts';
 import type {CampaignRule} from './rule.ts';
 
-/** Settings and lists that no command of dialtop changed. */
+/** The rule on settings and lists that were changed without a command of dialtop. */
 export const changedRule: CampaignRule = {
 	id: 'changed',
 	kind: 'changed',
@@ -20,7 +20,7 @@ export const changedRule: CampaignRule = {
 		if (!changes || !row.span) {
 			return undefined;
 		}
-		const told = recentChanges(changes, row.span.receivedAt);
-		return {value: told.length, threshold, ...(told.length > 0 && {note: changesText(told)})};
+		const recent = recentChanges(changes, row.span.receivedAt);
+		return {value: recent.length, threshold, ...(recent.length > 0 && {note: changesText(recent)})};
 	},
 };

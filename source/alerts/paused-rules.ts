@@ -1,4 +1,4 @@
-/** Alert rules on agents who are paused, and on a campaign that is while agents are ready. */
+/** Alert rules on agents who are paused, and on a campaign that is paused while agents are ready. */
 
 import {type Drawn, drawnBefore} from './first-look.ts';
 import type {CampaignPoll, CampaignRule} from './rule.ts';
@@ -6,7 +6,7 @@ import type {CampaignPoll, CampaignRule} from './rule.ts';
 /** Seconds of which the usual must be known. */
 const leastKnown = 300;
 
-/** Fewest paused agents that make a share: of a handful some are at lunch. */
+/** Fewest paused agents for which a share means something: of a handful some are at lunch. */
 const fewestPaused = 6;
 
 /** The share of the agents that is usually paused; NaN if it is not known yet. */
@@ -15,24 +15,24 @@ const usualShare = ({row: {dashboard}}: CampaignPoll): number => {
 	return shares && weight >= leastKnown ? shares.paused / weight : Number.NaN;
 };
 
-/** Part of the agents by which they must be more than usual: a few of many are none that anybody misses. */
+/** The share of all agents by which paused ones must exceed the usual: nobody misses a few of many. */
 const leastPart = 0.1;
 
-/** Points of the graph, a minute each, within which so large a part more must be paused: at a break they are by and by. */
+/** Points of the graph, a minute each, within which that many more must be paused: for a break they pause one by one. */
 const suddenly = 4;
 const suddenPart = 0.15;
 
-/** Whether the graph draws that they became as many by and by; false where it does not tell. */
+/** Whether the graph shows that they paused one by one; false where it lacks the figures. */
 const isGradual = ({row: {dashboard}}: CampaignPoll, paused: number, agents: number): boolean => {
 	const lately = (dashboard?.agents ?? []).slice(-suddenly).flatMap(point => point.paused ?? []);
 	return lately.length > 0 && paused - Math.min(...lately) < suddenPart * agents;
 };
 
-/** Whether so many more may be chance. */
+/** Whether that many more may be chance. */
 const isChance = (paused: number, usual: number, agents: number): boolean =>
 	paused - usual < Math.max(leastPart * agents, 2 * Math.sqrt(usual));
 
-/** Paused agents against what is usual; where hardly any are, one is taken for usual. */
+/** Paused agents against what is usual; where hardly any are usual, one is assumed. */
 export const pausedMore: CampaignRule = {
 	id: 'paused-more',
 	kind: 'staffing',
@@ -77,8 +77,8 @@ export const pausedMore: CampaignRule = {
 	},
 };
 
-/** For how long at least so many agents were ready while nothing was dialed. */
-const readyAtRest = (poll: CampaignPoll, least: number): Drawn | undefined =>
+/** For how long at least that many agents were ready while nothing was dialed. */
+const readyWhileIdle = (poll: CampaignPoll, least: number): Drawn | undefined =>
 	drawnBefore(poll, ({dialed, ready}) => (Number.isNaN(dialed + ready) ? 'unknown' : dialed === 0 && ready >= least));
 
 /** The graver ones. */
@@ -121,7 +121,7 @@ export const pausedRules: readonly CampaignRule[] = [
 		needs: [],
 		uses: ['ready'],
 		isCompared: true,
-		inOneLook: poll => poll.row.state === 'dialing' || readyAtRest(poll, 0) !== undefined,
+		inOneLook: poll => poll.row.state === 'dialing' || readyWhileIdle(poll, 0) !== undefined,
 		measure(poll, {threshold}) {
 			const {row} = poll;
 			const ready = row.figures?.ready;
@@ -135,7 +135,7 @@ export const pausedRules: readonly CampaignRule[] = [
 						threshold,
 						note: row.state,
 						cause: {kind: row.state, status: row.status ?? '', ready},
-						...readyAtRest(poll, threshold),
+						...readyWhileIdle(poll, threshold),
 					};
 		},
 	},

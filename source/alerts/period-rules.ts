@@ -7,7 +7,7 @@ const isKnown = ({known, due}: DropPeriod['coverage']): boolean => known * 2 >= 
 
 /**
  * How much of its limit a period uses, percent, once it has enough calls to mean something; unknown while fewer than half of its
- * days are known: these few are not the period.
+ * days are known.
  */
 const usedOf = (
 	period: DropPeriod | undefined,
@@ -66,7 +66,7 @@ export const periodRules: readonly CampaignRule[] = [
 		inForce: () => "drops over the compliance period's limit",
 		measure({row}, {threshold}, settings) {
 			const found = usedOf(row.dashboard?.period, settings);
-			// At the limit it is not over it.
+			// A rate at the limit is not over it.
 			return typeof found === 'object'
 				? {value: found.used > 100 ? found.used : Math.min(found.used, 99.99), threshold, note: found.note}
 				: found;

@@ -12,20 +12,20 @@ export type Measurement = {
 	/** Undefined if it is how long the condition has held. */
 	value?: number;
 	threshold: number;
-	/** Where the figure must not go, in its unit: what an early line is drawn before. */
+	/** The limit that the figure must not reach, in its unit, if the threshold is a line before it. */
 	limit?: number;
-	/** How many agents or calls it is about, where that is neither its figure nor everybody. */
+	/** How many agents or calls it is about, if that is neither its figure nor all of them. */
 	concerns?: number;
 	/** Leads that were called in vain since the poll before. */
 	inVain?: number | undefined;
 	note?: string;
-	/** What the figures say is behind it. */
+	/** The cause by the figures. */
 	cause?: Reason | undefined;
-	/** The rule of the alert that tells more of what keeps it up. */
+	/** The rule of the alert that says more about what keeps it active. */
 	partOf?: RuleId | undefined;
 	/** When it began, if that was before it was first seen. */
 	since?: Moment | undefined;
-	/** For how many seconds the service's graphs show it already, from before the first poll: so long it has lasted. */
+	/** For how many seconds before the first poll the service's graphs show it: that counts as its duration. */
 	drawn?: number | undefined;
 };
 
@@ -36,7 +36,7 @@ export type CampaignPoll = {
 	previous: Loaded<CampaignDashboard> | undefined;
 	/** Whether it was dialing at that poll, or may have been. */
 	wasDialing: boolean;
-	/** Which service it is of. */
+	/** The service of the campaign. */
 	source: Source;
 	/** The active alert of a kind that the campaign has; undefined if it has none. */
 	alert(kind: AlertKind): Alert | undefined;
@@ -45,26 +45,26 @@ export type CampaignPoll = {
 /** The parts of an alert's sentence, formatted: figures with their units. */
 export type AlertWords = {
 	value: string;
-	/** The figure with what it is of, as the rule says it. */
+	/** The figure with what it measures, in the words of the rule. */
 	figure: string;
-	/** How it stands to its limit: `0.20 under`, `at`; empty without one. */
-	standing: string;
+	/** How far it is from its limit: `0.20 under`, `at`; empty without one. */
+	distance: string;
 	limit: string;
 	/** Its note, or the cause with its figures. */
 	note: string;
-	/** That behind a colon; empty if there is none. */
+	/** The same after a colon; empty if there is none. */
 	because: string;
 	/** The note alone, in a few words. */
 	briefly: string;
-	/** Leads that were called in vain, behind a comma; empty if none are counted. */
+	/** Leads that were called in vain, after a comma; empty if none are counted. */
 	inVain: string;
-	/** What to press, behind a semicolon; empty if nothing is known of the cause. */
+	/** What to press, after a semicolon; empty if the cause is not known. */
 	advice: string;
 	/** True if the value is 0. */
 	isNone: boolean;
 };
 
-/** What an alert's figure is of, beside itself. */
+/** What else the words of an alert's figure depend on. */
 export type FigureOf = {value: number; cause: Reason | undefined};
 
 /** The settings of a rule, formatted. */
@@ -77,41 +77,41 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
-	/** Its figure with what it is of, within a sentence; the title says it unless it is given. */
+	/** Its figure with what it measures, within a sentence; by default the title and the amount. */
 	figure?(amount: string, of: FigureOf): string;
-	/** The same in the cell of a table; the amount alone unless it is given. */
+	/** The same in the cell of a table; by default the amount alone. */
 	cell?(amount: string, of: FigureOf): string;
 	/** What its figure counts, where rules of its kind count the same: they have one worst figure. */
 	counts?: string;
 	/** True if a low figure is the bad one. */
 	isLow?: true;
 	/** True if what is missing of 100 is shown: it grows as the figure falls. */
-	showsRest?: true;
+	showsShortfall?: true;
 	/** True if the figure is how long the condition has lasted. */
 	isLasting?: true;
-	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
+	/** True if one poll cannot judge it: it compares polls, or a single moment of it is normal. */
 	isCompared?: true;
-	/** True if a look of any length must have seen enough calls to judge it: whether it did, `inOneLook` says. */
+	/** True if a look of any length must have seen enough calls to judge it, which `inOneLook` decides. */
 	takesCalls?: true;
-	/** Whether one look can judge it all the same, by the service's graphs of the minutes before. */
+	/** Whether one look can judge it nevertheless, by the service's graphs of the minutes before. */
 	inOneLook?(poll: CampaignPoll, rule: RuleSettings): boolean;
 	/** True if it holds while the figures name a certain cause: they may name another one next. */
 	isOfCause?: true;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
-	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
-	toldBy?: AlertKind;
-	/** The bounds of its threshold where the unit's own do not do, and what it is percent of. */
+	/** The kind of alert that covers this rule: a campaign that has one needs no alert of this rule. */
+	coveredBy?: AlertKind;
+	/** The bounds of its threshold if the unit's own do not fit, and what it is a percentage of. */
 	bounds?: {least: number; most: number; of?: string};
-	/** Its settings unless the configuration changes them; it is on. */
+	/** Its default settings; it is on by default. */
 	defaults: Omit<RuleSettings, 'on'>;
-	/** An alert of it in a sentence without its campaign; its figure and the cause unless it is given. */
+	/** An alert of it in a sentence without its campaign; by default its figure and the cause. */
 	says?(words: AlertWords): string;
 	/** The part of a profile without which it measures nothing. */
 	profilePart?: 'callingHours' | 'compliance';
-	/** What it watches for, by the settings in force. */
+	/** What it watches for, with the settings in force. */
 	inForce(words: RuleWords): string;
-	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */
+	/** Undefined if the condition does not hold, `unknown` if figures are missing. */
 	measure(input: Input, rule: RuleSettings, settings: AlertSettings): Measurement | 'unknown' | undefined;
 };
 

@@ -12,7 +12,7 @@ import {pausedMore} from './paused-rules.ts';
 import {periodRules} from './period-rules.ts';
 import type {CampaignPoll, CampaignRule, Measurement, Rule, ServiceRule} from './rule.ts';
 
-/** For how long nothing was dialed though agents were ready, at the start of a minute as at its end, or none are needed. */
+/** For how long nothing was dialed though agents were ready, both at the start and at the end of a minute, or none are needed. */
 const idleBefore = (poll: CampaignPoll): Drawn | undefined =>
 	drawnBefore(poll, ({dialed, ready}, before) =>
 		dialed > 0
@@ -30,25 +30,25 @@ const dialsNothing = (poll: CampaignPoll): boolean | 'unknown' => {
 	if ((ringing ?? 0) > 0 || !wasDialing) {
 		return false;
 	}
-	const isAtRest = previous
+	const isIdle = previous
 		? calledToday === undefined || before === undefined
 			? 'unknown'
 			: calledToday === before
-		: isRest(idleBefore(poll));
-	return isAtRest === true && ringing === undefined ? 'unknown' : isAtRest;
+		: wasIdle(idleBefore(poll));
+	return isIdle === true && ringing === undefined ? 'unknown' : isIdle;
 };
 
-const isRest = (drawn: Drawn | undefined): boolean | 'unknown' => (drawn === undefined ? 'unknown' : drawn.drawn > 0);
+const wasIdle = (drawn: Drawn | undefined): boolean | 'unknown' => (drawn === undefined ? 'unknown' : drawn.drawn > 0);
 
-/** Since when it rests. */
-const restOf = (poll: CampaignPoll): Pick<Measurement, 'since' | 'drawn'> =>
+/** Since when nothing is dialed. */
+const idleSince = (poll: CampaignPoll): Pick<Measurement, 'since' | 'drawn'> =>
 	idleBefore(poll) ?? {since: poll.previous?.span?.receivedAt};
 
-/** Whether a first look tells if it dials. */
+/** Whether a first look shows if it dials. */
 const tellsDialing = (poll: CampaignPoll): boolean =>
 	(poll.row.figures?.ringing ?? 0) > 0 || poll.row.figures?.ready === 0 || idleBefore(poll) !== undefined;
 
-/** The reasons that explain by themselves why nothing is dialed. */
+/** The reasons that by themselves explain why nothing is dialed. */
 const stopping: ReadonlySet<Reason['kind']> = new Set([
 	'no-leads',
 	'lists-off',
@@ -59,7 +59,7 @@ const stopping: ReadonlySet<Reason['kind']> = new Set([
 	'drop-limit',
 ]);
 
-/** Why a campaign that should dial does not, as far as its figures tell. */
+/** Why a campaign that should dial does not, as far as its figures show. */
 const whyNotDialing = ({row}: CampaignPoll): Reason | undefined =>
 	diagnose(row).reasons.find(({kind}) => stopping.has(kind));
 
@@ -70,7 +70,7 @@ const whyNoLeads = (row: CampaignRow): Reason | undefined => diagnose(row).reaso
 
 const ofLeads: ReadonlySet<Reason['kind']> = new Set(['no-leads', 'lists-off', 'leads-done']);
 
-/** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
+/** Whether it should be dialing: agents are ready, or it needs none and no known reason holds it back. */
 const shouldDial = (poll: CampaignPoll): boolean | 'unknown' => {
 	const {row} = poll;
 	const ready = row.figures?.ready;
@@ -81,7 +81,7 @@ const shouldDial = (poll: CampaignPoll): boolean | 'unknown' => {
 			: ready > 0;
 };
 
-/** What makes calls wait. */
+/** Causes of calls that wait. */
 const overloading: ReadonlySet<Reason['kind']> = new Set([
 	'agents-left',
 	'agents-paused',
@@ -150,7 +150,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, ...because(whyNotDialing(poll)), ...restOf(poll)};
+				: {value: ready, threshold, ...because(whyNotDialing(poll)), ...idleSince(poll)};
 		},
 	},
 	{
@@ -175,7 +175,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || should === 'unknown'
 				? 'unknown'
-				: {threshold, ...because(whyNotDialing(poll)), ...restOf(poll)};
+				: {threshold, ...because(whyNotDialing(poll)), ...idleSince(poll)};
 		},
 	},
 	{
@@ -192,7 +192,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
-		toldBy: 'dialing',
+		coveredBy: 'dialing',
 		measure({row, previous, alert}, {threshold}, {rules}) {
 			const {figures, span} = row;
 			if (figures?.remainingLeads === undefined) {
@@ -210,8 +210,8 @@ export const campaignRules: readonly CampaignRule[] = [
 					? 'unknown'
 					: {value: 0, threshold, ...because(why)};
 			}
-			const left = timeLeft(row)?.seconds;
-			return left ? {value: left / 60, threshold} : 'unknown';
+			const time = timeLeft(row)?.seconds;
+			return time ? {value: time / 60, threshold} : 'unknown';
 		},
 	},
 	pausedMore,

@@ -1,4 +1,4 @@
-/** The audit: a command is written down before it is sent, and its outcome after. */
+/** The audit: a command is recorded before it is sent, and its outcome after. */
 import {randomUUID} from 'node:crypto';
 import {type AuditOutcome, type Later, outcomeOf} from '../model/command-outcomes.ts';
 import type {Target} from '../model/pending.ts';
@@ -49,9 +49,9 @@ export type Audit = {
 	file: string;
 	/** Why nothing can be written now, so that no command can be sent; undefined if it can. */
 	problem(): AuditFailure | undefined;
-	/** Writes down what is about to be sent; resolves after fsync. @throws AuditFailure */
+	/** Records what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
-	/** Writes what was found out later about a command of this run or of an earlier one; resolves as `ended` does. */
+	/** Records what was found out later about a command of this run or of an earlier one; resolves as `ended` does. */
 	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
 	/** Registers a command of an earlier run, so that `later` can name it. */
 	recall(command: Named): void;
@@ -67,7 +67,7 @@ export type AuditParts = Whereto & {
 	clock: Pick<Clock, 'now' | 'after'>;
 };
 
-/** What every line holds of a command. */
+/** What every line has of a command. */
 type Named = Omit<Common, 'at' | keyof Who>;
 
 /** Lines that wait for room on the disk. */

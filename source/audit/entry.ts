@@ -59,7 +59,7 @@ export type AuditLine = Common &
 		| {
 				kind: 'outcome';
 				outcome: AuditOutcome;
-				/** Why it is not done; of one that is done, what the service warned of. */
+				/** Why it was not done; if it was done, what the service warned of. */
 				reason?: string;
 				/** Milliseconds of the request. */
 				ms: number;
@@ -120,7 +120,7 @@ const parsed = (text: string): AuditLine | undefined => {
 		const value: unknown = JSON.parse(text);
 		return isObject(value) && isLine(value) ? ((isPlain(text) ? value : safe(value)) as AuditLine) : undefined;
 	} catch {
-		// Torn, or somebody else's.
+		// Torn, or not written by dialtop.
 		return undefined;
 	}
 };
@@ -128,7 +128,7 @@ const parsed = (text: string): AuditLine | undefined => {
 /** A line that was read: what it holds, and whether it is whole and dialtop's own. */
 export type LineRead = {line: AuditLine | undefined; isWhole: boolean};
 
-/** Reads a line, whatever it is; behind a torn one there may stand a whole one, of an instance that wrote next. */
+/** Reads a line, whatever it is; a torn one may be followed by a whole one of another instance. */
 export const readLine = (written: string): LineRead => {
 	const whole = parsed(written);
 	return whole

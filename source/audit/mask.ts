@@ -1,4 +1,4 @@
-/** What may be recorded of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
+/** What may be recorded of a command: no secrets. In the audit, only the last four digits of phone numbers, and a description of files. */
 import {createHash} from 'node:crypto';
 import type {Target} from '../model/pending.ts';
 import type {AnyOperation} from '../wire/operation.ts';
@@ -25,7 +25,7 @@ const lastFour = (number: string): string => {
 
 /** Free text without phone numbers and secrets. */
 export const masked = (text: string): string => {
-	// Tokens first: a number within one is no phone. Cut last: half a secret would not be known.
+	// Tokens first: a number within one is no phone. Cut last: half a secret would not be recognised.
 	const whole = struck(struckOnScreen(text).replace(numbers, lastFour));
 	return whole.length > mostText ? `${whole.slice(0, mostText)}…` : whole;
 };
@@ -52,7 +52,7 @@ const recordedValue = (name: string, value: unknown, row: Parameter | undefined)
 	}
 	if (typeof value === 'number' || typeof value === 'string') {
 		const text = String(value);
-		// The catalogue's own numbers, choices and days are nobody's phone.
+		// The catalogue's own numbers, choices and days are no phone numbers.
 		if (row && row.kind !== 'text' && row.kind !== 'repeated') {
 			return typeof value === 'string' ? struck(value) : value;
 		}

@@ -71,7 +71,7 @@ export type AuditRecord = Common & {
 	/** Undefined if the intent is in another file. */
 	params: Readonly<Record<string, unknown>> | undefined;
 	expected: string | undefined;
-	/** Undefined if none was written: then it is not known. */
+	/** Undefined if none was written: then the outcome is not known. */
 	outcome: AuditOutcome | undefined;
 	reason: string | undefined;
 	/** Milliseconds of the request. */
@@ -110,7 +110,7 @@ const joined = (record: AuditRecord, line: AuditLine): AuditRecord => {
 	}
 };
 
-/** Puts lines together, in the order in which their commands were begun. */
+/** Joins the lines of each command, in the order in which the commands began. */
 export const createRecords = () => {
 	const records = new Map<string, AuditRecord>();
 	return {
@@ -139,7 +139,7 @@ export const createRecords = () => {
 	};
 };
 
-/** Whether the failed observation settles it: the service showed a word that is known to mean something else. */
+/** Whether the failed observation settles the outcome: the service showed a word that is known to mean something else. */
 const isRuledOut = ({expected, seen}: AuditRecord, own: StatusWords | undefined): boolean =>
 	!isExpectedWord(expected) || (seen !== undefined && meaningOf(expected, seen, own) === 'other');
 

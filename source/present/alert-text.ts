@@ -46,8 +46,8 @@ export const amount = (value: number, unit: AlertUnit): string => {
 
 /** The figure of a rule with its unit, as it is shown: one that falls as it gets worse may be shown by what is missing. */
 export const shownAmount = (rule: RuleId, value: number): string => {
-	const {unit, showsRest} = ruleOf[rule];
-	return amount(showsRest ? Math.max(0, 100 - value) : value, unit);
+	const {unit, showsShortfall} = ruleOf[rule];
+	return amount(showsShortfall ? Math.max(0, 100 - value) : value, unit);
 };
 
 /** The figure of an alert with what it is of, within a sentence. */
@@ -67,7 +67,7 @@ export const figureCell = ({rule, value, cause}: Pick<Alert, 'rule' | 'value' | 
 export const worstCell = (alert: Alert): string => figureCell({...alert, value: alert.worst.value});
 
 /** True if what is shown of a rule falls as it gets worse. */
-const fallsToBad = ({isLow, showsRest}: Rule): boolean => isLow !== showsRest;
+const fallsToBad = ({isLow, showsShortfall}: Rule): boolean => isLow !== showsShortfall;
 
 /** The threshold in a cell, with the side of it that is bad: `≥3.00%`, `<50%`; of a count its figure says of what. */
 export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'threshold' | 'unit'>): string =>
@@ -152,7 +152,7 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 		ruleOf[rule].says?.({
 			value: shownAmount(rule, value),
 			figure,
-			standing: distanceText(value, limit),
+			distance: distanceText(value, limit),
 			limit: limit === undefined ? '' : amount(limit, unit),
 			note: why,
 			because,

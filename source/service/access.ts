@@ -21,7 +21,7 @@ export type AccessParts = {
 	renewed(): void;
 };
 
-/** Signs in, and tells a dead token from a refusal for another reason. */
+/** Signs in, and distinguishes a dead token from a refusal for another reason. */
 export type Access = {
 	/** Signs in with the credentials at hand; resolves with true if there is a token then. */
 	signIn(): Promise<boolean>;
@@ -50,7 +50,7 @@ export const createAccess = ({session, link, reads, budget, clock, answered, ren
 			case 'refused':
 				return session.token() === undefined ? signedOut(result.reason) : true;
 			case 'failed':
-				// Rest after any fault, so that the password is not sent again and again.
+				// Back off after any fault, so that the password is not sent again and again.
 				link.failed(result.cause, true);
 				return false;
 		}
@@ -61,8 +61,8 @@ export const createAccess = ({session, link, reads, budget, clock, answered, ren
 		if (ended) {
 			return ended.kind === 'signed-in' || signedOut(ended.reason);
 		}
-		// An attempt that got no answer set a rest: the poller signs in after it.
-		return session.canSignIn() && clock.now().mono >= link.restUntil() && signIn();
+		// An attempt without an answer began a back-off: the poller signs in after it.
+		return session.canSignIn() && clock.now().mono >= link.backOffUntil() && signIn();
 	};
 
 	return {

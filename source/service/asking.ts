@@ -1,4 +1,4 @@
-/** Reads from a service without polling it: signs in if needed, and tells a dead token from a refusal. */
+/** Reads from a service without polling it: signs in if needed, and distinguishes a dead token from a refusal. */
 
 import type {CallOptions, HarmlessCall} from '../wire/client/dialer.ts';
 import {isHarmless} from '../wire/client/transport.ts';
@@ -8,12 +8,12 @@ import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session, type SignIn} from './session.ts';
 
 /**
- * Reads and signs in; what writes is sent by the monitor alone. A read that was refused because the token had died is sent once
+ * Reads and signs in; writes are sent by the monitor alone. A read that was refused because the token had died is sent once
  * more after signing in again. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
  */
 export type Asking = {
 	call: HarmlessCall;
-	/** The same for any such operation; hands the answer over as it came. @throws Error if it writes */
+	/** The same for any such operation; returns the answer as it came. @throws Error if it writes */
 	ask(
 		type: OperationType,
 		params: Readonly<Record<string, unknown>>,

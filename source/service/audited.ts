@@ -14,13 +14,13 @@ import {type OperationType, operations} from '../wire/operations/index.ts';
 import {hidden} from '../wire/words.ts';
 import {reasonOf, warningOf} from './session.ts';
 
-/** What the audit writes of a command besides what is sent. */
+/** What the audit records of a command besides what is sent. */
 export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
 	/** Called if the outcome could not be written; it is written with the next line. */
 	complain?(problem: AuditFailure): void;
 };
 
-/** What the audit writes of a control. */
+/** What the audit records of a control. */
 export const auditNoteOn = ({target, verb, expected}: Control): Pick<AuditNote, 'target' | 'verb' | 'expected'> => ({
 	target,
 	verb,
@@ -30,9 +30,9 @@ export const auditNoteOn = ({target, verb, expected}: Control): Pick<AuditNote, 
 /** Options of one call. */
 export type AuditedOptions = CallOptions & {audit?: AuditNote};
 
-/** A dialer whose commands leave their lines in the audit. */
+/** A dialer that records its commands in the audit. */
 export type AuditedDialer = {
-	/** Calls the dialer itself: its type lets no command through. */
+	/** Calls the dialer directly: its type allows no command. */
 	read: HarmlessCall;
 	ask(
 		type: OperationType,
@@ -50,7 +50,7 @@ export type AuditedParts = {
 };
 
 /**
- * Puts the audit before a dialer: a command is on the disk before it is handed on. If it cannot be written nothing is
+ * Puts the audit before a dialer: a command is on the disk before it is sent. If it cannot be written nothing is
  * sent, and the outcome is NOT SENT (`no-audit`).
  */
 export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
@@ -65,10 +65,10 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 		if (isHarmless(operations[operation].effect)) {
 			return send(options);
 		}
-		const {complain, ...told} = note;
+		const {complain, ...entry} = note;
 		let written: Written;
 		try {
-			written = await audit.intent({...told, operation, params, by: user()});
+			written = await audit.intent({...entry, operation, params, by: user()});
 		} catch (error) {
 			const {message, advice = ''} = error as Partial<AuditFailure> & Error;
 			return {kind: 'not-sent', cause: new WireError('no-audit', message, {advice, cause: error})};
@@ -85,7 +85,7 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 
 	return {
 		read: dialer.call,
-		ask: (type, params, options = {}) => through(type, params, options, rest => dialer.ask(type, params, rest)),
+		ask: (type, params, options = {}) => through(type, params, options, others => dialer.ask(type, params, others)),
 	};
 };
 
@@ -130,7 +130,7 @@ export const unsettledRecords = (
 
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 
-/** A target as the audit kept it. */
+/** A target as the audit recorded it. */
 const recalledTarget = (target: Target): Target =>
 	target.id.startsWith(hidden) ? {...target, endsIn: target.id.slice(hidden.length)} : target;
 
@@ -160,6 +160,6 @@ const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undef
 	};
 };
 
-/** The records for the model; those of unknown operations are left out. */
+/** The records for the model; those of unknown operations are skipped. */
 export const recalledCommands = (records: readonly AuditRecord[]): RecalledCommand[] =>
 	records.flatMap((record, index) => recalledOf(record, index) ?? []);

@@ -18,7 +18,7 @@ import {reasonOf} from './session.ts';
 export type ComplaintParts = {read: HarmlessCall; store: Store<State, Message>; clock: Clock};
 
 export type Complaints = {
-	/** Asks about a subject; resolves once everything was answered, failed, or was left by the operator. */
+	/** Asks about a subject; resolves once everything was answered, failed, or was cancelled by the operator. */
 	ask(subject: Subject): Promise<void>;
 	/** Goes on with one of several people; asks once more only if the answer may not have all of their calls. */
 	choose(subject: Subject): Promise<void>;
@@ -31,7 +31,7 @@ export type Complaints = {
 const changesBarring: readonly OperationType[] = ['add_dnc', 'delete_dnc'];
 
 export const createComplaints = ({read, store, clock}: ComplaintParts): Complaints => {
-	/** The complaint that is still on screen, if it is the one of this question. */
+	/** The complaint on screen, if it is still the one that was asked about. */
 	const present = (askedAt: Moment): Complaint | undefined => {
 		const {complaint} = store.get();
 		return complaint?.askedAt === askedAt ? complaint : undefined;

@@ -32,7 +32,7 @@ const usualDeadline = 15_000;
 
 const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
-/** How a command ended, with the service's answer, which the model does not keep. */
+/** How a command ended, with the service's answer, which the model does not store. */
 export type Ended =
 	| Exclude<Ending, {kind: 'done'}>
 	| (Extract<Ending, {kind: 'done'}> & {answer: Readonly<Record<string, unknown>>});
@@ -54,7 +54,7 @@ const endingOf = (ended: Ended): Ending => {
 	return ending;
 };
 
-/** A dead token may have caused the refusal. The command is not sent again: that is for the operator to decide. */
+/** Notes for a refusal that a dead token may have caused. The command is not sent again: that is for the operator to decide. */
 const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
 	renewed: verb => `the token had expired; signed in anew: ${verb} again if it is still wanted`,
 	dead: verb => `the service no longer takes the token: once signed in, ${verb} again if it is still wanted`,
@@ -66,7 +66,7 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 	number: ['phone_number', 'to'],
 };
 
-/** The past cannot be steered: this is checked here too, not only when keys are pressed. */
+/** Nothing can be changed from the past: this is checked here too, not only when keys are pressed. */
 const whyPast = ({lookingAt}: State): string | undefined =>
 	lookingAt === undefined ? undefined : 'the screen shows the past';
 
@@ -98,8 +98,8 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 				return ending;
 			};
 			const audit = newAuditId();
-			const kept = {...control, id, audit, by: session.user(), params: withoutSecrets(operation, params)};
-			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
+			const command = {...control, id, audit, by: session.user(), params: withoutSecrets(operation, params)};
+			store.dispatch({type: 'command-asked', command, now: clock.now()});
 			if (!namesTarget(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
 			}
@@ -125,7 +125,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 			);
 			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
 			if (unwritten) {
-				note(`its outcome stands in no audit yet: ${unwritten.message}`);
+				note(`its outcome is not in the audit yet: ${unwritten.message}`);
 			}
 			// Poll at once; whether a dead token caused a refusal is found out after.
 			poller.look();

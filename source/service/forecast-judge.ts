@@ -5,7 +5,7 @@ import {judgedForecasts} from '../recording/judged-forecasts.ts';
 import type {Recording} from '../recording/recording.ts';
 import type {Clock} from '../system/clock.ts';
 
-/** Milliseconds for which what was worked out holds, and between two slices. */
+/** Milliseconds for which a result is valid, and between two slices. */
 const holds = 3_600_000;
 const between = 20;
 
@@ -40,7 +40,7 @@ export const createForecastJudge = (
 				}
 			}
 		} catch {
-			// A recording that cannot be read judges nothing, and whoever writes it says why.
+			// If the recording cannot be read, nothing is judged; what writes the recording reports why.
 			return;
 		}
 		cancel = clock.after(between, () => work(campaignId, slices));

@@ -1,4 +1,4 @@
-/** What the screen gets of the catalogue: its operations as plain data, and checks of what was typed for them. */
+/** The catalogue for the screen: its operations as plain data, and checks of what was typed for them. */
 
 import {nested, numbered, partsOf} from '../wire/bracket-names.ts';
 import {bracketed} from '../wire/client/body.ts';
@@ -36,7 +36,7 @@ export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'ma
 	kind: ParameterKind;
 	/** True for the free fields of an operation whose parameters the interface does not all show: each item is `name=value`. */
 	isFree?: true;
-	/** What a group holds, or each item of a list; a list of plain values has none. */
+	/** The fields of a group, or of each item of a list; a list of plain values has none. */
 	fields?: readonly FormParameter[];
 };
 
@@ -60,7 +60,7 @@ export type FormProblem = {
 	message: string;
 	/** Whether the field is empty that must not be. */
 	missing: boolean;
-	/** False if the value is sent as it was typed all the same. */
+	/** False if the value is nevertheless sent as it was typed. */
 	blocks: boolean;
 };
 
@@ -68,12 +68,12 @@ export type FormProblem = {
 export type CheckedForm = {
 	problems: readonly FormProblem[];
 	/**
-	 * What would be sent, as a control or a read takes it, but for files; of no use while a problem blocks it.
+	 * What would be sent, as a control or a read takes it, except for files; not valid while a problem blocks it.
 	 */
 	params: Readonly<Record<string, unknown>>;
 };
 
-/** The name of the free fields, which is no parameter's: `+[0]` holds `name=value`. */
+/** The name of the free fields, which no parameter has: `+[0]` holds `name=value`. */
 const freeFields = '+';
 
 const freeParameter: FormParameter = {
@@ -103,7 +103,7 @@ const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(ope
 	}),
 );
 
-/** A file that is there, for the schema, which wants its bytes. */
+/** Replaces an existing file for the schema, which requires its bytes. */
 const someFile = {name: '', bytes: new Uint8Array()};
 
 /** The numbers of the items of a list in which anything was typed. */
@@ -131,7 +131,7 @@ const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
 	);
 };
 
-/** The field that has a problem: what is sent counts items without the empty ones. */
+/** The field with a problem, in the numbering of the form: what is sent skips empty items. */
 const fieldNamed = (problem: string, typed: Typed): string =>
 	problem.replace(/^([^[]+)\[(\d+)\]/, (_whole, name: string, item: string) => {
 		const typedItem = itemsOf(typed, name)[Number(item)];
@@ -162,7 +162,7 @@ const freeIn = (type: OperationType, typed: Typed): {fields: Record<string, stri
 	return {fields: Object.fromEntries(fields), problems};
 };
 
-/** What fits its row as its row has it, and what does not as it was typed. */
+/** Each value as its row reads it, or as it was typed if it does not fit the row. */
 const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]): (readonly [string, unknown])[] => {
@@ -171,7 +171,7 @@ const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<s
 		}),
 	);
 
-/** Days that are right each by itself, of which the last is before the first. */
+/** A span of days whose last day is before its first, although each is valid. */
 const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): FormProblem[] => {
 	const isSpan = from?.kind === 'date' && to?.kind === 'date' && Boolean(typed.from) && Boolean(typed.to);
 	return isSpan && String(typed.to) < String(typed.from)
@@ -204,7 +204,7 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 	};
 };
 
-/** The same words, of which one may stand without a name: as the value of the only field that the operation must have. */
+/** The words, with a name added to one that has none, as the value of the only required field of the operation. */
 const withNames = (type: OperationType, words: readonly string[]): readonly string[] => {
 	const needed = Object.entries(parametersOf(type)).filter(([, {required}]) => required);
 	const bare = words.filter(word => !word.includes('='));
@@ -240,7 +240,7 @@ const typedIn = (type: OperationType, words: readonly string[]): {typed: Typed; 
 /** A field of the request, as a person may read it. */
 export type SentField = {name: string; kind: ParameterKind; text: string};
 
-/** What a form would send, field by field, in the wire's own writing; a secret is hidden and a file is its name. */
+/** What a form would send, field by field, as on the wire; a secret is hidden and a file is its name. */
 const sentFields = (type: OperationType, params: Readonly<Record<string, unknown>>): SentField[] => {
 	const rows = parametersOf(type);
 	const given = Object.entries(params).map(([name, value]) => [
@@ -256,13 +256,13 @@ const sentFields = (type: OperationType, params: Readonly<Record<string, unknown
 	});
 };
 
-/** What the screen gets of the catalogue. */
+/** The catalogue for the screen. */
 export const forms = {
 	operations: allOperations,
 	check,
 	typedIn,
 	sentFields,
-	/** Looks at a file that is to be sent; answers with what is wrong with it, if anything is. */
+	/** Checks a file that is to be sent; resolves with what is wrong with it, if anything is. */
 	lookAtFile,
 };
 

@@ -5,11 +5,11 @@ import type {AnyOperation} from '../wire/operation.ts';
 import {namedRows, type OperationType, operations} from '../wire/operations/index.ts';
 import type {Parameter} from '../wire/parameters.ts';
 
-/** What the place has to say where the words are typed. */
-export type Place = {
+/** What the caller says about fields, which depends on where they are typed. */
+export type FieldHints = {
 	/** Why a field must not be typed here; undefined if it may. */
 	whyNotHere(name: string, row: Parameter | undefined): string | undefined;
-	/** What could have been meant by the name of a field that there is not; empty if nothing is near. */
+	/** A suggestion for the name of an unknown field; empty if no name is near. */
 	hint(name: string, known: readonly string[]): string;
 };
 
@@ -24,11 +24,11 @@ export const rowsOf = (type: OperationType): ReadonlyMap<string, Parameter> => {
 	return new Map(wireParameters(namedRows(type)).map(({name, row}) => [name, row]));
 };
 
-/** The fields by flat names, and what is wrong with words that are none. */
+/** The fields by flat names, and what is wrong with the other words. */
 export const keyValuesIn = (
 	type: OperationType,
 	words: readonly string[],
-	{whyNotHere}: Pick<Place, 'whyNotHere'>,
+	{whyNotHere}: Pick<FieldHints, 'whyNotHere'>,
 ): {fields: Map<string, string>; wrong: string[]} => {
 	const known = rowsOf(type);
 	const fields = new Map<string, string>();
@@ -55,7 +55,11 @@ export const keyValuesIn = (
 export const isKnown = (type: OperationType, name: string): boolean => rowsOf(type).has(numbered(name));
 
 /** Problems with fields that the operation does not have. */
-export const strangersIn = (type: OperationType, names: readonly string[], {hint}: Pick<Place, 'hint'>): string[] => {
+export const strangersIn = (
+	type: OperationType,
+	names: readonly string[],
+	{hint}: Pick<FieldHints, 'hint'>,
+): string[] => {
 	const {documented, more}: AnyOperation = operations[type];
 	const known = [...rowsOf(type).keys()];
 	return names.flatMap(name => {

@@ -1,11 +1,11 @@
-/** Tells the model how the connection stands, and the poller how long to leave a failing service alone. */
+/** Reports the state of the connection to the model, and tells the poller how long to back off from a failing service. */
 
 import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
 import type {WireError, WireErrorCode} from '../wire/errors.ts';
 
-/** Faults of the connection itself, which the next request would meet as well. */
+/** Faults of the connection itself, which would hit the next request too. */
 const connectionFaults: ReadonlySet<WireErrorCode> = new Set([
 	'connection-refused',
 	'host-not-found',
@@ -61,19 +61,19 @@ export const createBackoff = (): Backoff => {
 
 /** The connection to the service. */
 export type Link = {
-	/** True from the first rest until an answer. */
+	/** True from the first back-off until an answer. */
 	isFailing(): boolean;
 	/** The monotonic time before which nothing may be sent. */
-	restUntil(): number;
-	/** A request leaves now. */
+	backOffUntil(): number;
+	/** A request is sent now. */
 	asked(): void;
 	/** The service answered a request that was sent at this moment; returns whether it had been failing. */
 	succeeded(sentAt: Moment): boolean;
 	/**
-	 * The service gave no answer that can be read. Before its first answer any failure calls for a rest, and so is shown
+	 * The service gave no answer that can be read. Before its first answer any failure starts a back-off, and so is shown
 	 * at once.
 	 *
-	 * @param atOnce true if the first failure of any kind calls for a rest in any case
+	 * @param atOnce true if the first failure of any kind starts a back-off in any case
 	 */
 	failed(cause: WireError, atOnce?: boolean): void;
 	/** Only the operator can sign in now; until {@link Link.signedIn}, answers and failures of requests in flight do not count. */
@@ -83,28 +83,28 @@ export type Link = {
 	/** The embedded sandbox has ended: nothing that comes later counts. */
 	gone(reason: string): void;
 	isGone(): boolean;
-	/** Ends the rest: the operator wants a poll now. */
+	/** Ends the back-off: the operator wants a poll now. */
 	resume(): void;
-	/** Tells nothing more by itself. */
+	/** Reports nothing more by itself. */
 	stop(): void;
 };
 
 export const createLink = (dispatch: (message: Message) => void, clock: Clock): Link => {
 	const backoff = createBackoff();
 	let hasAnswered = false;
-	let restUntil = Number.NEGATIVE_INFINITY;
-	/** When the last rest began. */
-	let restSince = Number.NEGATIVE_INFINITY;
-	let told: State['link'] = {kind: 'starting'};
-	/** When the first request left that nothing was answered since. */
+	let backOffUntil = Number.NEGATIVE_INFINITY;
+	/** When the last back-off began. */
+	let backOffSince = Number.NEGATIVE_INFINITY;
+	let current: State['link'] = {kind: 'starting'};
+	/** When the first request was sent that has had no answer since. */
 	let silentSince: Moment | undefined;
 	let cancelSilence = (): void => undefined;
 
 	const tell = (link: State['link']): void => {
-		if (told.kind === 'gone') {
+		if (current.kind === 'gone') {
 			return;
 		}
-		told = link;
+		current = link;
 		dispatch({type: 'link', link, now: clock.now()});
 	};
 
@@ -115,50 +115,50 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 
 	return {
 		isFailing: backoff.isFailing,
-		restUntil: () => restUntil,
+		backOffUntil: () => backOffUntil,
 		asked() {
 			if (silentSince) {
 				return;
 			}
 			silentSince = clock.now();
 			cancelSilence = clock.after(silentAfter, () => {
-				if (told.kind === 'live') {
-					tell({...told, silentSince});
+				if (current.kind === 'live') {
+					tell({...current, silentSince});
 				}
 			});
 		},
 		succeeded(sentAt) {
 			// A request sent before the failure proves nothing about the time after it, and ends no Retry-After.
-			if (told.kind === 'signed-out' || sentAt.mono < restSince) {
+			if (current.kind === 'signed-out' || sentAt.mono < backOffSince) {
 				return false;
 			}
 			heard();
 			const wasFailing = backoff.isFailing();
 			backoff.succeeded();
 			hasAnswered = true;
-			restUntil = Number.NEGATIVE_INFINITY;
+			backOffUntil = Number.NEGATIVE_INFINITY;
 			tell({kind: 'live', latency: clock.now().mono - sentAt.mono});
 			return wasFailing;
 		},
 		failed(cause, atOnce = !hasAnswered) {
-			if (told.kind === 'signed-out') {
+			if (current.kind === 'signed-out') {
 				return;
 			}
 			const now = clock.now();
-			// While it rests, the failure of another request in flight is the same failure; only a Retry-After adds to it.
-			const isResting = now.mono < restUntil;
-			const wait = isResting ? (cause.retryAfter ?? 0) * 1000 : backoff.failed(cause, clock.random(), atOnce);
-			if (wait === undefined || now.mono + wait <= restUntil) {
+			// During a back-off, the failure of another request in flight is the same failure; only a Retry-After adds to it.
+			const isBackingOff = now.mono < backOffUntil;
+			const wait = isBackingOff ? (cause.retryAfter ?? 0) * 1000 : backoff.failed(cause, clock.random(), atOnce);
+			if (wait === undefined || now.mono + wait <= backOffUntil) {
 				return;
 			}
-			restSince = now.mono;
-			restUntil = now.mono + wait;
+			backOffSince = now.mono;
+			backOffUntil = now.mono + wait;
 			tell({
 				kind: 'retrying',
 				reason: cause.message,
 				advice: cause.advice,
-				since: told.kind === 'retrying' ? told.since : (silentSince ?? now),
-				nextAt: {wall: now.wall + wait, mono: restUntil},
+				since: current.kind === 'retrying' ? current.since : (silentSince ?? now),
+				nextAt: {wall: now.wall + wait, mono: backOffUntil},
 			});
 		},
 		signedOut(reason) {
@@ -168,17 +168,17 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			heard();
 			hasAnswered = false;
 			backoff.succeeded();
-			restUntil = Number.NEGATIVE_INFINITY;
+			backOffUntil = Number.NEGATIVE_INFINITY;
 			tell({kind: 'starting'});
 		},
 		gone(reason) {
 			tell({kind: 'gone', reason});
 		},
-		isGone: () => told.kind === 'gone',
+		isGone: () => current.kind === 'gone',
 		resume() {
-			restUntil = Number.NEGATIVE_INFINITY;
-			if (told.kind === 'retrying') {
-				tell({...told, nextAt: clock.now()});
+			backOffUntil = Number.NEGATIVE_INFINITY;
+			if (current.kind === 'retrying') {
+				tell({...current, nextAt: clock.now()});
 			}
 		},
 		stop() {

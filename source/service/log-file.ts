@@ -47,18 +47,18 @@ export const openLogFile = (path: string, complain: (message: string) => void): 
 	let waiting = 0;
 	let writing: Promise<void> | undefined;
 	let lookedAt = performance.now();
-	let isSaid = false;
+	let isReported = false;
 	/** Whether the last line may have been written in part: the next one begins a line of its own. */
 	let isTorn = false;
 
 	const say = (message: string): void => {
-		if (!isSaid) {
-			isSaid = true;
+		if (!isReported) {
+			isReported = true;
 			complain(`${message}; the program goes on without`);
 		}
 	};
 
-	/** Opens the file again if another one or none stands under its name, as after a rotation. */
+	/** Opens the file again if its name now belongs to another file or none, as after a rotation. */
 	const look = async (): Promise<void> => {
 		if (performance.now() - lookedAt < lookEvery) {
 			return;
@@ -137,12 +137,12 @@ export const openRequestLog = async (path: string, complain: (message: string) =
 	const {default: pino} = await import('pino');
 	const lines = pino({base: null, timestamp: false, formatters: {level: level => ({level})}}, file);
 	return {
-		write(host, {outcome, milliseconds, ids, rules, ...told}) {
+		write(host, {outcome, milliseconds, ids, rules, ...fields}) {
 			const line = {
-				// When it went, not when it ended.
+				// When it was sent, not when it ended.
 				time: new Date(Date.now() - milliseconds).toISOString(),
 				host,
-				...told,
+				...fields,
 				outcome,
 				milliseconds: Math.round(milliseconds * 10) / 10,
 				...ids,

@@ -67,7 +67,7 @@ export type Monitor = {
 	readAccounts(companyId: string): Promise<AccountsRead>;
 	/** Sends a read once; if the token has died, signs in again and sends it once more. */
 	read<T extends HarmlessType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
-	/** The same for any read of the catalogue; hands the answer over as it came. @throws Error if it is not a read */
+	/** The same for any read of the catalogue; returns the answer as it came. @throws Error if it is not a read */
 	ask(
 		operation: OperationType,
 		params: Readonly<Record<string, unknown>>,
@@ -79,7 +79,7 @@ export type Monitor = {
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/**
-	 * Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent.
+	 * Sends what the operator has confirmed, once; or, given a reason why it may not be sent, records it as NOT SENT.
 	 *
 	 * @param deadline milliseconds that its answer is waited for; 15 s by default
 	 */
@@ -122,7 +122,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const complaints = createComplaints({read, store, clock});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
 	const unwatch = auditLater(store, audit);
-	// What came before a token was renewed may hold the new one.
+	// Texts that came before a token was renewed may contain the new one.
 	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
 	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
@@ -154,8 +154,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		readSettings: onDemand.readSettings,
 		save: saveNew,
 		reasonOf,
-		async control(control, ...rest) {
-			const ended = await controls.run(control, ...rest);
+		async control(control, ...options) {
+			const ended = await controls.run(control, ...options);
 			void complaints.readAfter(control);
 			return ended;
 		},

@@ -93,7 +93,7 @@ export const createOnDemand = ({read, store, clock, pause, isClosed}: OnDemandPa
 		readSettings,
 		async followSettings(commandId) {
 			for (let id = awaited(commandId); id !== undefined; id = awaited(commandId)) {
-				// A resting service is not asked; the link shows when it is back.
+				// A service is not asked during a back-off; the link shows when it is back.
 				if (store.get().link.kind === 'live') {
 					await readSettings(id);
 				}

@@ -1,6 +1,6 @@
 /**
- * Notices what was changed elsewhere: what two reads show, and neither a command of this run nor one in the audit, which other
- * runs of dialtop write too, has changed. The first reads of a run are compared with what an earlier one recorded.
+ * Reports what was changed elsewhere: changes between two reads that neither a command of this run nor one in the audit, which
+ * other runs of dialtop write too, has made. The first reads of a run are compared with what an earlier one recorded.
  */
 import {readLine} from '../audit/entry.ts';
 import {lastLines, linesFrom} from '../audit/read.ts';
@@ -40,7 +40,7 @@ export type OutsideParts = {
 /** Bytes at the end of the audit that are read. */
 const bytesRead = 256 * 1024;
 
-/** How long before the read that does not show it yet a command may have been asked for: its request takes a while. */
+/** How long before the last read without the change its command may have been asked for: the request takes a while. */
 const near = 60_000;
 
 /** A value that changed so often within an hour is moved by the service itself, such as a caller ID that rotates. */
@@ -49,7 +49,7 @@ const oftenest = 3;
 /** What a command was for: the parameters that it sent, and its target. */
 type Made = {operation: string; params: Readonly<Record<string, unknown>>; target: {kind: string; id: string} | null};
 
-/** Whether a command changes what was seen to change. */
+/** Whether a command makes the change that was seen. */
 const changes = ({operation, params, target}: Made, {campaignId, listId, parameters}: SeenChange): boolean =>
 	listId === undefined
 		? operation === 'update_campaign' &&
@@ -80,7 +80,7 @@ const recalledFrom = (earlier: Earlier): Recalled => {
 export const createOutsideWatch = ({store, clock, audit, url, earlier: opening}: OutsideParts) => {
 	const shown: Shown = new Map();
 	const service = endpoint(url).href;
-	/** When each value changed, by what it is of. */
+	/** When each value changed, by its campaign or list and its name. */
 	const times = new Map<string, number[]>();
 	/** What was read before the recording was open. */
 	let waiting: {message: Message; now: Moment}[] | undefined = opening && [];

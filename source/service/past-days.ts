@@ -21,7 +21,7 @@ export type RecordedDays = (campaignId: string, first: number, last: number) => 
 
 /** What asks about days before today. */
 export type PastDays = {
-	/** Reads what was recorded of campaigns that are new, and tells whether there is a day that the service has not been asked about. */
+	/** Reads what was recorded of campaigns that are new, and resolves with whether there is a day that the service has not been asked about. */
 	isWanted(now: number): boolean;
 	/** Asks about one. */
 	read(): Promise<Read>;
@@ -65,7 +65,7 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 
 	const next = (): {day: number; campaigns: readonly string[]; by: 'statistics' | 'log'} | undefined => {
 		const {dropDays, ...state} = store.get();
-		// Early in the day nothing tells the figures of today from those of a day without any.
+		// Early in the day, figures of today look like those of a day without calls.
 		const hasCalls = [...dropDays.values()].some(({today}) => (today?.last.answers ?? 0) > 0);
 		for (const [day, campaigns] of hasCalls ? missingDays({dropDays, ...state}) : []) {
 			if (isInStatistics(day)) {
@@ -78,7 +78,7 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 		return undefined;
 	};
 
-	/** A service that tells figures of tomorrow takes no date: it would tell those of today for every day. */
+	/** A service that answers with figures for tomorrow ignores the date: it would answer with today's for every day. */
 	const tryDates = async (): Promise<Read> => {
 		const today = Math.max(...[...store.get().dropDays.values()].flatMap(({today: running}) => running?.day ?? []));
 		const outcome = await call('get_all_stats', {date: dayText(today + 1)}, options);
@@ -130,7 +130,7 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 			hasLog = false;
 			return {outcome, sound: true};
 		}
-		// A service may take no heed of a filter.
+		// A service may ignore a filter.
 		const dropped = entries.filter(
 			({status, date: called}) => status?.trim().toUpperCase() === 'DROP' && called?.startsWith(date),
 		);

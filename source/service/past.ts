@@ -1,4 +1,4 @@
-/** The past of a service as the screen looks at it: its recording, read for a moment. */
+/** The past of a service for the screen: its recording, read for a moment. */
 import {type CommandChange, changeAfter, periodOfChange} from '../model/command-change.ts';
 import type {State} from '../model/state.ts';
 import {pointsIn} from '../recording/points.ts';
@@ -9,7 +9,7 @@ import {type Timeline, timelineOf} from '../recording/timeline.ts';
 export {cellOf, type Timeline, type TimelineCell} from '../recording/timeline.ts';
 export type {Mark, Period};
 
-/** What the screen asks of the past. Every member may read the disk, and throws its errors. */
+/** Reads the past for the screen. Every member may read the disk, and throws its errors. */
 export type Past = {
 	/** From the first moment that is recorded to the last; undefined if nothing is. */
 	span(): Period | undefined;
@@ -24,20 +24,20 @@ export type Past = {
 	markAfter(at: number): Mark | undefined;
 	/** The drop rate of a campaign, and the marks of all of them, in so many cells. */
 	timeline(campaignId: string | undefined, period: Period, cells: number): Timeline;
-	/** What was other of a campaign after a command that was asked for at a moment; undefined if too little is recorded. */
+	/** What changed of a campaign after a command that was asked for at a moment; undefined if too little is recorded. */
 	changeAfter(campaignId: string, at: number): CommandChange | undefined;
 };
 
-/** What is stepped to: that an alert was acknowledged, or is well for now, is part of its life. */
+/** The marks that keys step to: not those of an alert that was acknowledged or is well for now. */
 const steps: MarkFilter = {kinds: ['command', 'alert', 'alert-ended', 'state', 'settings', 'outside', 'gap', 'clock']};
 
-/** Milliseconds for which the timeline of what is still being recorded stays as it was read. */
+/** Milliseconds for which the timeline of a running recording is cached. */
 const stays = 5000;
 
-/** The same for when the recording begins and ends, which every file is looked into for. */
+/** The same for the beginning and end of the recording, for which every file is read. */
 const spanStays = 60_000;
 
-/** @param present which service it is of, by which rules, and what time it is now */
+/** @param present the service, the rules in force and the present time */
 export const createPast = (recording: Recording, present: () => State): Past => {
 	const replay = createReplay(recording, present);
 	let last: {key: string; timeline: Timeline} | undefined;

@@ -1,6 +1,6 @@
 /**
  * Polls the service within a budget of requests: never two polls of the same thing in flight, the selected campaign
- * first, and a failing service left alone but for one probe a step.
+ * first, and only one probe for each step of a back-off from a failing service.
  */
 
 import {isFiltered, sameLists} from '../model/list.ts';
@@ -45,15 +45,15 @@ export type PollerParts = {
 	seen?: ((message: Message) => readonly OutsideChange[]) | undefined;
 };
 
-/** What is to be watched, but for the campaigns, which the poller knows. */
+/** What is to be polled, except for the campaigns, which the poller knows. */
 export type Attention = {
 	selected: string | undefined;
 	visible: ReadonlySet<string>;
 	/** Lists on screen. */
 	lists: ListsQuestion | undefined;
-	/** Whether the lists of the selected campaign stand beside its figures. */
+	/** Whether the lists of the selected campaign are shown beside its figures. */
 	listsOfSelected?: boolean | undefined;
-	/** Whether what came of its calls stands there too. */
+	/** Whether the outcomes of its calls are shown there too. */
 	outcomesOfSelected?: boolean | undefined;
 	/** Whether days of a compliance period that were not seen are asked of the service. */
 	pastDays?: boolean | undefined;
@@ -91,7 +91,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	let running = false;
 	let inFlight = 0;
 	let signingIn = false;
-	/** Whether the service has refused to tell what came of calls, or tells nothing of it: it is not asked again. */
+	/** Whether the service has refused to report the outcomes of calls, or reports none: it is not asked again. */
 	let hasNoOutcomes = false;
 	/** When a refusal cast doubt on the token; undefined once get_campaigns has answered. */
 	let suspectedAt: number | undefined;
@@ -138,7 +138,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const pastDays = createPastDays({call, store, dispatch, recorded: parts.recordedDays});
 
-	/** The polls failed because of the service or its token, not by themselves: they need not rest any longer. */
+	/** The polls failed because of the service or its token, not by themselves: their back-off ends. */
 	const forgive = (): void => {
 		for (const last of polls.values()) {
 			last.failures = 0;
@@ -206,7 +206,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 		inFlight++;
 		budget.take(sentAt.mono);
-		// The connection is not judged by what the interface only names: a service may leave it unanswered.
+		// Operations that the interface only names do not judge the connection: a service may not answer them.
 		const isOptional = key.startsWith('outcomes-of:') || key === 'days';
 		if (!isOptional) {
 			link.asked();
@@ -302,8 +302,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 			if (signingIn || session.isOver() || link.isGone()) {
 				return;
 			}
-			if (now < link.restUntil()) {
-				schedule(link.restUntil() - now);
+			if (now < link.backOffUntil()) {
+				schedule(link.backOffUntil() - now);
 				return;
 			}
 			if (inFlight >= parts.inFlight) {

@@ -1,4 +1,4 @@
-/** The poller's reads: each hands an answer, or why there is none, to the model. */
+/** The poller's reads: each passes an answer, or why there is none, to the model. */
 
 import {sameLists} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';
@@ -23,10 +23,10 @@ export type Reads = {
 	lists(question: ListsQuestion): Promise<Read>;
 	/** All lists of a campaign, or of all campaigns, to observe a command; those on screen may be filtered. */
 	listsSeen(campaignId: string | undefined): Promise<Read>;
-	/** All lists of a campaign, to be told beside its figures. */
+	/** All lists of a campaign, to be shown beside its figures. */
 	listsOf(campaignId: string): Promise<Read>;
 	dashboard(campaignId: string): Promise<Read>;
-	/** What came of a campaign's calls today, which a service need not tell. */
+	/** How a campaign's calls ended today, which a service need not report. */
 	outcomes(campaignId: string): Promise<Read>;
 };
 
@@ -43,7 +43,7 @@ export type ReadParts = {
 /** Every request counts against the budget, so the dialer must not repeat any. */
 const options: CallOptions = {retries: 0, repeated: true};
 
-/** What the model keeps of a failed read. */
+/** What the model stores of a failed read. */
 export const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string): Failure => ({
 	at,
 	reason,
@@ -127,11 +127,11 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 		async outcomes(campaignId) {
 			const {outcome, span} = await ask(() => call('campaign_summary', {campaign_id: campaignId}, options));
 			const outcomes = outcome.kind === 'done' ? outcome.answer : undefined;
-			const isTold = outcomes?.statuses !== undefined || outcomes?.callbacksDue !== undefined;
-			if (outcomes && isTold) {
+			const isReported = outcomes?.statuses !== undefined || outcomes?.callbacksDue !== undefined;
+			if (outcomes && isReported) {
 				dispatch({type: 'outcomes-polled', campaignId, outcomes, at: span.receivedAt});
 			}
-			return {outcome, sound: isTold};
+			return {outcome, sound: isReported};
 		},
 	};
 };

@@ -7,7 +7,7 @@ import type {Store} from '../model/store.ts';
 /** Milliseconds between two polls of the list of campaigns, or of the lists, at least. */
 export const listEvery = 5000;
 
-/** Milliseconds between two polls of the selected campaign: half of the budget is left for the rest. */
+/** Milliseconds between two polls of the selected campaign: half of the budget remains for the others. */
 export const intervalWithin = (wanted: number, perSecond: number): number => Math.max(wanted, 2000 / perSecond);
 
 /** How many requests a second may be sent. */
@@ -43,7 +43,7 @@ export const createBudget = (perSecond: number, atStart = perSecond): Budget => 
 	};
 };
 
-/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or what came of its calls; days before today; and the lists of all campaigns. */
+/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, all its lists, or the outcomes of its calls; days before today; and the lists of all campaigns. */
 export type PollKey =
 	| 'campaigns'
 	| 'lists'
@@ -77,9 +77,9 @@ export type Watch = {
 	lists: boolean;
 	/** Whether a command waits on lists of which those on screen are only some. */
 	listsSeen: boolean;
-	/** Campaigns whose lists are told beside their figures: the selected one, and those that run dry beside leads on lists that are off. */
+	/** Campaigns whose lists are shown beside their figures: the selected one, and those that run dry beside leads on lists that are off. */
 	listsOf: Iterable<string>;
-	/** The campaign of which it is told what came of its calls. */
+	/** The campaign whose calls' outcomes are shown. */
 	outcomesOf: string | undefined;
 	/** Whether the service is to be asked about a day before today. */
 	days?: boolean | undefined;
@@ -93,7 +93,7 @@ export type Pace = {interval: number};
 /** Milliseconds between two polls of the lists of a campaign. */
 const listsOfPace = 60_000;
 
-/** Milliseconds between two polls of what came of a campaign's calls: the day's mix moves slowly, and a service need not tell it. */
+/** Milliseconds between two polls of the outcomes of a campaign's calls: they change slowly, and a service need not report them. */
 const outcomesPace = 300_000;
 
 /** Milliseconds between two questions about days before today: four a minute, until each was asked about. */
@@ -102,25 +102,25 @@ const daysPace = 15_000;
 /** Milliseconds between two polls of the lists of all campaigns. */
 const listsOfAllPace = 300_000;
 
-/** The longest rest after failures, milliseconds. */
-const longestRest = 60_000;
+/** The longest back-off after failures, milliseconds. */
+const longestBackOff = 60_000;
 
-/** A row on screen is worth this many off it, so that the rest of the board ages but never starves. */
+/** A row on screen has the weight of this many off it, so that the others age but never starve. */
 const visibleWeight = 4;
 
-/** A row that a command waits on is worth more still: it is to be seen within thirty seconds, on screen or not. */
+/** A row that a command waits on has more weight still: it is to be seen within thirty seconds, on screen or not. */
 const awaitedWeight = 16;
 
-const restAfter = (last: PollState | undefined, pace: number): number =>
-	last && last.failures > 0 ? Math.max(pace, Math.min(pace * 2 ** last.failures, longestRest)) : pace;
+const waitAfter = (last: PollState | undefined, pace: number): number =>
+	last && last.failures > 0 ? Math.max(pace, Math.min(pace * 2 ** last.failures, longestBackOff)) : pace;
 
 /** When a key may be polled again. */
 const dueAt = (last: PollState | undefined, pace: number): number =>
-	last ? Math.max(last.sentAt + restAfter(last, pace), last.endedAt) : Number.NEGATIVE_INFINITY;
+	last ? Math.max(last.sentAt + waitAfter(last, pace), last.endedAt) : Number.NEGATIVE_INFINITY;
 
 /**
  * Chooses the next poll: the list of campaigns, the selected campaign, the lists on screen, then the rows that a
- * command waits on, those on screen and the rest by weighted age. If nothing is due yet, returns when something will be.
+ * command waits on, those on screen and the others by weighted age. If nothing is due yet, returns when something will be.
  */
 export const nextPoll = (
 	watch: Watch,

@@ -1,14 +1,14 @@
-/** Signing in, and telling whether the token still lives (section 5). */
+/** Signing in, and finding out whether the token is still valid (section 5). */
 import {messageOf} from '../wire/causes.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
 import type {Outcome, WireError} from '../wire/errors.ts';
 import type {AnswerOf} from '../wire/operations/index.ts';
 import {registerSecret, struck, struckOnScreen} from '../wire/secrets.ts';
 
-/** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
+/** A user name and a password, and for how many hours a token is wanted; stored in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
 
-/** How signing in ended: `refused` if the service said no, `failed` if it gave no answer. */
+/** How signing in ended: `refused` if the service refused, `failed` if it gave no answer. */
 export type SignIn =
 	| {kind: 'signed-in'}
 	| {kind: 'refused'; reason: string}
@@ -153,7 +153,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 			askPassword = undefined;
 			return {kind: 'refused', reason: 'the same password was refused before, and is not tried again'};
 		}
-		// An attempt without an answer is made again with the same, and nobody is asked twice.
+		// An attempt without an answer is repeated with the same credentials, and nobody is asked twice.
 		credentials = found;
 		const result = await attempt(found);
 		if (result.kind === 'refused') {
@@ -176,7 +176,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 			return underWay.result;
 		}
 		if (underWay) {
-			// Other credentials have their turn after it, unless they are no longer needed.
+			// Other credentials are tried after it, unless they are no longer needed.
 			return underWay.result.then(result => (given || token === undefined ? signIn(given) : result));
 		}
 		if (used) {

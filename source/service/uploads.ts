@@ -71,7 +71,7 @@ export const lookAtFile = async (typed: string): Promise<FileToSend | string> =>
 		: {path, name: basename(path), bytes: bytes.length, lines: linesIn(bytes), digest: digestOf(bytes)};
 };
 
-/** True for a parameter that stands for a file. */
+/** True for a parameter that names a file. */
 export const isFileToSend = (value: unknown): value is FileToSend =>
 	typeof value === 'object' && value !== null && 'path' in value && 'digest' in value;
 

@@ -6,13 +6,13 @@ export type Pressed = {readonly name: string; readonly alone: boolean; readonly 
 /** How long a question must have been there before it can be confirmed, milliseconds: nobody reads it faster. */
 export const readAfter = 400;
 
-/** The same for one that was asked anew, milliseconds: the next key may still be meant for the one before it. */
+/** The same for one that was asked anew, milliseconds: the next key may still be intended for the one before it. */
 export const readAnewAfter = 2000;
 
-/** How long a question must have been there: longer if it takes the place of one that was no longer true. */
+/** How long a question must have been there: longer if it replaces one that was no longer true. */
 export const readFor = (question: object): number => ('changed' in question ? readAnewAfter : readAfter);
 
-/** What a question that is asked anew says of that. */
+/** The note on a question that is asked anew. */
 export const askedAnew = `Asked anew, and for ${readAnewAfter / 1000} s nothing confirms it.`;
 
 /** How long after a key that answered no, or did nothing, no question is asked, milliseconds: it may have been a letter of a word. */
@@ -50,7 +50,7 @@ export const answerOf = (
 /** A question that sends something once it is confirmed: by a `y`, or by a text that is typed, and Enter. */
 type Question = {kind: 'yes-no'} | {kind: 'type'; expected: string; value: string};
 
-/** What a key is to a question; `typing` edits its text, `nothing` leaves it open. */
+/** What a key does to a question; `typing` edits its text, `nothing` leaves it open. */
 type Verdict = 'confirmed' | 'declined' | 'mismatch' | 'typing' | 'nothing';
 
 /**
@@ -80,7 +80,7 @@ export const judge = (question: Question, key: Pressed, drawnAt: number | undefi
 	}
 };
 
-/** Tells a meant key from a letter of a word that was typed into the wrong window. */
+/** Distinguishes an intended key from a letter of a word that was typed into the wrong window. */
 export type Guard = {
 	/** A key has come. */
 	press(at: number): void;

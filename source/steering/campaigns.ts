@@ -57,10 +57,10 @@ const dialControl = (state: State, row: CampaignRow, verb: CampaignVerb): Contro
 const whyBusy = (state: State, row: CampaignRow): string | undefined =>
 	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
 
-/** Why nobody can tell from this status whether a campaign dials. */
+/** Why this status does not show whether a campaign dials. */
 const unknownWord = (status: string | undefined): string =>
 	status === undefined
-		? 'the service has not said whether it is dialing'
+		? 'the service has not reported whether it is dialing'
 		: `it shows ${word(status)}, which says neither dialing nor not`;
 
 /** Why a verb has nothing to do: the sources agree that the campaign shows that already, or need no pause. */
@@ -79,20 +79,20 @@ const nothingToDo: Readonly<Record<CampaignVerb, (row: CampaignRow) => Reason | 
 };
 
 /**
- * Why a verb is not sent to a campaign whose status says neither, or is disputed. For a single one whose word is not known, and
- * for a stop, the operator has chosen.
+ * Why a verb is not sent to a campaign whose status is unknown or disputed. For a single campaign with an unknown word, and
+ * for a stop, it is sent: the operator has chosen.
  */
 const whyUnclear = ({state, status, dispute}: CampaignRow, verb: CampaignVerb, isOnly: boolean): Reason | undefined => {
 	if (verb === 'stop' || (isOnly && status !== undefined)) {
 		return undefined;
 	}
-	// Either says it dials: a pause is safe.
+	// If either says that it dials, a pause is safe.
 	return because(
 		state === 'unknown' ? unknownWord(status) : dispute && verb === 'play' ? disputeText(dispute) : undefined,
 	);
 };
 
-/** One verb for some campaigns, as they are now; the same ones, whatever is selected or marked by then. */
+/** One verb for some campaigns, as they are now; offered again, it is for the same ones, whatever is selected or marked by then. */
 const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Batch | Refusal => {
 	const rows = ids.flatMap(id => campaignRow(state, id) ?? []);
 	const {able, skipped} = sortOut(
@@ -107,7 +107,7 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Ba
 	);
 };
 
-/** What a pause does to a campaign that one source says to dial; one that is stopped may be so no longer. */
+/** What a pause does to a campaign of which one source says that it dials; it may undo a stop. */
 const pausing = ({listing, dashboard}: Dispute): string =>
 	listing.state === 'stopped' || dashboard.state === 'stopped'
 		? 'which ends its dialing, but may undo a stop'
@@ -165,7 +165,7 @@ export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer =>
 /** Whether calls are being made for it, whatever its status word. */
 const isCalling = ({figures}: CampaignRow): boolean => (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
 
-/** Why a campaign that may dial is skipped: no source says that it dials, nor do its calls; undefined if it is paused. */
+/** Why a campaign that may dial is skipped: no source says that it dials, and it has no calls; undefined if it is paused. */
 const whyNotAmongAll = (row: CampaignRow): string | undefined =>
 	[row.state, row.listedState, row.shownState].includes('dialing') || isCalling(row)
 		? undefined
@@ -175,7 +175,7 @@ const isPlaying = ({commands}: State, id: string): boolean =>
 	commands.some(one => isOpen(one) && one.command.operation === 'play_campaign' && one.command.target.id === id);
 
 /**
- * What a pause of everything does with a campaign: pauses it, leaves it out for a reason, or nothing as it does not dial. One
+ * What a pause of everything does with a campaign: pauses it, skips it for a reason, or nothing as it does not dial. One
  * that either of two sources says to dial is paused, unless the other is newer.
  */
 const partInAll = (state: State, row: CampaignRow): 'pause' | 'nothing' | {why: string} => {
@@ -251,7 +251,7 @@ const offered = (state: State, note?: string): {controls: Control[]; skipped: Sk
 const whyNotAsked = (state: State): string | undefined =>
 	whyNoControl(state) ?? (state.campaigns.value ? undefined : 'the campaigns are not listed yet');
 
-/** Why nothing can be paused now; undefined if {@link offerPauseAll} asks. Each frame wants to know: it stops at the first that dials. */
+/** Why nothing can be paused now; undefined if {@link offerPauseAll} asks. Each frame asks, so it stops at the first campaign that dials. */
 export const whyNoPauseAll = (state: State): string | undefined => {
 	const why = whyNotAsked(state);
 	if (why !== undefined || campaignRows(state).some(row => partInAll(state, row) === 'pause')) {
@@ -274,7 +274,7 @@ const whyNotInTurn = (state: State, {target}: Control): string | undefined => {
 };
 
 /**
- * Pause of all that dial. The question is void once others dial than those it counts; a new name, or another word for the same
+ * Pause of all that dial. The question is void once other campaigns dial than those that it counts; a new name, or another word for the same
  * state, does not matter to it.
  *
  * @param note a further sentence of the question

@@ -26,7 +26,7 @@ export const stepped = (value: string, {by, least, most}: Step): string =>
 /** Stages a change of a setting; undefined drops it. */
 export type Staging = {campaignId: string; name: string; staged: Staged | undefined};
 
-/** What is staged once a change is, or is no longer. */
+/** What is staged after a change is staged or dropped. */
 export const stagedAfter = (staged: AllStaged, {campaignId, name, staged: change}: Staging): AllStaged => {
 	const ofCampaign = new Map(staged.get(campaignId));
 	if (change) {
@@ -60,7 +60,7 @@ export const valueText = (setting: Setting | undefined, name: string, value: str
 export type Change = {
 	name: string;
 	staged: Staged;
-	/** What the service showed last. */
+	/** The value that the service showed last. */
 	now: string;
 	/** True if somebody has changed it since it was staged. */
 	moved: boolean;
@@ -121,7 +121,7 @@ export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRo
 	});
 };
 
-/** Two values without their labels; undefined if they are more than words and have to be quoted behind the sentence. */
+/** Two values without their labels; undefined if they are not plain words and have to be quoted after the sentence. */
 const arrowOf = ({name, now, staged}: Pick<Change, 'name' | 'now' | 'staged'>): string | undefined => {
 	const from = valueText(undefined, name, now);
 	const to = valueText(undefined, name, staged.value);
@@ -149,7 +149,7 @@ const changeText = (change: Omit<Change, 'same'>): string => {
 };
 
 /** What the question and the log say about some changes; `drifting` are the settings that the campaign moves by itself after. */
-const toldOf = (
+const wordsOfChanges = (
 	changes: readonly Omit<Change, 'same'>[],
 	drifting: readonly string[],
 ): Pick<Control, 'effects' | 'texts'> => ({
@@ -223,14 +223,14 @@ export const offerUpdate = (
 		params: back.params,
 		expected: before,
 		was: after,
-		...toldOf(changes.map(reversed), before.drifting),
+		...wordsOfChanges(changes.map(reversed), before.drifting),
 	};
 	const control: Control = {
 		...common,
 		params: forth.params,
 		expected: after,
 		was: before,
-		...toldOf(changes, after.drifting),
+		...wordsOfChanges(changes, after.drifting),
 		...(undo ? {undo} : {}),
 	};
 	return {controls: [control], skipped: [], again: now => offerUpdate(now, campaignRow(now.state, id), only, within)};

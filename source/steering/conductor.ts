@@ -1,5 +1,5 @@
 /**
- * How every write goes, from whichever face: it is proposed, asked about, judged, sent and observed. What is proposed is an
+ * How every write goes, from the screen and the command line alike: it is proposed, asked about, judged, sent and observed. What is proposed is an
  * {@link Offer}; all but {@link sendInTurn} is pure.
  */
 
@@ -38,10 +38,10 @@ export const questionAbout = (batch: Batch, {effectOf, number}: Asking, change?:
 	return promptFor({...batch, controls, ...changed}, effectOf(controls[0].operation));
 };
 
-/** What is no longer true of a question, and what is offered in its place by now. */
+/** What is no longer true of a question, and what is offered instead by now. */
 export type Voided = {change: string; instead: Batch | Refusal | Which};
 
-/** Holds an open question against the newest state; undefined while it is true. */
+/** Compares an open question with the newest state; undefined while it is true. */
 export const recheck = (question: Batch, basis: Basis): Voided | undefined => {
 	const change = whyVoid(basis, question);
 	return change === undefined ? undefined : {change, instead: question.again(basis)};
@@ -50,17 +50,17 @@ export const recheck = (question: Batch, basis: Basis): Voided | undefined => {
 /** What follows from a key on an open question: `confirmed` is sent, `void` is asked anew if it can be, `typing` edits its text. */
 export type Answered = {to: 'confirmed' | 'declined' | 'mismatch' | 'typing' | 'nothing'} | ({to: 'void'} & Voided);
 
-/** Judges a key on an open question. Whoever says yes to what is no longer true has not confirmed it. */
+/** Judges a key on an open question. A yes to a question that is no longer true confirms nothing. */
 export const answered = (question: Confirmation, key: Pressed, drawnAt: number | undefined, basis: Basis): Answered => {
 	const verdict = judge(question, key, drawnAt);
 	const voided = verdict === 'confirmed' ? recheck(question, basis) : undefined;
 	return voided ? {to: 'void', ...voided} : {to: verdict};
 };
 
-/** How a control ended; `whyNot` is set if it was withheld at its turn. */
+/** How a control ended; `whyNot` is set if it was not sent at its turn. */
 export type Sent = {control: Control; ended: Awaited<ReturnType<Monitor['control']>>; whyNot: string | undefined};
 
-/** What sends. */
+/** What is needed to send. */
 export type Sender = {
 	state(): State;
 	/** Sends one control, once; with a reason not to, it is recorded as NOT SENT. */
@@ -91,7 +91,7 @@ export const sendInTurn = async (batch: Batch, {state, send, whyOver, onEnded}: 
 	return all;
 };
 
-/** The command of this run that a control became; undefined if it was never handed on. */
+/** The command of this run that a control became; undefined if it was never sent. */
 export const commandOf = ({commands}: State, {operation, target}: Control): Pending | undefined =>
 	commands.findLast(
 		({command}) => command.id > 0 && command.operation === operation && command.target.id === target.id,

@@ -25,11 +25,11 @@ export const levelWishIn = (text: string): LevelWish | undefined => {
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** The level that a wish makes of one, with as many decimals as the two have. */
+/** The level that results from a wish, with as many decimals as the two have. */
 export const levelAfter = (level: string, {text, amount, isStep}: LevelWish): string =>
 	isStep ? (Number(level) + amount).toFixed(Math.max(decimalsOf(level.trim()), decimalsOf(text))) : text;
 
-/** Why a level cannot be made so; undefined if it can. */
+/** Why a level cannot be changed so; undefined if it can. */
 export const whyNoLevelAfter = (level: string, wish: LevelWish): string | undefined => {
 	const to = levelAfter(level, wish);
 	return Number(to) < levelBounds.least || Number(to) > levelBounds.most
@@ -53,7 +53,7 @@ export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Batch | R
 	const hindrance =
 		whyNotNow(state, {operation: 'update_campaign', target}) ??
 		whyNoLevel(state, row) ??
-		// What the settings do not show could neither be compared before it is sent nor be observed after.
+		// A level that the settings do not show could neither be compared before it is sent nor be observed after.
 		(isShown ? undefined : 'its settings show no level') ??
 		(level && whyNoLevelAfter(level.value, wish));
 	if (hindrance !== undefined || !level) {

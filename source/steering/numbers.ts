@@ -23,12 +23,12 @@ const byNow = ({state}: Basis, campaign: ForCampaign): ForCampaign => ({
 const offer = (
 	basis: Basis,
 	campaign: ForCampaign | undefined,
-	meant: Control,
+	base: Control,
 	typed: Readonly<Record<string, string>>,
 ): Offer => {
 	const {state, monitor} = basis;
 	const now = campaign && byNow(basis, campaign);
-	const control = {...meant, ...(now ? {campaign: now} : {})};
+	const control = {...base, ...(now ? {campaign: now} : {})};
 	const why = whyNoControl(state) ?? whyNotNow(state, control);
 	const checked = monitor?.check(control.operation, typed);
 	if (why || !checked) {
@@ -38,7 +38,7 @@ const offer = (
 		? {
 				controls: [{...control, params: checked.params}],
 				skipped: [],
-				again: later => offer(later, campaign, meant, typed),
+				again: later => offer(later, campaign, base, typed),
 			}
 		: {why: checked.problems.map(({name, message}) => `${name} ${message}`).join('; ')};
 };
@@ -68,7 +68,7 @@ const onlyNamed = (operation: string): string =>
 const ofCampaign = (campaign: ForCampaign | undefined): string =>
 	campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign';
 
-/** What bars a number from one campaign or from all; its parameters are still to be checked. */
+/** The control that bars a number from one campaign or from all; its parameters are still to be checked. */
 export const doNotCall = (number: string, campaign: ForCampaign | undefined): Control => ({
 	...common,
 	operation: 'add_dnc',
@@ -80,7 +80,7 @@ export const doNotCall = (number: string, campaign: ForCampaign | undefined): Co
 	note: onlyNamed('add_dnc'),
 });
 
-/** What lets a number be called again, by one campaign or by all; its parameters are still to be checked. */
+/** The control that lets a number be called again, by one campaign or by all; its parameters are still to be checked. */
 export const callAgain = (number: string, campaign: ForCampaign | undefined): Control => ({
 	...common,
 	operation: 'delete_dnc',

@@ -9,7 +9,7 @@ import type {Monitor} from '../service/monitor.ts';
 /** A status in a sentence. */
 export const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
 
-/** Why a target cannot be steered that the service listed before. */
+/** Why a target that the service listed before cannot be steered. */
 export const gone = 'the service no longer shows it';
 
 /** What one confirmation is for: one control, or the same on each marked row. */
@@ -64,8 +64,8 @@ export const isSameSkipped = (one: readonly Skipped[], other: readonly Skipped[]
 	return texts(one) === texts(other);
 };
 
-/** What voids a question where {@link isSameSkipped} is false. */
-export const otherSkipped = 'what is left out, or why, has changed';
+/** Why a question is void where {@link isSameSkipped} is false. */
+export const otherSkipped = 'what is skipped, or why, has changed';
 
 /** Controls that are confirmed together, and which targets are skipped. */
 export type Batch = {
@@ -73,7 +73,7 @@ export type Batch = {
 	skipped: readonly Skipped[];
 	/** Makes the same offer again from a newer state. */
 	again(basis: Basis): Offer;
-	/** Its own rules, where it is about all that dial and not about targets that were named, selected or marked. */
+	/** Rules of its own, for an offer that is about all that dial instead of targets that were named, selected or marked. */
 	ofAll?: {
 		/** What makes the question void. */
 		whyVoid(basis: Basis): string | undefined;
@@ -97,7 +97,7 @@ export type Offer = Batch | Refusal | Which;
 /** A reason in words alone; undefined if there is none. */
 export const because = (why: string | undefined): Reason | undefined => (why === undefined ? undefined : {why});
 
-/** Why nothing can be asked or changed from where the operator looks; undefined for the present. */
+/** Why nothing can be asked or changed while the past is on screen; undefined for the present. */
 export const whyPast = ({lookingAt, now, source}: Pick<State, 'lookingAt' | 'now' | 'source'>): string | undefined =>
 	source.isRecording
 		? 'this is a recording, without its service'
@@ -128,7 +128,7 @@ export const whyNoControl = (state: State): string | undefined => {
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
-/** Controls as one offer; `skipped` names the targets that cannot take one, which is all there is to say if none can. */
+/** Controls as one offer; `skipped` names the targets that cannot take one, and says nothing else if none can. */
 export const offerOf = (
 	controls: readonly Control[],
 	skipped: readonly Skipped[],
@@ -145,7 +145,7 @@ export const offerOf = (
 	return {why: more.length === 0 ? only.why : `none of them can take it: ${skippedTexts(skipped).join('; ')}`, skipped};
 };
 
-/** One control, whatever it acts on; offered again, it names its target as the service shows it by then. */
+/** One control, whatever it acts on; offered again, it names its target as the service then shows it. */
 export const offerControl = (controlIn: (state: State) => Control, state: State): Batch => ({
 	controls: [controlIn(state)],
 	skipped: [],

@@ -9,7 +9,7 @@ import type {FileToSend, FormOperation, FormParameter, SentField} from '../servi
 import {verbOf} from './offer.ts';
 import {statusOfTarget} from './void.ts';
 
-/** A value that may be chosen, and what it is called; undefined if it speaks for itself. */
+/** A value that may be chosen, and what it is called; undefined if the value needs no name. */
 export type Choice = {value: string; name: string | undefined};
 
 /** The campaigns and lists that may be chosen from, newest first as the service gives them. */
@@ -21,11 +21,11 @@ export const knownTargets = (state: State): KnownTargets => ({
 	lists: listsOf(state).map(({id, name}) => ({value: id, name})),
 });
 
-/** What a parameter of that name names; undefined if it is neither a campaign nor a list. */
+/** The kind of target that a parameter of that name names; undefined if it is neither a campaign nor a list. */
 export const kindNamedBy = (name: string): 'campaign' | 'list' | undefined =>
 	name === 'campaign_id' || name === 'campaigns' ? 'campaign' : name === 'list_id' ? 'list' : undefined;
 
-/** What a parameter offers. */
+/** The choices of a parameter. */
 export const choicesOf = (
 	{name, choices}: Pick<FormParameter, 'name' | 'choices'>,
 	known: KnownTargets,
@@ -56,9 +56,9 @@ export const stepThrough = (choices: readonly Choice[], typed: string, step: 1 |
 
 /**
  * The only choice that begins with what was typed, or has it in its name; otherwise what was typed. Digits alone are an
- * id as they stand, known or not.
+ * id as typed, known or not.
  */
-export const meant = (choices: readonly Choice[], typed: string): string => {
+export const resolveChoice = (choices: readonly Choice[], typed: string): string => {
 	const [only, ...others] = /^\d*$/.test(typed) ? [] : choicesFor(choices, typed);
 	return only && others.length === 0 ? only.value : typed;
 };
@@ -171,7 +171,7 @@ const namedBy = ({name, text}: SentField, known: KnownTargets): NonNullable<Cont
 	return kind === undefined ? [] : [{kind, id: text, name: nameOf(known[`${kind}s`], text)}];
 };
 
-const toldOf = (
+const descriptionOf = (
 	fields: readonly SentField[],
 	params: Params,
 	state: State,
@@ -234,7 +234,7 @@ export const controlOf = (
 		params,
 		target,
 		before: statusOfTarget(state, {target}),
-		...toldOf(fields, params, state),
+		...descriptionOf(fields, params, state),
 		...(campaign ? {campaign} : {}),
 		...(typed === undefined ? {} : {typed}),
 		...(operation.documented ? {} : {note: `The interface only names ${operation.type}.`}),

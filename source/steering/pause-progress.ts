@@ -12,11 +12,11 @@ import type {Skipped} from './offer.ts';
 
 /** A pause of everything that was confirmed. */
 export type PausedAll = {
-	/** That of its commands. */
+	/** The id that its commands share. */
 	batch: number;
 	at: Moment;
 	targets: readonly Target[];
-	/** Those that it skipped. */
+	/** Its skipped targets. */
 	skipped: readonly Skipped[];
 };
 
@@ -26,7 +26,7 @@ export const isReadSince = ({endedAt}: Pick<Pending, 'endedAt'>, {span}: Pick<Ca
 
 type Member = {target: Target; pending: Pending | undefined; row: CampaignRow | undefined};
 
-/** Those whose pause still matters: not what this run has played again since. */
+/** Its members whose pause still matters: not those that this run has played again since. */
 const membersOf = (state: State, {batch, targets}: PausedAll): Member[] => {
 	const own = new Map<string, Pending>();
 	const played = new Set<string>();
@@ -51,7 +51,7 @@ const isIdle = (row: CampaignRow | undefined): boolean => row?.state === 'paused
 
 const isUnderWay = ({pending}: Member): boolean => pending?.phase === 'sending' || pending?.phase === 'acknowledged';
 
-/** What came of one, where it dials on; undefined if it does not, or if it is still under way. */
+/** The outcome for one that still dials; undefined if it does not dial, or the command is still under way. */
 const stillDialing = (member: Member): string | undefined => {
 	const {pending, row, target} = member;
 	if (!pending || !row || isUnderWay(member) || isIdle(row)) {
@@ -63,7 +63,7 @@ const stillDialing = (member: Member): string | undefined => {
 	return `${word(target.id)} ${how}`;
 };
 
-/** The campaigns that have begun to dial since, which nobody was asked about. */
+/** The campaigns that have begun to dial since, about which nobody was asked. */
 export const begunSince = (state: State, {targets, skipped}: PausedAll): string[] => {
 	const known = new Set([...targets, ...skipped.map(({target}) => target)].map(({id}) => id));
 	return campaignRows(state).flatMap(({campaign: {id}, state: now}) =>
@@ -76,7 +76,7 @@ const notPaused = (state: State, members: readonly Member[], run: PausedAll): st
 	...members.flatMap(member => stillDialing(member) ?? []),
 	...run.skipped.flatMap(({target: {id}}) => {
 		const row = campaignRow(state, id);
-		return !row || isIdle(row) ? [] : `${word(id)} left out`;
+		return !row || isIdle(row) ? [] : `${word(id)} skipped`;
 	}),
 	...begunSince(state, run).map(id => `${id} began since`),
 ];
@@ -103,7 +103,7 @@ const callsIn = (state: State, paused: readonly Member[]): {text: string; isOver
 	return {text: isOld ? `${text}, figures ${aged(oldest)}` : text, isOver: calls === 0 && !isOld};
 };
 
-/** Those that are not sent yet. */
+/** The members to which it was not sent yet. */
 const toSend = (members: readonly Member[]): number => members.filter(({pending}) => !pending).length;
 
 /** Whether some of it is still to be sent. */

@@ -29,10 +29,10 @@ export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
 /** A prompt that sends something when it is answered. */
 export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
 
-const leadsLeft = (count: number | undefined): string =>
+const leadsText = (count: number | undefined): string =>
 	count === undefined ? 'an unknown number of leads' : counted(count, 'lead');
 
-/** A sum over campaigns; undefined if one of them does not say. */
+/** A sum over campaigns; undefined if one of them does not report it. */
 const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
 	rows.reduce<number | undefined>((total, row) => {
 		const value = row?.figures && of(row.figures);
@@ -47,7 +47,7 @@ const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 	return `${calls === undefined ? 'an unknown number of calls' : counted(calls, 'call')} in progress`;
 };
 
-/** The same of all that dial, which may be more campaigns than were read yet. */
+/** The same sum for all that dial, which may be more campaigns than were read yet. */
 const callsInAll = (rows: readonly (CampaignRow | undefined)[]): string => {
 	const known = rows.filter(row => row?.figures && inProgress(row.figures) !== undefined);
 	return known.length === 0 || known.length === rows.length
@@ -68,7 +68,7 @@ const effectsOf = (state: State, controls: Controls): string => {
 	const several = controls.length > 1;
 	const rows = controls.map(one => campaignRow(state, one.target.id));
 	const seen = seenAt(state, rows);
-	const leads = leadsLeft(sum(rows, figures => figures.remainingLeads));
+	const leads = leadsText(sum(rows, figures => figures.remainingLeads));
 	switch (operation) {
 		case 'pause_campaign':
 			return `${all ? callsInAll(rows) : callsIn(rows)} will finish${seen}.`;
@@ -113,7 +113,7 @@ const disputesOf = (state: State, controls: Controls): string => {
 	return `The sources disagree on ${someOf([only, ...others].map(({target}) => word(target.id)))}.`;
 };
 
-/** One target, or how many of what and which. */
+/** The one target; or the number, kind and ids of several. */
 const targetsText = (controls: Controls): string => {
 	const [{target, campaign, all, verb}, ...others] = controls;
 	if (all) {
@@ -130,7 +130,7 @@ const targetsText = (controls: Controls): string => {
 
 const skippedText = (skipped: readonly Skipped[], all: boolean): string => {
 	const each = skippedTexts(skipped, all);
-	return skipped.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join('; ')}.`;
+	return skipped.length === 0 ? '' : `Skipped:  ${all ? someOf(each) : each.join('; ')}.`;
 };
 
 /** What is to be typed, in words. */
@@ -150,7 +150,7 @@ const isNameTyped = (prompt: Confirmation): boolean =>
 	prompt.kind === 'type' && prompt.controls.length === 1 && prompt.expected === prompt.controls[0].target.name;
 
 /**
- * What others wrote of what is asked about: names, the campaign it is of, the values that are sent.
+ * Texts of others about the targets: names, the campaign it is of, the values that are sent.
  *
  * @param most cells that what only describes the target may have: a value that is sent, and a name that is typed, are whole
  */
@@ -160,8 +160,8 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...skipped]).map(one => one.target);
 	const names = named.length > 1 ? named.map((one): Written => [word(one.id), one.name]) : named.flatMap(nameOf);
 	// A form names it with the field.
-	const isSaid = texts.some(([label]) => label === 'campaign_id');
-	const ofCampaign: Written[] = isSaid || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
+	const isNamed = texts.some(([label]) => label === 'campaign_id');
+	const ofCampaign: Written[] = isNamed || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
 	const status: Written[] =
 		operation === 'play_campaign' && others.length === 0 ? [['It now shows', before ?? 'no status']] : [];
 	const quoted: Written[] =
@@ -202,16 +202,16 @@ const asking = (prompt: Confirmation): string => (prompt.kind === 'type' ? asked
 /** The same, with what is to be answered. */
 export const questionOf = (state: State, prompt: Confirmation): string => sentenceAbout(state, prompt, asking(prompt));
 
-/** The size of a screen, or of what it leaves to a question. */
+/** The size of a screen, or of its part for a question. */
 type Room = {columns: number; rows: number};
 
-/** Lines of the screen that a question must leave: the header, the rule above it, and the field below it. */
+/** Lines of the screen that a question must not cover: the header, the rule above it, and the field below it. */
 const around = 3;
 
-/** Cells that a name keeps where it has to be cut. */
+/** The fewest cells of a name that has to be cut. */
 const leastOfName = 8;
 
-/** The lines of a question, behind what voided the one before it, with names of so many cells at most. */
+/** The lines of a question, after what voided the one before it, with names of so many cells at most. */
 const linesOf = (state: State, prompt: Confirmation, columns: number, most: number): string[] => [
 	...(prompt.changed === undefined ? [] : wrapSentence(cutTexts(prompt.changed, most), columns)),
 	...wrapSentence(sentenceAbout(state, prompt, asking(prompt), most), columns),
@@ -234,7 +234,7 @@ export const questionLines = (state: State, prompt: Confirmation, {columns, rows
 	return best;
 };
 
-/** The rows that a screen of so many columns needs for the question: what is cut off, but for names, is not confirmed. */
+/** The rows that a screen of so many columns needs for the question: nothing but names may be cut off when it is confirmed. */
 export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
 	linesOf(state, prompt, columns, leastOfName).length + around;
 

@@ -15,7 +15,7 @@ import {asShown, statusOfTarget} from './void.ts';
 /** True if the service accepted it. One without an answer is not known to have been done. */
 const isDone = (pending: Pending): boolean => outcomeOf(pending).kind === 'done';
 
-/** Whether a command was taken back, or is just being. */
+/** Whether a command was taken back, or is being taken back now. */
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
@@ -45,7 +45,7 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer applies`;
 };
 
-/** Why what the service shows may be the work of others. */
+/** Why somebody else may have made what the service shows. */
 const whyUnanswered = ({wasUnknown, command: {verb}}: Pending): string | undefined =>
 	wasUnknown ? `its ${verb} got no answer, so others may have done it` : undefined;
 
@@ -79,7 +79,7 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 		all:
 			batch === undefined
 				? [last]
-				: // One that still waits for its answer, or got none, is named as skipped, not passed over in silence.
+				: // One that still waits for its answer, or got none, is named as skipped, not ignored silently.
 					commands.filter(
 						pending =>
 							pending.command.batch === batch &&

@@ -37,7 +37,7 @@ const settingsNow = (state: State, id: string, {drifting, within}: SettingValues
 	return level ? [{name: dialLevel, value: level.value, options: []}] : settings;
 };
 
-/** A field's campaign or list that is listed by now, or has another name. */
+/** What has changed about a campaign or list that a field names: it is listed by now, or has another name. */
 const fieldChange = (state: State, {named = []}: Control): string | undefined => {
 	for (const {kind, id, name} of named) {
 		const now = (kind === 'campaign' ? state.campaigns.value?.get(id) : listIn(state, id))?.name;
@@ -50,7 +50,7 @@ const fieldChange = (state: State, {named = []}: Control): string | undefined =>
 	return undefined;
 };
 
-/** What is no longer true in a control's question, in a sentence; undefined if all is. Counts may change. */
+/** What is no longer true in a control's question, in a sentence; undefined if all of it is true. Counts may change. */
 export const changeOf = (state: State, control: Control): string | undefined => {
 	const {target, campaign, before, was} = control;
 	const isListed = target.kind === 'campaign' || target.kind === 'list';

@@ -12,7 +12,7 @@ const textOf = (path: string): string => {
 	}
 };
 
-/** What tells this start of the machine from others; empty where the system does not say it. */
+/** What identifies this boot of the machine; empty where the system does not report it. */
 const bootId = (): string => textOf('/proc/sys/kernel/random/boot_id');
 
 /** True if the holder was a process of this machine that has ended; by now its number may be another process's. */

@@ -9,7 +9,7 @@ const unescaped = (text: string): string =>
 	text.replaceAll(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
 /**
- * The file system that a path lies on, if it is one of another machine: `nfs4`. Undefined as well where the system does not say it.
+ * The file system that a path lies on, if it is one of another machine: `nfs4`. Also undefined where the system does not report it.
  *
  * @param path absolute, without links
  * @param mountinfo the file that lists the mounts (proc_pid_mountinfo(5))
@@ -26,7 +26,7 @@ export const networkFileSystem = (path: string, mountinfo = '/proc/self/mountinf
 		const [before = '', after = ''] = line.split(' - ');
 		const point = unescaped(before.split(' ')[4] ?? '');
 		const holds = point === path || path.startsWith(point.endsWith('/') ? point : `${point}/`);
-		// Of two at one point, the later one covers the earlier.
+		// Of two mounts at one point, the later one covers the earlier.
 		if (point !== '' && holds && point.length >= best.point.length) {
 			best = {point, kind: after.split(' ')[0] ?? ''};
 		}

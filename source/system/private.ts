@@ -198,8 +198,8 @@ const sweep = (folder: string, name: string): void => {
 	}
 };
 
-/** Puts a text in the place of a file, by a temporary file beside it: a reader finds the old text or the new one. */
-const putInPlace = (path: string, text: string, mode = privateMode): void => {
+/** Replaces a file by a text, by means of a temporary file beside it: a reader finds the old text or the new one. */
+const replaceAtomically = (path: string, text: string, mode = privateMode): void => {
 	const [folder, name] = [dirname(path), basename(path)];
 	sweep(folder, name);
 	const once = process.hrtime.bigint().toString(16);
@@ -233,7 +233,7 @@ export const replaceFile = (path: string, text: string): void => {
 		throw new PrivateFileError(foreignText(path, found.uid, uid));
 	}
 	makeFolders(dirname(path));
-	putInPlace(path, text, found && found.mode & 0o777);
+	replaceAtomically(path, text, found && found.mode & 0o777);
 };
 
 /** Reads a private file; undefined if there is none. @throws PrivateFileError if it or its folder is not private */
@@ -267,7 +267,7 @@ export const writePrivate = (path: string, text: string): void => {
 	if (present !== undefined) {
 		closeSync(present);
 	}
-	putInPlace(path, text);
+	replaceAtomically(path, text);
 };
 
 /**

@@ -13,7 +13,7 @@ export const isAlive = (pid: number): boolean => {
 	}
 };
 
-/** When a process started, in ticks since the machine did; null if the system does not tell. */
+/** When a process started, in ticks since the machine did; null if the system does not report it. */
 export const startOf = (pid: number | 'self'): string | null => {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** Node's own SQLite, and what its errors say of the disk. */
+/** Node's own SQLite, and what its errors mean for the disk. */
 import {accessSync, constants, statfsSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname} from 'node:path';
@@ -9,9 +9,9 @@ import {once} from '../wire/once.ts';
 const loadedQuietly = once((): typeof import('node:sqlite') => {
 	const {emitWarning} = process;
 	// Node 22 warns while the module loads, so it cannot be imported: nothing else may run while warnings are filtered.
-	process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+	process.emitWarning = (warning: string | Error, ...options: unknown[]) => {
 		if (!String(warning).startsWith('SQLite is an experimental feature')) {
-			(emitWarning as (...given: unknown[]) => void)(warning, ...rest);
+			(emitWarning as (...given: unknown[]) => void)(warning, ...options);
 		}
 	};
 	try {
@@ -66,7 +66,7 @@ export class DiskError extends Error {
 	}
 }
 
-/** What is behind an error that only says that the disk has failed. */
+/** The cause behind an error that only says that the disk has failed. */
 const troubleBehind = (file: string): DiskTrouble => {
 	const folder = file === '' ? tmpdir() : dirname(file);
 	try {
@@ -78,7 +78,7 @@ const troubleBehind = (file: string): DiskTrouble => {
 };
 
 /**
- * An error of SQLite as a DiskError if the disk is behind it; any other as it is.
+ * An error of SQLite as a DiskError if the disk caused it; any other as it is.
  *
  * @param file the database; empty if it has no name
  */

@@ -84,7 +84,7 @@ test.concurrent('H pauses everything: one is refused, one is not answered, the l
 	await monitor.waitFor(' live ', {timeout: 20_000});
 	monitor.press('H');
 	await monitor.waitFor('PRODUCTION: pause all 2 campaigns that dial?');
-	const leftOut = 'Left out: 1003, 1002 (the outcome of pause on it is unknown).';
+	const leftOut = 'Skipped: 1003, 1002 (the outcome of pause on it is unknown).';
 	await monitor.waitFor(() => monitor.text().replace(/\s+/g, ' ').includes(leftOut));
 	await monitor.answer('y');
 	await monitor.waitFor('all 2 paused');

@@ -22,7 +22,7 @@ test('each rule says what it watches for, with its settings', () => {
 		"ringing outside the profile's calling_hours for 25s",
 		'drops at a pace that passes the limit within 15 min',
 		'drop rate from 2.50% on',
-		'drop rate from 2.80% on, told once more',
+		'drop rate from 2.80% on, reported once more',
 		"drop rate at the campaign's limit, or at 3.00% where that is lower",
 		"drops from 90% of the compliance period's limit on",
 		"drops over the compliance period's limit",

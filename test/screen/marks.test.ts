@@ -89,11 +89,11 @@ test('where some dial and some do not the operator says which; the others are na
 	expect(question(screen)).toContain('QA: of 3 marked campaigns 2 are dialing and 1 not. Press 1 to pause the 2, 2');
 	screen.press('2');
 	expect(question(screen)).toContain('QA: play 1002?');
-	expect(question(screen)).toContain('Left out: 1004, 1003 (it is dialing already).');
+	expect(question(screen)).toContain('Skipped: 1004, 1003 (it is dialing already).');
 	screen.press('n');
 	screen.press('P');
 	screen.press('1');
-	expect(question(screen)).toContain('Left out: 1002 (it is paused already).');
+	expect(question(screen)).toContain('Skipped: 1002 (it is paused already).');
 	screen.drawn();
 	screen.press('y');
 	await settled();
@@ -106,7 +106,7 @@ test('stop wants the count typed, and leaves out what is stopped already', async
 	expect(question(screen)).toContain(
 		'QA: stop 3 campaigns (1004, 1003, 1002)? They are deactivated and their dialing queues cleared',
 	);
-	expect(question(screen)).toContain('Left out: 1001 (it is stopped already).');
+	expect(question(screen)).toContain('Skipped: 1001 (it is stopped already).');
 	expect(question(screen)).toContain('Type stop 3: 1004: Alpha 1003: Beta 1002: Gamma 1001: Delta');
 	screen.drawn();
 	for (const letter of 'stop 3') {
@@ -191,7 +191,7 @@ test('marked lists are switched together', async () => {
 	screen.press('L');
 	expect(question(screen)).toContain('QA: of 2 marked lists 1 are on and 1 off. Press 1 to switch off the 1, 2');
 	screen.press('1');
-	expect(question(screen)).toContain('Left out: 2002 (it is off already).');
+	expect(question(screen)).toContain('Skipped: 2002 (it is off already).');
 	screen.drawn();
 	screen.press('y');
 	expect(screen.sent).toMatchObject([{operation: 'change_status', params: {list_id: '2001', status: 'N'}}]);
@@ -213,7 +213,7 @@ test('a campaign under way is left out of a common command', () => {
 	});
 	screen.press('P');
 	expect(question(screen)).toContain('QA: pause 1003?');
-	expect(question(screen)).toContain('Left out: 1004 (pause is still under way on it).');
+	expect(question(screen)).toContain('Skipped: 1004 (pause is still under way on it).');
 });
 
 test('each row that is left out is named, however many they are', () => {
@@ -231,5 +231,5 @@ test('each row that is left out is named, however many they are', () => {
 	screen.press('P');
 	screen.press('2');
 	expect(question(screen)).toContain('QA: play 1003?');
-	expect(question(screen)).toContain(`Left out: ${dialing.join(', ')} (it is dialing already).`);
+	expect(question(screen)).toContain(`Skipped: ${dialing.join(', ')} (it is dialing already).`);
 });

@@ -212,7 +212,7 @@ test('a word that is not known is paused where calls are in progress, else named
 	screen.store.dispatch({type: 'command-asked', command: pauseOf('1005', 'Alpha'), now: moment(2500)});
 	screen.press('H');
 	expect(text(screen)).toContain('QA: pause 1004, the only campaign that dials?');
-	expect(text(screen)).toContain('Left out: 1005 (pause is still under way on it), 1002 (it shows ASLEEP, which');
+	expect(text(screen)).toContain('Skipped: 1005 (pause is still under way on it), 1002 (it shows ASLEEP, which');
 	await yes(screen);
 	expect(idsOf(screen.sent)).toEqual(['1004']);
 });
@@ -276,7 +276,7 @@ test('what was refused, not sent or is UNKNOWN, and what began since, is named w
 	);
 	screen.press('H');
 	expect(text(screen)).toContain('QA: pause all 3 campaigns that dial?');
-	expect(text(screen)).toContain('Left out: 1004 (the outcome of pause on it is unknown).');
+	expect(text(screen)).toContain('Skipped: 1004 (the outcome of pause on it is unknown).');
 	await yes(screen);
 	expect(idsOf(screen.sent).slice(3)).toEqual(['1005', '1003', '1002']);
 	screen.press('8');
@@ -291,7 +291,7 @@ test('U plays exactly those that it paused, in one question; then its line is go
 	fill(screen.store, showing({1005: 'PAUSE', 1004: 'PAUSE', 1002: 'PAUSE'}), 12_000);
 	screen.press('U');
 	expect(text(screen)).toContain('QA: play the 2 campaigns that were paused together? They will dial');
-	expect(text(screen)).toContain('Left out: 1004 (its pause got no answer, so others may have done it).');
+	expect(text(screen)).toContain('Skipped: 1004 (its pause got no answer, so others may have done it).');
 	const before = screen.sent.length;
 	await yes(screen);
 	const played = screen.sent.slice(before);

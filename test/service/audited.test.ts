@@ -211,7 +211,7 @@ test('an outcome that cannot be written is what it is, and it is said that it st
 		},
 	});
 	await rig.monitor.control(pauseOf('1001'));
-	expect(rig.command()).toMatchObject({reason: 'its outcome stands in no audit yet: the disk is full'});
+	expect(rig.command()).toMatchObject({reason: 'its outcome is not in the audit yet: the disk is full'});
 	expect(rig.service.commands.total).toBe(1);
 	expect(rig.command()?.phase).not.toBe('not-sent');
 });

@@ -128,7 +128,7 @@ test.for<
 		'done, with its outcome in no audit',
 		{unwritten: new Error('the disk is full') as AuditFailure},
 		{kind: 'done', answer: {said: 'yes'}},
-		'its outcome stands in no audit yet: the disk is full',
+		'its outcome is not in the audit yet: the disk is full',
 		[],
 	],
 ])('%s: it ends so, is recorded so, and sent no second time', async ([, given, ended, reason, more]) => {

@@ -61,7 +61,7 @@ describe('the link', () => {
 		expect(last()).toMatchObject({
 			link: {kind: 'retrying', since: {mono: 0}, nextAt: {wall: 8000, mono: 3000}, reason: 'connection-refused'},
 		});
-		expect(link.restUntil()).toBe(3000);
+		expect(link.backOffUntil()).toBe(3000);
 	});
 
 	test('tells that nothing is answered, and counts a failure from the first request without an answer', async () => {
@@ -95,14 +95,14 @@ describe('the link', () => {
 		link.failed(fault('connection-refused'));
 		link.failed(fault('connection-refused'));
 		expect(told).toHaveLength(1);
-		expect(link.restUntil()).toBe(1000);
+		expect(link.backOffUntil()).toBe(1000);
 	});
 
 	test('a Retry-After of the second request in flight is obeyed all the same', () => {
 		const {link} = make();
 		link.failed(fault('connection-refused'));
 		link.failed(fault('rate-limited', 30));
-		expect(link.restUntil()).toBe(30_000);
+		expect(link.backOffUntil()).toBe(30_000);
 	});
 
 	test('an answer to what was asked before the failure ends no rest', async () => {
@@ -111,7 +111,7 @@ describe('the link', () => {
 		await clock.advance(100);
 		link.failed(fault('rate-limited', 30));
 		expect(link.succeeded(early)).toBe(false);
-		expect(link.restUntil()).toBe(30_100);
+		expect(link.backOffUntil()).toBe(30_100);
 		expect(last()).toMatchObject({link: {kind: 'retrying'}});
 		await clock.advance(30_000);
 		expect(link.succeeded(clock.now())).toBe(true);
@@ -124,7 +124,7 @@ describe('the link', () => {
 		expect(told).toEqual([]);
 		link.failed(fault('unreachable'));
 		link.resume();
-		expect(link.restUntil()).toBe(Number.NEGATIVE_INFINITY);
+		expect(link.backOffUntil()).toBe(Number.NEGATIVE_INFINITY);
 		expect(link.isFailing()).toBe(true);
 		expect(last()).toMatchObject({link: {kind: 'retrying', reason: 'unreachable', nextAt: {mono: 0}}});
 		link.signedOut('');
@@ -160,7 +160,7 @@ describe('the link', () => {
 		expect(link.succeeded(clock.now())).toBe(false);
 		link.failed(fault('connection-refused'));
 		expect(told).toMatchObject([{link: {kind: 'signed-out', reason: 'no'}}]);
-		expect([link.isFailing(), link.restUntil()]).toEqual([false, Number.NEGATIVE_INFINITY]);
+		expect([link.isFailing(), link.backOffUntil()]).toEqual([false, Number.NEGATIVE_INFINITY]);
 	});
 
 	test('signed in again, it is as new', async () => {
@@ -171,7 +171,7 @@ describe('the link', () => {
 		link.signedOut('no');
 		link.signedIn();
 		expect(last()).toMatchObject({link: {kind: 'starting'}});
-		expect([link.isFailing(), link.restUntil(), clock.timers()]).toEqual([false, Number.NEGATIVE_INFINITY, 0]);
+		expect([link.isFailing(), link.backOffUntil(), clock.timers()]).toEqual([false, Number.NEGATIVE_INFINITY, 0]);
 		await clock.advance(5000);
 		const {length} = told;
 		link.failed(fault('deadline'));

@@ -40,7 +40,7 @@ const offered = (
 		ids.flatMap(id => campaignRow(state, id) ?? []),
 	);
 
-const unsaid = 'the service has not said whether it is dialing';
+const unsaid = 'the service has not reported whether it is dialing';
 const strange = 'it shows BUSY, which says neither dialing nor not';
 
 test.for<[statuses: readonly (string | undefined)[], offer: typeof offerStop, says: string]>([

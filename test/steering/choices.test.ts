@@ -1,12 +1,12 @@
-/** What a field offers to choose from, and which of it is meant by what was typed. */
+/** What a field offers to choose from, and which of it is named by what was typed. */
 import {expect, test} from 'vitest';
 import {
 	type Choice,
 	choicesFor,
 	choicesOf,
 	knownTargets,
-	meant,
 	nameOf,
+	resolveChoice,
 	stepThrough,
 } from '../../source/steering/operation.ts';
 import {after, campaign, campaignsPolled, fresh, list, listsPolled} from '../model/make.ts';
@@ -47,7 +47,7 @@ test('a value is called what it is offered as', () => {
 	expect(nameOf([...lists, {value: '2001', name: 'Other'}], '2001')).toBe('First');
 });
 
-test.for<[offers: readonly Choice[], typed: string, fitting: string[], meant: string]>([
+test.for<[offers: readonly Choice[], typed: string, fitting: string[], resolved: string]>([
 	[campaigns, '', ['1003', '1002'], ''],
 	[campaigns.slice(1), '', ['1002'], ''],
 	[campaigns, '1003', ['1003', '1002'], '1003'],
@@ -72,7 +72,7 @@ test.for<[offers: readonly Choice[], typed: string, fitting: string[], meant: st
 	[choices.slice(2), 'NEVER', ['NEVER'], 'NEVER'],
 ])('%#: of what is offered, what fits %s', ([offers, typed, fitting, chosen]) => {
 	expect(choicesFor(offers, typed).map(({value}) => value)).toEqual(fitting);
-	expect(meant(offers, typed)).toBe(chosen);
+	expect(resolveChoice(offers, typed)).toBe(chosen);
 });
 
 test('arrows go through what fits, and past either end to nothing', () => {

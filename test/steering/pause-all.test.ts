@@ -38,7 +38,7 @@ test.for<[what: string, state: State, says: string]>([
 	[
 		'a strange word',
 		showing('PLAY', 'BUSY', undefined),
-		`pause 1, 2 ${strange}, and its calls are not known, 3 the service has not said whether it is dialing, and its calls are not known`,
+		`pause 1, 2 ${strange}, and its calls are not known, 3 the service has not reported whether it is dialing, and its calls are not known`,
 	],
 	[
 		'strange words alone',
@@ -120,7 +120,7 @@ test.for<[messages: Message[], why: string | undefined]>([
 	[[shows(1, 'PLAY', 'PLAY', 'PLAY', 'BUSY', 'PLAY')], '3, 5 began to dial'],
 	[[shows(1, 'PLAY', 'PAUSE', 'PAUSE', 'BUSY')], '2 is not to be paused any more'],
 	[[shows(1, 'PAUSE', 'PAUSE', 'PLAY', 'BUSY')], '3 began to dial, 1, 2 are not to be paused any more'],
-	[[shows(1, 'PLAY', 'PLAY', 'PAUSE', 'ODD')], 'what is left out, or why, has changed'],
+	[[shows(1, 'PLAY', 'PLAY', 'PAUSE', 'ODD')], 'what is skipped, or why, has changed'],
 	[[shows(1, 'PAUSE', 'PAUSE', 'PAUSE', 'PAUSE')], 'no campaign dials in QA'],
 	[[{type: 'lock', locked: true}], 'the read-only lock is on (:lock takes it off)'],
 ])('%#: what voids the question', ([messages, why]) => {

@@ -136,10 +136,10 @@ test.for<[name: string, messages: Message[], first: [role: string, says: string]
 		['warning', '1 of 2 paused; 0 calls in progress, 1 unread'],
 	],
 	[
-		'one left out, one begun since',
+		'one skipped, one begun since',
 		[...both, ...shown(4, ['PAUSE', 'PAUSE', 'PLAY', 'HALTED'], quiet)],
 		['ok', 'all 2 paused; no call in progress any more; x closes'],
-		'2 NOT PAUSED (H asks again, 8 log, x closes): 4 left out, 3 began since',
+		'2 NOT PAUSED (H asks again, 8 log, x closes): 4 skipped, 3 began since',
 	],
 	[
 		'another that shows a strange word',

@@ -115,19 +115,19 @@ test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Skip
 	[
 		'write',
 		[one, two],
-		'QA: pause 2 campaigns (1, 2)? an unknown number of calls in progress will finish. Left out: 3 (so). One after another, each with its own outcome. [y/N]  1: A  2: B  3: C',
+		'QA: pause 2 campaigns (1, 2)? an unknown number of calls in progress will finish. Skipped: 3 (so). One after another, each with its own outcome. [y/N]  1: A  2: B  3: C',
 		sixLeft.slice(0, 1),
 	],
 	[
 		'write',
 		[one],
-		'QA: pause 1? 8 calls in progress will finish. Left out: 3, 4, 5, 6, 7, 8 (so). [y/N]  1: A  3: C  4: C  5: C  6: C  7: C  8: C',
+		'QA: pause 1? 8 calls in progress will finish. Skipped: 3, 4, 5, 6, 7, 8 (so). [y/N]  1: A  3: C  4: C  5: C  6: C  7: C  8: C',
 		sixLeft,
 	],
 	[
 		'write',
 		[{...one, ...all}],
-		'QA: pause 1, the only campaign that dials? 8 calls in progress will finish. Left out: 3, 4, 5, 6 and 2 more (so). [y/N]  Name: A',
+		'QA: pause 1, the only campaign that dials? 8 calls in progress will finish. Skipped: 3, 4, 5, 6 and 2 more (so). [y/N]  Name: A',
 		sixLeft,
 	],
 	[

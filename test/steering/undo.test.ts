@@ -193,7 +193,7 @@ test('of those confirmed together, one that still waits for its answer is named 
 	screen.store.dispatch({type: 'command-asked', command: {...second, id: 2}, now: moment(1600)});
 	showsPaused(screen);
 	screen.press('U');
-	expect(question(screen)).toContain('Left out: 1002 (pause is still under way on it)');
+	expect(question(screen)).toContain('Skipped: 1002 (pause is still under way on it)');
 });
 
 test('a list switch is taken back while its lists are those on screen', () => {
@@ -343,7 +343,7 @@ describe('of commands', () => {
 		expect(offer).toMatchObject({skipped: []});
 	});
 
-	test('of a batch one that got no answer is named as left out, though it shows what was asked', () => {
+	test('of a batch one that got no answer is named as skipped, though it shows what was asked', () => {
 		const messages = [
 			asked(1, {...pauseOf('1', 1), batch: 1}),
 			done(2, 1),

@@ -140,9 +140,9 @@ test('marked rows: one that changed voids the question about all, and so does on
 	screen.press('P');
 	fill(screen.store, [spring, {...autumn, status: 'PAUSE'}], 3000);
 	expect(question(screen)).toContain('1002: it changed from PLAY to PAUSE meanwhile QA: pause 1003?');
-	expect(question(screen)).toContain('Left out: 1002 (it is paused already).');
+	expect(question(screen)).toContain('Skipped: 1002 (it is paused already).');
 	fill(screen.store, [spring, autumn], 5000);
-	expect(question(screen)).toContain('what is left out, or why, has changed QA: pause 2 campaigns (1003, 1002)?');
+	expect(question(screen)).toContain('what is skipped, or why, has changed QA: pause 2 campaigns (1003, 1002)?');
 });
 
 test('a value that is no longer what the question says', () => {
@@ -314,7 +314,7 @@ test('a question about several is void once one is left out for another reason, 
 	});
 	const basis = {state: after(listed, live), ui: {staged: new Map()}, monitor: undefined};
 	expect(whyVoid(basis, batch('it is not dialing'))).toBeUndefined();
-	expect(whyVoid(basis, batch('it is stopped already'))).toBe('what is left out, or why, has changed');
+	expect(whyVoid(basis, batch('it is stopped already'))).toBe('what is skipped, or why, has changed');
 	expect(whyVoid(basis, {...batch('it is stopped already'), skipped: []})).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import {personalOf} from '../../present/mask.ts';
 import {forms} from '../../service/forms.ts';
-import {keyValuesIn, type Place, rowsOf, strangersIn} from '../../service/key-values.ts';
+import {type FieldHints, keyValuesIn, rowsOf, strangersIn} from '../../service/key-values.ts';
 import {type FileToSend, lookAtFile} from '../../service/uploads.ts';
 import {flat, nested, numbered} from '../../wire/bracket-names.ts';
 import type {AnyOperation} from '../../wire/operation.ts';
@@ -16,8 +16,8 @@ import {isSecretRow} from '../../wire/sensitive.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A command line is no place for secrets, and knows what was probably meant. */
-const place: Place = {
+/** Secrets must not be on a command line; a misspelt name gets a suggestion. */
+const hints: FieldHints = {
 	whyNotHere: (name, row) =>
 		(row ? isSecretRow(row) : name !== 'token' && personalOf(name) === 'secret')
 			? 'everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input'
@@ -27,7 +27,7 @@ const place: Place = {
 
 /** The fields of the command line by flat names. @throws UsageError naming every argument that is not a field */
 const onCommandLine = (type: OperationType, words: readonly string[]): Map<string, string> => {
-	const {fields, wrong} = keyValuesIn(type, words, place);
+	const {fields, wrong} = keyValuesIn(type, words, hints);
 	if (wrong.length > 0) {
 		throw new UsageError(wrong.join('; '));
 	}
@@ -115,7 +115,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	const wanting = checked.problems.filter(({name}) => !isEmpty(given.get(name)) && rows[name]?.kind !== 'file');
 	const unfit = wanting.filter(({blocks}) => blocks || !(documented || asGiven));
 	const problems = [
-		...strangersIn(type, [...given.keys()], place),
+		...strangersIn(type, [...given.keys()], hints),
 		...empty,
 		...wrong,
 		...unfit.map(({name, message}) => `${name} ${message}`),

@@ -3,7 +3,7 @@
 import {topFor} from '../../../present/grid.ts';
 import {parameterWords} from '../../../present/parameter-words.ts';
 import type {FormOperation, FormParameter, Forms, Typed} from '../../../service/forms.ts';
-import {choicesOf, type KnownTargets, meant, stepThrough} from '../../../steering/operation.ts';
+import {choicesOf, type KnownTargets, resolveChoice, stepThrough} from '../../../steering/operation.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {editText, type TextState} from '../../parts/text-edit.ts';
 import type {Form} from '../../state/sheet.ts';
@@ -80,7 +80,7 @@ const settled = (form: Form, world: FormWorld): Form => {
 	if (!field) {
 		return form;
 	}
-	const value = meant(choicesOf(field.param, world.known), form.typed[form.focus] ?? '');
+	const value = resolveChoice(choicesOf(field.param, world.known), form.typed[form.focus] ?? '');
 	return checked(
 		{...withText(form, {value, cursor: value.length}, world), visited: new Set([...form.visited, form.focus])},
 		world,
