@@ -1,5 +1,5 @@
 /**
- * What an operator can mean, a row each: its keys, where they hold, and its words. Help, footer, palette, `keys` of the
+ * The actions of an operator, a row each: its keys, where they hold, and its words. Help, footer, palette, `keys` of the
  * configuration and the page of the keys are made from the rows. What each does is in `actions.ts` of its view below
  * `source/screen/views/`, or for several views in `source/screen/keys/actions.ts`.
  */
@@ -19,18 +19,18 @@ export const viewNames = [
 ] as const;
 export type View = (typeof viewNames)[number];
 
-/** Keys and the views in which they hold; without views they hold in every one. */
+/** Keys and the views in which they hold; by default they hold in every view. */
 export type Keys = {
 	/** By the names of the terminal's decoder. */
 	keys: readonly string[];
 	views?: readonly View[];
-	/** True if they hold only while the past is on screen, and go before what they mean at other times. */
+	/** True if they hold only while the past is on screen, and override what they mean at other times. */
 	inPast?: true;
 };
 
 /** The row of an action. */
 export type ActionRow = Keys & {
-	/** More keys, which hold in fewer views. */
+	/** Further keys, which hold in fewer views. */
 	also?: Required<Pick<Keys, 'keys' | 'views'>>;
 	/** Its section of the help. */
 	group: 'control' | 'look' | 'past' | 'move' | 'program';
@@ -44,7 +44,7 @@ export type ActionRow = Keys & {
 	overAnswer?: boolean;
 	/** The operations of the catalogue that it may send; what it asks of the operator follows from their effect. */
 	operations?: readonly OperationType[];
-	/** True if it acts on the present without sending anything; what may send does so too. Neither runs while the past is on screen. */
+	/** True if it acts on the present without sending anything. Such actions, and those that may send, do not run while the past is on screen. */
 	ofPresent?: true;
 };
 
@@ -379,7 +379,7 @@ const rows = {
 		keys: ['|'],
 		views: ['campaigns'],
 		group: 'look',
-		label: 'choose the columns of the board and their order; kept in the configuration if asked',
+		label: 'choose the columns of the board and their order; stored in the configuration if asked',
 		hint: 'columns',
 	},
 	sortByTrouble: {

@@ -11,7 +11,7 @@ import {isWord} from './sentence.ts';
 /** Names the key of an action. */
 export type Keys = (action: ActionId) => string;
 
-/** Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with what chooses the service. */
+/** Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with the options that choose the service. */
 export type Reader = Keys | Pick<Source, 'flags'>;
 
 /** The keys of a keymap; that of the program unless another is given. */
@@ -20,7 +20,7 @@ export const keysOf =
 	action =>
 		keyFor(bindings, action) ?? `:${action}`;
 
-/** What helps, each as the beginning of a sentence: `P`, or `dialtop pause 1001`. */
+/** The possible remedies, each as the beginning of a sentence: `P`, or `dialtop pause 1001`. */
 type Ways = {
 	play: string;
 	pause: string;
@@ -49,7 +49,7 @@ const byKeys = (key: Keys): Ways => ({
 	someList: `${key('switchList')} on a list (${key('lists')}) switches it on`,
 });
 
-/** Ids come from the service: one that is more than a word is never put into a command line. */
+/** Ids come from the service: one that is not a plain word is never put into a command line. */
 const idText = (id: string): string => (isWord(id) && !id.startsWith('-') ? id : 'ID');
 
 const byCommands = (campaignId: string, flags: string): Ways => {

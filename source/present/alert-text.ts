@@ -27,7 +27,7 @@ export const amount = (value: number, unit: AlertUnit): string => {
 		case 'percent':
 			return percent(value, 2);
 		case 'share':
-			// Of what is usual it may be more than all.
+			// A percentage of the usual may exceed 100.
 			return `${number(value)}%`;
 		case 'times':
 			return `${decimals(value, 1)}×`;
@@ -44,13 +44,13 @@ export const amount = (value: number, unit: AlertUnit): string => {
 	}
 };
 
-/** The figure of a rule with its unit, as it is shown: one that falls as it gets worse may be shown by what is missing. */
+/** The figure of a rule with its unit, as it is shown: one that falls as it gets worse may be shown as what is missing of 100. */
 export const shownAmount = (rule: RuleId, value: number): string => {
 	const {unit, showsShortfall} = ruleOf[rule];
 	return amount(showsShortfall ? Math.max(0, 100 - value) : value, unit);
 };
 
-/** The figure of an alert with what it is of, within a sentence. */
+/** The figure of an alert with what it measures, within a sentence. */
 export const figureText = ({rule, value, cause}: Pick<Alert, 'rule' | 'value' | 'cause'>): string => {
 	const {figure, title} = ruleOf[rule];
 	const shown = shownAmount(rule, value);
@@ -66,10 +66,10 @@ export const figureCell = ({rule, value, cause}: Pick<Alert, 'rule' | 'value' | 
 /** Its worst figure in a cell. */
 export const worstCell = (alert: Alert): string => figureCell({...alert, value: alert.worst.value});
 
-/** True if what is shown of a rule falls as it gets worse. */
+/** True if the shown figure of a rule falls as it gets worse. */
 const fallsToBad = ({isLow, showsShortfall}: Rule): boolean => isLow !== showsShortfall;
 
-/** The threshold in a cell, with the side of it that is bad: `≥3.00%`, `<50%`; of a count its figure says of what. */
+/** The threshold in a cell, with its bad side: `≥3.00%`, `<50%`; for a count, the words of the figure say what is counted. */
 export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'threshold' | 'unit'>): string =>
 	`${fallsToBad(ruleOf[rule]) ? '<' : '≥'}${unit === 'agents' || unit === 'calls' || unit === 'changes' ? number(threshold) : shownAmount(rule, threshold)}`;
 
@@ -77,7 +77,7 @@ export const thresholdCell = ({rule, threshold, unit}: Pick<Alert, 'rule' | 'thr
 export const thresholdText = ({rule, threshold}: Pick<Alert, 'rule' | 'threshold'>): string =>
 	`alarm ${fallsToBad(ruleOf[rule]) ? 'below' : 'from'} ${shownAmount(rule, threshold)}`;
 
-/** How far a figure is from what it must not reach: `0.20 under`. */
+/** How far a figure is from its limit: `0.20 under`. */
 export const distanceText = (value: number, limit: number | undefined): string => {
 	if (limit === undefined) {
 		return '';
@@ -86,7 +86,7 @@ export const distanceText = (value: number, limit: number | undefined): string =
 	return value === limit ? 'at' : points === '0.00' ? `just ${side}` : `${points} ${side}`;
 };
 
-/** A figure that an alert rests on, in words, where its name alone does not do. */
+/** The words for a figure behind an alert, where its name and value alone are not clear. */
 const figureWords: Partial<Record<keyof Figures, (value: number) => string>> = {
 	dropRate: value => `drop rate ${percent(value, 2)}`,
 	remainingLeads: value => `${counted(value, 'lead')} left`,
@@ -146,7 +146,7 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 	const campaignId = alert.campaignId ?? '';
 	const why = cause ? causeText(cause, reader, campaignId) : note;
 	const because = why === '' ? '' : `: ${why}`;
-	// A figure that falls as it gets worse is read right beside the line that it fell under.
+	// A figure that falls as it gets worse is shown right beside the threshold that it fell under.
 	const figure = `${figureText(alert)}${fallsToBad(ruleOf[rule]) ? ` (${thresholdText(alert)})` : ''}`;
 	return (
 		ruleOf[rule].says?.({
@@ -168,7 +168,7 @@ export const whatOf = (alert: Alert, reader: Reader = keysOf()): string => {
 const nameBefore = ({campaignId, name}: Alert): string =>
 	campaignId === undefined ? `${name}: ` : `"${name.replaceAll('"', "'")}": `;
 
-/** The whole of it in one sentence. */
+/** The whole alert in one sentence. */
 export const alertSentence = (alert: Alert, reader?: Reader): string => nameBefore(alert) + whatOf(alert, reader);
 
 /** How many campaigns a flood is about: `18 campaigns`, `5 of 18 campaigns` while the others are over. */
@@ -205,7 +205,7 @@ export const alertLine = (alert: Alert, reader: Reader): string => `${alertStatu
 export const alertMark = (alert: Alert): string =>
 	alert.acknowledgedAt ? '▽' : alertRole(alert) === 'error' ? '▲' : '△';
 
-/** What an alert is for the eye. */
+/** The role that an alert is drawn in. */
 export const alertRole = (alert: Alert): Role =>
 	alert.resolvedAt
 		? 'faint'
@@ -215,7 +215,7 @@ export const alertRole = (alert: Alert): Role =>
 				? 'error'
 				: 'warning';
 
-/** When it was, in full: since when, until when, how often, and when it was acknowledged. */
+/** Its times, in full: since when, until when, how often, and when it was acknowledged. */
 export const lifeOf = (alert: Alert, now: Moment): string => {
 	const {since, resolvedAt, acknowledgedAt, times} = alert;
 	return [
@@ -226,7 +226,7 @@ export const lifeOf = (alert: Alert, now: Moment): string => {
 	].join(', ');
 };
 
-/** The rules in force, a line each: those that are on, and that the profile has all for. */
+/** The rules in force, a line each: those that are on, and for which the profile has what they need. */
 export const rulesInForce = ({rules}: AlertSettings, source: Source): string[] =>
 	allRules.flatMap(({id, profilePart, inForce}) => {
 		const {on, threshold, seconds} = rules[id];

@@ -2,10 +2,10 @@
 import {nothing, number} from './format.ts';
 import {type Mask, personalOf} from './mask.ts';
 
-/** Characters of a nested value that a cell looks at: more than any cell shows. */
+/** Most characters of a nested value that are formatted for a cell: more than any cell shows. */
 const nestedLength = 200;
 
-/** Text as long as this that is base64 is a document and not something to read. */
+/** Base64 text of at least this length is a document and not for reading. */
 const leastDocument = 200;
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -18,7 +18,7 @@ export const documentBytes = (text: string): number | undefined =>
 
 const documentText = (bytes: number): string => `${number(bytes)} bytes of base64`;
 
-/** Characters of a text that are looked at: more than any row shows. */
+/** Most characters of a text that are formatted: more than any row shows. */
 const textLength = 1000;
 
 const start = (text: string): string =>
@@ -35,7 +35,7 @@ const quoted = (value: unknown, field: string, mask: Mask): string => {
 	return typeof value !== 'string' || documentBytes(value) !== undefined ? text : JSON.stringify(text);
 };
 
-/** Items in brackets, as far as so many characters go. */
+/** Items in brackets, up to so many characters. */
 const listed = <T>(brackets: string, items: readonly T[], textOf: (item: T) => string, room: number): string => {
 	let shown = brackets.charAt(0);
 	for (const item of items) {
@@ -47,7 +47,7 @@ const listed = <T>(brackets: string, items: readonly T[], textOf: (item: T) => s
 	return shown + brackets.charAt(1);
 };
 
-/** A value as a line of JSON shows it: a nested one as far as so many characters go. */
+/** A value as a line of JSON shows it: a nested one up to so many characters. */
 export const jsonText = (value: unknown, field: string, mask: Mask, room: number): string => {
 	if (Array.isArray(value)) {
 		return listed('[]', value, item => jsonText(item, field, mask, room), room);
@@ -65,7 +65,7 @@ export const cellText = (value: unknown, field: string, mask: Mask): string => {
 	return typeof value === 'object' ? jsonText(value, field, mask, nestedLength) : scalarText(value, field, mask);
 };
 
-/** A value of an answer, with what is in it of people as it may be shown. */
+/** A value of an answer, with what it says of people masked as configured. */
 export const shownValue = (value: unknown, field: string, mask: Mask): unknown => {
 	if (Array.isArray(value)) {
 		return value.map(item => shownValue(item, field, mask));

@@ -8,7 +8,7 @@ import type {Mask} from './mask.ts';
 /** A record of an answer. */
 export type AnswerRecord = Readonly<Record<string, unknown>>;
 
-/** A column of records: as wide as what stands in it, within bounds. */
+/** A column of records: as wide as its texts, within bounds. */
 export type AnswerColumn = {name: string; width: number; align: 'left' | 'right'};
 
 /** One table of an answer: many records, or the fields of one. */
@@ -19,7 +19,7 @@ export type AnswerPart =
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Records that columns are made from; what comes later fits into them or is cut. */
+/** Records that determine the columns; values of later ones fit into them or are cut. */
 const looksAt = 200;
 
 /** Columns at most: a record with more is read as JSON. */
@@ -115,23 +115,23 @@ const widestPinned = 20;
 const isPinned = ([first]: readonly AnswerColumn[]): boolean => first !== undefined && first.width <= widestPinned;
 
 /** The columns to draw while so many are scrolled away; the first stays, since it says which row is which. */
-export const columnsFrom = (columns: readonly AnswerColumn[], left: number): readonly AnswerColumn[] => {
+export const columnsFrom = (columns: readonly AnswerColumn[], scrolled: number): readonly AnswerColumn[] => {
 	const pinned = isPinned(columns) ? 1 : 0;
-	return [...columns.slice(0, pinned), ...columns.slice(pinned + left)];
+	return [...columns.slice(0, pinned), ...columns.slice(pinned + scrolled)];
 };
 
-/** The column that the table is scrolled to: the one behind that which stays. */
-export const columnAt = (columns: readonly AnswerColumn[], left: number): AnswerColumn | undefined =>
-	left === 0 ? columns[0] : columnsFrom(columns, left)[isPinned(columns) ? 1 : 0];
+/** The column that the table is scrolled to: the first one after the pinned one. */
+export const columnAt = (columns: readonly AnswerColumn[], scrolled: number): AnswerColumn | undefined =>
+	scrolled === 0 ? columns[0] : columnsFrom(columns, scrolled)[isPinned(columns) ? 1 : 0];
 
-/** How many columns can be scrolled away: no more than it takes to see the last ones. */
-export const lastLeft = (columns: readonly AnswerColumn[], width: number): number => {
+/** How many columns can be scrolled away: no more than needed to see the last ones. */
+export const mostScrolled = (columns: readonly AnswerColumn[], width: number): number => {
 	const most = Math.max(0, columns.length - (isPinned(columns) ? 2 : 1));
-	const needs = (left: number): number =>
-		columnsFrom(columns, left).reduce((sum, column) => sum + column.width + 1, -1);
-	for (let left = 0; left < most; left++) {
-		if (needs(left) <= width) {
-			return left;
+	const needs = (scrolled: number): number =>
+		columnsFrom(columns, scrolled).reduce((sum, column) => sum + column.width + 1, -1);
+	for (let scrolled = 0; scrolled < most; scrolled++) {
+		if (needs(scrolled) <= width) {
+			return scrolled;
 		}
 	}
 	return most;

@@ -2,7 +2,7 @@
 import {width} from './format.ts';
 import {segmenter} from './segmenter.ts';
 
-const standIns = new Map<string, string>([
+const replacements = new Map<string, string>([
 	...[...'─'].map(line => [line, '-'] as const),
 	...[...'│'].map(line => [line, '|'] as const),
 	...[...'┼┤╭╮╰╯'].map(corner => [corner, '+'] as const),
@@ -40,15 +40,15 @@ const standIns = new Map<string, string>([
 
 const isAscii = /^[\u001b\u0020-\u007e]*$/;
 
-/** The row in ASCII, as wide as before; a character without a stand-in becomes `?` in each of its cells. */
+/** The row in ASCII, as wide as before; a character without a replacement becomes `?` in each of its cells. */
 export const toAscii = (row: string): string =>
 	isAscii.test(row)
 		? row
 		: Array.from(segmenter.segment(row), ({segment}) =>
-				isAscii.test(segment) ? segment : (standIns.get(segment) ?? '?'.repeat(width(segment))),
+				isAscii.test(segment) ? segment : (replacements.get(segment) ?? '?'.repeat(width(segment))),
 			).join('');
 
 const blocks = /[▁▂▃▄▅▆▇█▓▒░]/g;
 
 /** The row without blocks, for a font that has none; its borders stay. */
-export const withoutBlocks = (row: string): string => row.replace(blocks, block => standIns.get(block) ?? '#');
+export const withoutBlocks = (row: string): string => row.replace(blocks, block => replacements.get(block) ?? '#');

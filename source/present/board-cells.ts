@@ -1,4 +1,4 @@
-/** What cells of the board show that takes more than a figure: a state with its mark, drop rates, time left. */
+/** Cells of the board that show more than a figure: a state with its mark, drop rates, time left. */
 import {dropLine, dropRateBefore, dropStatus, regulatorsLimit, type TimeLeftRow, timeLeft} from '../model/derived.ts';
 import {dialsForAgents, dropRateOf, dropStatusOf, worstDrop} from '../model/drops.ts';
 import {type Readiness, readinessOf} from '../model/readiness.ts';
@@ -11,7 +11,7 @@ import type {Cell, Overlay} from './grid.ts';
 import {sparks} from './spans.ts';
 import type {Role} from './theme.ts';
 
-/** How a state looks. */
+/** The role of a state. */
 export const stateRole: Record<CampaignRow['state'], Role> = {
 	dialing: 'state.dialing',
 	paused: 'state.paused',
@@ -19,7 +19,7 @@ export const stateRole: Record<CampaignRow['state'], Role> = {
 	unknown: 'text',
 };
 
-/** How a drop rate looks. */
+/** The role of a drop rate. */
 export const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 	unknown: 'faint',
 	ok: 'text',
@@ -27,11 +27,11 @@ export const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 	high: 'drop.high',
 };
 
-/** The time left, `*` if dialtop derives it; in place of none why: the campaign does not dial, or dials nothing. */
+/** The time left, `*` if dialtop derives it; without a forecast, the reason: the campaign does not dial, or dials nothing. */
 export const timeLeftText = (row: TimeLeftRow): string | undefined => {
-	const left = timeLeft(row);
-	if (left) {
-		return `${span(left.seconds)}${left.derived ? '*' : ''}`;
+	const time = timeLeft(row);
+	if (time) {
+		return `${span(time.seconds)}${time.derived ? '*' : ''}`;
 	}
 	if (!row.figures?.remainingLeads) {
 		return undefined;
@@ -57,7 +57,7 @@ export const stateWidthOf = (rows: readonly CampaignRow[]): number =>
 /** The mark of a row's drop rate. */
 const markOf = (row: CampaignRow): string => dropMark[dropStatusOf(row)];
 
-/** How a row's state looks: one that its sources disagree about is no state. */
+/** The role of a row's state: without one while its sources disagree. */
 export const stateRoleOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): Role =>
 	dispute ? 'warning' : stateRole[state];
 
@@ -74,7 +74,7 @@ export const stateText = (row: CampaignRow): string => {
 	return mark === '' ? text : `${fit(text, stateWidthOf([row]) - 2).trimEnd()} ${mark}`;
 };
 
-/** How agents who are ready look: only where calls come is it well that some wait for the next. */
+/** The role of the count of ready agents: waiting for the next call is fine only where calls come. */
 export const readyRole: Readonly<Record<Readiness, Role>> = {
 	usual: 'agent.ready',
 	idle: 'agent.idle',
@@ -84,13 +84,13 @@ export const readyRole: Readonly<Record<Readiness, Role>> = {
 /** The mark before agents who are idle, so that colour is not its only carrier. */
 export const idleMark = (readiness: Readiness | undefined): string => (readiness === 'idle' ? '!' : '');
 
-/** Agents who are ready, marked where they are idle while calls should flow. */
+/** Agents who are ready, marked where they are idle while calls should come. */
 export const readyCell = (ready: number | undefined, readiness: Readiness | undefined): Cell => ({
 	text: `${idleMark(readiness)}${number(ready)}`,
 	role: readiness ? readyRole[readiness] : 'faint',
 });
 
-/** How its status looks: as its alert, or as the warning that a drop rate at its limit is, or idle agents; what is known is no good news. */
+/** The role of a status: that of its alert, or a warning for a drop rate at its limit or idle agents; acknowledged trouble is not drawn as good. */
 export const statusRole = (row: CampaignRow): Role =>
 	row.alert
 		? alertRole(row.alert)
@@ -100,7 +100,7 @@ export const statusRole = (row: CampaignRow): Role =>
 				? 'text'
 				: stateRoleOf(row);
 
-/** What a command under way on it, or just ended, says in its place; followed by the mark of its alert. */
+/** What is shown instead of the status while a command is under way on it, or just ended; followed by the mark of its alert. */
 export const commandOverlay = (row: CampaignRow): Overlay | undefined => {
 	const overlay = overlayOf(row.command, row.status);
 	const mark = rowMark(row);
@@ -126,19 +126,19 @@ export const worstDropText = (rows: readonly CampaignRow[]): Cell => {
 	}
 	const {row, rate} = worst;
 	const text = `${markOf(row)}${percent(rate, 2)}`;
-	const standing = dropStatusOf(row);
+	const status = dropStatusOf(row);
 	return {
-		// Where nobody dropped a call, nobody is the worst.
+		// Where no call was dropped, no campaign is the worst.
 		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
 		shorter: text,
-		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
+		...((status === 'near' || status === 'high') && {role: dropRole[status]}),
 	};
 };
 
-/** How calls that wait look: without an agent for them they are the worst. */
+/** The role of the count of waiting calls: they are worst without a ready agent. */
 export const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 'warning');
 
-/** Whether a campaign dials and has no leads left: a 0 that is trouble. */
+/** Whether a campaign dials and has no leads left: that 0 is trouble. */
 export const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
 
 /** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */

@@ -30,18 +30,18 @@ import type {Cell, Column} from './grid.ts';
 import {periodCell, periodName} from './period-text.ts';
 import type {Role} from './theme.ts';
 
-/** A column of the board, whole. Programs know it by its id in snake case. */
+/** A column of the board. For programs its name is its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
 	/** Its total over these rows; undefined if it has none. */
 	total?(rows: readonly CampaignRow[]): Cell;
 	/**
-	 * What it shows unless it is a figure of one answer: which campaign the row is, how old the row is, what came of several
+	 * What it shows if it is not a figure of one answer: the campaign of the row, the age of the row, a result of several
 	 * polls, or an order to sort by.
 	 */
 	kind?: 'identity' | 'age' | 'over-time' | 'order';
-	/** True if get_campaigns alone says it. */
+	/** True if it comes from get_campaigns alone. */
 	isListed?: true;
-	/** True where nothing sets what it tells: it is shown only if it is chosen. */
+	/** True if it may be empty without a setting of the profile: it is shown only if it is chosen. */
 	isUnset?: true;
 };
 
@@ -133,7 +133,7 @@ const periodColumn = ({source: {compliance}}: State): BoardColumn => ({
 	...(!compliance && {isUnset: true}),
 });
 
-/** The columns that have their room before names grow. */
+/** The columns that get their room before names grow. */
 const firstColumns = (state: State): BoardColumn[] => [
 	{
 		id: 'state',
@@ -141,7 +141,7 @@ const firstColumns = (state: State): BoardColumn[] => [
 		width: stateWidthOf(campaignRows(state)),
 		align: 'left',
 		stays: true,
-		// The mark of the drop rate is here too: its own column is scrolled away with the others.
+		// The mark of the drop rate is here too, since its own column may be scrolled away.
 		cell: row => ({text: stateText(row), role: statusRole(row)}),
 		sort: row => row.status,
 		words: row => [row.state],
@@ -179,7 +179,7 @@ const firstColumns = (state: State): BoardColumn[] => [
 		title: 'drop %/limit',
 		width: 12,
 		align: 'right',
-		isKept: true,
+		isRequired: true,
 		cell: row => ({
 			text: dropText(row),
 			role: dropRateOf(row) ? dropRole[dropStatusOf(row)] : 'faint',
@@ -201,7 +201,7 @@ const firstColumns = (state: State): BoardColumn[] => [
 	},
 ];
 
-/** The columns that come once names have the cells that they need. `ages` come from the state, as the model never asks a clock. */
+/** The columns that get room once names have the cells that they need. `ages` come from the state, as the model never asks a clock. */
 const laterColumns = (state: State, interval: number): BoardColumn[] => [
 	{
 		...count('remainingLeads', 'leads left', 10),

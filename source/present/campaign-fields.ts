@@ -20,7 +20,7 @@ import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {idleText, outAt, salesSignedInText, usuallyWithin} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
-import {coverageText, periodLeft, periodRole, periodText} from './period-text.ts';
+import {coverageText, periodBudgetText, periodRole, periodText} from './period-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -34,9 +34,9 @@ export type CampaignField = {
 	unit?: string | undefined;
 	/** The role and unit of a figure. */
 	look?(figures: Figures, row: CampaignRow): Pick<Field, 'role' | 'unit'>;
-	/** What a status word is taken for. */
+	/** What a status word means. */
 	means?(row: CampaignRow): DialState;
-	/** Whether it is told of a row at all; of every one unless it is given. */
+	/** Whether a row has this field; by default every row has it. */
 	isOf?(row: CampaignRow): boolean;
 };
 
@@ -80,14 +80,14 @@ const inRole =
 
 /** The marks of the board, with a word, since there is room for it. */
 const dropLook: CampaignField['look'] = figures => {
-	const standing = dropStatusOf(rowOfFigures(figures));
-	if (standing === 'high') {
+	const status = dropStatusOf(rowOfFigures(figures));
+	if (status === 'high') {
 		return {role: 'drop.high', unit: ' ! high'};
 	}
-	return standing === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
+	return status === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
 };
 
-/** Over which calls the service seems to count drops. */
+/** Which calls the service seems to count drops over. */
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
 /** Contacts an hour; undefined unless the service reports which numbers were wrong. */
@@ -167,7 +167,7 @@ export const campaignGroups: readonly Group[] = [
 				return counting && countingText(counting);
 			}),
 			ofPeriod('period', periodText),
-			ofPeriod('period allows', periodLeft),
+			ofPeriod('period allows', periodBudgetText),
 			ofPeriod('period known', coverageText),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
@@ -264,7 +264,7 @@ export const campaignGroups: readonly Group[] = [
 
 const unreadable = (label: string): Field => ({label, value: `${nothing} unreadable`, role: 'warning'});
 
-/** A status word is followed by what dialtop takes it for. */
+/** A status word is followed by its meaning for dialtop. */
 const taken = (state: DialState): Pick<Field, 'role' | 'unit'> =>
 	state === 'unknown' ? {unit: ' (not known)', role: 'warning'} : {unit: ` (${state})`};
 
@@ -278,7 +278,7 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 		: {label, value, ...(row.figures && look?.(row.figures, row)), ...(means && taken(means(row)))};
 };
 
-/** Those of some fields that are told of a row. */
+/** Those of some fields that a row has. */
 export const fieldsIn = (fields: readonly CampaignField[], row: CampaignRow): CampaignField[] =>
 	fields.filter(({isOf}) => isOf?.(row) ?? true);
 
@@ -303,7 +303,7 @@ const byUse = [
 	'Status',
 ];
 
-/** The same in the order of use, for a page that bears the campaign's id in its title; a method that both sources name is shown once. */
+/** The same in the order of use, for a page with the campaign's id in its title; a method that both sources name is shown once. */
 export const fieldsByUse = (row: CampaignRow): FieldGroup[] =>
 	fieldsOfCampaign(row)
 		.toSorted((one, other) => byUse.indexOf(one.title) - byUse.indexOf(other.title))
@@ -312,7 +312,7 @@ export const fieldsByUse = (row: CampaignRow): FieldGroup[] =>
 const isShownElsewhere = (label: string, {campaign, figures}: CampaignRow): boolean =>
 	label === idLabel || (label === listedLabel && figures?.paceMethod === campaign.dialMethod);
 
-/** What came beyond the fields that the interface gives, by the names on the wire. */
+/** Fields that came beyond those of the interface, by the names on the wire. */
 export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {
 	const known = new Set(campaignGroups.flatMap(({fields}) => fields.flatMap(({wire}) => wire ?? [])));
 	return [

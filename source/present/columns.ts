@@ -28,11 +28,11 @@ export const namedColumn = <R>(
 	return {...textColumn(id, title, width, shown), cell: row => ({text: shown(row) ?? nothing, id: idOf(row)})};
 };
 
-/** Columns of which the names that stay have the cells that they need before any other: what is cut is not the name. */
+/** Columns of which the pinned names get the cells that they need before any other, so that names are not cut. */
 export const namesFirst = <R>(columns: readonly Column<R>[]): Column<R>[] =>
 	columns.map(column => (column.stays ? column : {...column, isLater: true}));
 
-/** A column of counts; a 0 is faint, so that the eye finds the others. */
+/** A column of counts; a 0 is faint, so that the others stand out. */
 export const countColumn = <R>(
 	id: string,
 	title: string,
@@ -87,7 +87,7 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 	];
 };
 
-/** A list, and what is under way on it. */
+/** A list, and the command under way on it. */
 export type ListRow = {list: CallingList; command: Pending | undefined};
 
 const words = new Map([

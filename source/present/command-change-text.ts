@@ -1,4 +1,4 @@
-/** What was other after a command, in words that claim no cause. */
+/** The figures that changed after a command, in words that claim no cause. */
 import type {CommandChange, FigureChange} from '../model/command-change.ts';
 import {counted, decimals, percent, span} from './format.ts';
 
@@ -26,9 +26,9 @@ export const changedFigures = ({changes}: CommandChange): string[] =>
 export const comparedText = ({minutes}: CommandChange): string =>
 	`${counted(minutes, 'minute')} after it against 10 before`;
 
-/** Where no figure changed by that much. */
+/** The text if no figure changed by that much. */
 export const nothingChanged = 'no figure changed by a standard deviation';
 
-/** What was other after a command, in a sentence. */
+/** The figures that changed after a command, in a sentence. */
 export const changeText = (change: CommandChange): string =>
 	`${comparedText(change)}: ${changedFigures(change).join('; ') || nothingChanged}`;

@@ -23,12 +23,12 @@ import type {Role} from './theme.ts';
 export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : outcomeOf(pending).tone);
 
 /** The source of a word, as dialtop names it. */
-const places = / in (?:the dashboard|get_campaigns)$/;
+const sourceSuffix = / in (?:the dashboard|get_campaigns)$/;
 
-/** What dialtop adds of a level that the campaign moves. */
+/** What dialtop adds to a level that the campaign moves. */
 const ownNote = /: it moves by itself$/;
 
-/** What was seen, within a sentence; the words of two sources, or the settings that were changed, may be longer. */
+/** The value that was seen, within a sentence; the words of two sources, or the settings that were changed, may be longer. */
 const seenWord = (seen: string, operation: OperationType): string => {
 	if (operation === 'update_campaign') {
 		// A value of several words could pass for a part of the sentence.
@@ -38,10 +38,10 @@ const seenWord = (seen: string, operation: OperationType): string => {
 			.every(part => part.split(' ').every(isWord) && part.split(' ').length === 2);
 		return isPlain ? settingsText(seen) : word(settingsText(seen), 200);
 	}
-	return seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+	return seen.split(', ').every(part => isWord(part.replace(sourceSuffix, ''))) ? seen : word(seen, 200);
 };
 
-/** What the service was seen to show after a command, and how that stands to what was asked. */
+/** What the service was seen to show after a command, and how that compares with what was asked. */
 export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>, operation: OperationType): string =>
 	reading === undefined ? 'nothing was seen of it yet' : readings[reading].clause(seenWord(seen ?? '', operation));
 
@@ -73,7 +73,7 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 };
 
 /** What a sentence about a command depends on besides the command itself. */
-type Told = {
+type TextOptions = {
 	/** Its outcome, if the command is not waited for as the screen does. */
 	id?: OutcomeId;
 	/** Seconds that the service was waited for. */
@@ -86,7 +86,7 @@ type Told = {
 export const outcomeText = (
 	pending: Pending,
 	what: string,
-	{id = outcomeIdOf(pending), within = observeWithin / 1000, reason = pending.reason}: Told = {},
+	{id = outcomeIdOf(pending), within = observeWithin / 1000, reason = pending.reason}: TextOptions = {},
 ): string => {
 	const {command, askedAt, at, phase, seen} = pending;
 	const {operation, expected} = command;
@@ -129,7 +129,7 @@ export const unseenFailures = (commands: readonly Pending[], seen: number): read
 };
 
 /**
- * The command to be told of: the last one that is open or has ended lately, else the one that failed last.
+ * The command to be reported: the last one that is open or has ended lately, else the one that failed last.
  *
  * @param seen the id of the last command whose failure the operator has seen
  */
@@ -140,6 +140,6 @@ export const lastCommand = (commands: readonly Pending[], now: Moment, seen: num
 		undefined,
 	);
 
-/** The id of the last command that a key pressed now shows to be seen: by then it has been on screen long enough. */
+/** The id of the last failed command that counts as seen when a key is pressed now: it has been on screen long enough. */
 export const seenBy = (commands: readonly Pending[], now: Moment): number =>
 	unseenFailures(commands, 0).findLast(({at}) => elapsed(at, now) >= shownFor)?.command.id ?? 0;

@@ -70,7 +70,7 @@ export const callColumns = (mask: Mask, limit: number): readonly Column<Complain
 	];
 };
 
-/** The columns of calls as people see them: without the number, where it is the same in all of them. */
+/** The columns of calls on screen: without the number, where it is the same in all of them. */
 export const shownColumns = (mask: Mask, limit: number, numbers: readonly string[]): readonly Column<ComplaintRow>[] =>
 	callColumns(mask, limit).filter(({id}) => id !== 'phone' || numbers.length > 1);
 

@@ -7,7 +7,7 @@ import {limitStatus, readText, type SheetWords, sheetNotes, sheetSpans, subjectT
 import {snake, type Value} from './csv-json.ts';
 import type {Mask} from './mask.ts';
 
-/** Text that Markdown and HTML take for nothing but text. */
+/** Text with the special characters of Markdown and HTML escaped. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~!&]/g, '\\$&');
 
 const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -14,7 +14,7 @@ import type {Role} from './theme.ts';
 /** Whether the calls are under, at or over the limit. */
 export type LimitStatus = 'under' | 'at' | 'over' | 'unknown' | 'nobody';
 
-/** A count that may not be whole can only be at or over the limit, never under it; and of nobody there is no count. */
+/** A count that may not be whole can only be at or over the limit, never under it; and without a person there is no count. */
 export const limitStatus = ({subject, week, returned}: CallSheet, limit: number): LimitStatus =>
 	subject.kind === 'words'
 		? 'nobody'
@@ -56,7 +56,7 @@ export const subjectText = (subject: Subject, mask: Mask): string => {
 	}
 };
 
-/** How what was typed was read. */
+/** How the typed text was understood. */
 export const readText = (subject: Subject, mask: Mask): string =>
 	subject.kind === 'number'
 		? `read as the number ${shownNumber(subject.number, mask)}`
@@ -71,7 +71,7 @@ const scopes: Readonly<Record<Subject['kind'], (numbers: number) => string>> = {
 	person: numbers => (numbers === 1 ? 'to this name at this number' : `to this name at ${counted(numbers, 'number')}`),
 };
 
-/** What the count is by. */
+/** How calls are counted. */
 export const scopeText = ({subject, numbers}: CallSheet): string => scopes[subject.kind](numbers.length);
 
 const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;
@@ -105,17 +105,17 @@ const countText = (sheet: CallSheet, limit: number): string => {
 		return 'nobody is found by this: check how it is written. No calls can be counted';
 	}
 	const calls = `${returned.isPartial ? 'at least ' : ''}${counted(week.calls, 'call')}`;
-	const standing = statusTexts[found](limit);
-	return `${calls} in the last ${ruleDays} days (${daysText(week)}) ${scopeText(sheet)}: ${standing}`;
+	const status = statusTexts[found](limit);
+	return `${calls} in the last ${ruleDays} days (${daysText(week)}) ${scopeText(sheet)}: ${status}`;
 };
 
-/** The rule that the limit comes from, and what of it the service does not report. */
+/** The rule that the limit comes from, and what the service does not report for it. */
 const ruleText = (limit: number): string =>
 	`${limit === ruleCalls ? '' : `call_limit ${limit}; `}12 CFR 1006.14(b): ${ruleCalls} calls in ${ruleDays} days per person and debt; not legal advice`;
 
 const byText = ({by, date}: BarredBy, mask: Mask): string => {
-	const said = [by && `by ${word(mask('name', by))}`, date && word(date)].filter(Boolean).join(', ');
-	return said === '' ? '' : ` (${said})`;
+	const parts = [by && `by ${word(mask('name', by))}`, date && word(date)].filter(Boolean).join(', ');
+	return parts === '' ? '' : ` (${parts})`;
 };
 
 const barredText = (barring: Barring | undefined, mask: Mask): string => {
@@ -144,8 +144,8 @@ const barringSpans = (sheet: CallSheet, {barrings}: Pick<Complaint, 'barrings'>,
 		const role: Role = barring?.kind === 'everywhere' ? 'ok' : barring === undefined ? 'pending' : 'text';
 		return [role, `do not call${of}: ${barredText(barring, mask)}`];
 	});
-	const left = sheet.numbers.length - shown.length;
-	return left === 0 ? shown : [...shown, ['text', `do not call: not asked of ${counted(left, 'more number')}`]];
+	const unasked = sheet.numbers.length - shown.length;
+	return unasked === 0 ? shown : [...shown, ['text', `do not call: not asked of ${counted(unasked, 'more number')}`]];
 };
 
 /** Cells of what is quoted whole. */
@@ -153,15 +153,15 @@ const longQuote = 60;
 
 /** A long footer up to its first colon: what it lists after that may be other people, whom the sheet is not about. */
 const quoted = (footer: string): string => {
-	const [said = '', ...listed] = footer.split(': ');
-	return cells(footer) <= longQuote || listed.length === 0 ? footer : `${said}: …`;
+	const [heading = '', ...listed] = footer.split(': ');
+	return cells(footer) <= longQuote || listed.length === 0 ? footer : `${heading}: …`;
 };
 
-/** What the service says below its entries. It may name anybody, so that masking hides all of it. */
+/** The text of the service below its entries. It may name anybody, so masking hides all of it. */
 const footersText = ({footers}: CallSheet['returned'], mask: Mask): string =>
 	footers.map(footer => `; it says: "${mask('hidden', quoted(footer)).replaceAll('"', "'")}"`).join('');
 
-const leftOut = ({inbound, texts, uncalled, undated, others}: CallSheet): string =>
+const uncountedText = ({inbound, texts, uncalled, undated, others}: CallSheet): string =>
 	[
 		inbound > 0 && `${number(inbound)} inbound`,
 		texts > 0 && counted(texts, 'text message'),
@@ -174,7 +174,7 @@ const leftOut = ({inbound, texts, uncalled, undated, others}: CallSheet): string
 
 const entriesText = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** What was returned, so that no count passes for the whole. */
+/** How much was returned, so that no partial count is taken for the whole. */
 const returnedText = (sheet: CallSheet, days: number | undefined, mask: Mask): string => {
 	const {returned} = sheet;
 	const {entries, total, isPartial, oldest} = returned;
@@ -186,11 +186,11 @@ const returnedText = (sheet: CallSheet, days: number | undefined, mask: Mask): s
 				? `the service returned ${entriesText(entries)}${asked}, and there may be more`
 				: `counted is what the service's search returned${asked}: ${entriesText(entries)}`;
 	const since = oldest === undefined ? '' : `, the oldest of ${oldest.slice(0, 16)}`;
-	const left = leftOut(sheet);
-	return `${first}${since}${left === '' ? '' : `; not counted: ${left}`}${footersText(returned, mask)}`;
+	const uncounted = uncountedText(sheet);
+	return `${first}${since}${uncounted === '' ? '' : `; not counted: ${uncounted}`}${footersText(returned, mask)}`;
 };
 
-/** In whose days the calls are counted. */
+/** Whose calendar the days are of. */
 const dayOfText = ({week: {endsWith, to}}: CallSheet, timeZone: string | undefined): string => {
 	if (timeZone !== undefined) {
 		return `days are the service's, by time_zone ${timeZone}${endsWith === 'today' ? '' : ', up to its newest call'}`;
@@ -259,7 +259,7 @@ export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetW
 	];
 };
 
-/** The lines below the calls: the rule, what was asked, and whose days they are. */
+/** The lines below the calls: the rule, what was asked, and whose calendar the days are of. */
 export const sheetNotes = (
 	sheet: CallSheet,
 	{limit, timeZone}: Pick<SheetWords, 'limit' | 'timeZone'>,

@@ -1,4 +1,4 @@
-/** What is exported, as the text of a file. */
+/** Exported rows as the text of a file. */
 
 /** A value of a cell; undefined if the service sent none. */
 export type Value = string | number | boolean | undefined;
@@ -11,16 +11,16 @@ export const snake = (id: string): string =>
 export type Sheet = {columns: readonly string[]; rows: readonly (readonly Value[])[]};
 
 /**
- * Where a spreadsheet would take a text for a formula: at its start, and behind a semicolon, which separates cells where
+ * Where a spreadsheet would read a text as a formula: at its start, and behind a semicolon, which separates cells where
  * the comma is the decimal sign.
  */
 const formulaStarts = /^(?=[=+\-@\t\r])|(?<=;)(?="*[=+\-@\t\r])/g;
 
 const isNumber = (text: string): boolean => /^[+-]\d+(?:\.\d+)?$/.test(text);
 
-/** A text as no spreadsheet runs it; a number with its sign stays, but for one that a decimal comma could go on with. */
+/** A text made safe from spreadsheets, which run formulas; a signed number stays, unless a decimal comma could continue it. */
 const asText = (text: string, isFirst: boolean): string =>
-	// The apostrophe is what makes a text of it in every spreadsheet.
+	// Every spreadsheet reads a value after an apostrophe as text.
 	!isFirst && isNumber(text) ? text : text.replace(formulaStarts, "'");
 
 const cellOf = (value: Value, index: number): string => {
@@ -34,7 +34,7 @@ export const formulasIn = ({columns, rows}: Sheet): number =>
 		row.filter((value, index) => typeof value === 'string' && asText(value, index === 0) !== value),
 	).length;
 
-/** A line of CSV as RFC 4180 has it; what a spreadsheet would run of a text gets an apostrophe before it. */
+/** A line of CSV as RFC 4180 has it; a formula in a text gets an apostrophe before it. */
 export const csvLine = (values: readonly Value[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** CSV in UTF-8, with the titles first. */

@@ -33,7 +33,7 @@ const shiftText = ({figure, from, to}: Shift): string => {
 	return `${name} ${to < from ? 'fell' : 'rose'} from ${write(from)} to ${write(to)}`;
 };
 
-/** The figures that a reason rests on; empty if it says them itself. */
+/** The figures behind a reason; empty if its sentence has them. */
 const evidence = (reason: Reason): string => {
 	switch (reason.kind) {
 		case 'stopped':
@@ -103,8 +103,9 @@ const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : n
 const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 	[`${number(ringing)} ringing`, ...(pace === undefined ? [] : [perMinute(pace)])].join(', ');
 
-/** Figures that did not come and could have said more. */
-const missingText = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
+/** Figures that did not come and could have explained more. */
+const missingText = ({missing}: Diagnosis): string =>
+	missing.length > 0 ? ` (not reported:  ${missing.join(', ')})` : '';
 
 const headingOf = (diagnosis: Diagnosis, {status, figures, dispute}: CampaignRow): Span => {
 	const {verdict, ringing, inProgress, reasons} = diagnosis;
@@ -125,13 +126,13 @@ const headingOf = (diagnosis: Diagnosis, {status, figures, dispute}: CampaignRow
 			return [
 				'warning',
 				ringing === undefined
-					? `Whether it dials cannot be told${figures ? missingText(diagnosis) : ' without figures'}`
-					: `Whether it dials cannot be told: ${dispute ? 'its two sources disagree' : `its status "${status ?? nothing}" is no word that dialtop knows`}, ${rate(diagnosis)}`,
+					? `Whether it dials is unknown${figures ? missingText(diagnosis) : ' without figures'}`
+					: `Whether it dials is unknown: ${dispute ? 'its two sources disagree' : `its status "${status ?? nothing}" is a word that dialtop does not know`}, ${rate(diagnosis)}`,
 			];
 	}
 };
 
-/** The reasons as sentences; what can be done about several of them is said with the first. */
+/** The reasons as sentences; advice that applies to several is given with the first. */
 const reasonSentences = (reasons: readonly Reason[], reader: Reader, campaignId: string): string[] => {
 	const advice = reasons.map(reason => adviceOf(reason, reader, campaignId));
 	return reasons.map((reason, index) =>

@@ -9,7 +9,7 @@ export type Field = {label: string; value: string; role?: Role; unit?: string};
 /** Values under a title: figures are aligned right, words left. */
 export type FieldGroup = {title: string; kind: 'figures' | 'words'; fields: readonly Field[]};
 
-/** The least width of a column, and what is left free between two. */
+/** The least width of a column, and the gap between two. */
 const least = 36;
 const gap = 3;
 const labelWidths: Record<FieldGroup['kind'], number> = {figures: 18, words: 16};
@@ -50,13 +50,13 @@ const groupLines = (group: FieldGroup, width: number): Spans[] => [
 export type ColumnsOptions = {
 	/** Cells of each. */
 	width: number;
-	/** Whether a line is left free below each group. */
+	/** Whether a line is blank below each group. */
 	isLoose?: boolean;
 	/** Lines above each column. */
 	above: readonly number[];
 };
 
-/** Groups in columns, each in the shortest so far, by how many fields they have and not by what these say. */
+/** Groups in columns, each in the shortest so far, by the number of their fields, not by their texts. */
 export const fieldColumns = (
 	groups: readonly FieldGroup[],
 	{width, isLoose = false, above}: ColumnsOptions,
@@ -73,13 +73,13 @@ export const fieldColumns = (
 	return columns.map(({lines}) => lines);
 };
 
-/** Blocks of lines side by side, each in its width, with some cells free between two. */
+/** Blocks of lines side by side, each in its width, with a gap between two. */
 export const beside = (blocks: readonly {lines: readonly Spans[]; width: number}[], between: number): Spans[] =>
 	Array.from({length: Math.max(0, ...blocks.map(({lines}) => lines.length))}, (_, row) =>
 		blocks.flatMap(({lines, width}, index): Spans => {
 			const spans = lines[row] ?? [];
-			const rest = width - cellsOf(spans) + (index < blocks.length - 1 ? between : 0);
-			return [...spans, ['text', ' '.repeat(Math.max(0, rest))]];
+			const filler = width - cellsOf(spans) + (index < blocks.length - 1 ? between : 0);
+			return [...spans, ['text', ' '.repeat(Math.max(0, filler))]];
 		}),
 	);
 
@@ -94,7 +94,7 @@ export const fields = (groups: readonly FieldGroup[], width: number): Spans[] =>
 	);
 };
 
-/** One below the other over the whole width, with labels as wide as the widest: for names that others have chosen. */
+/** Fields one below the other over the whole width, with labels as wide as the widest: for names that others have chosen. */
 export const wideFields = (items: readonly Field[], width: number): Spans[] => {
 	const labels = Math.min(Math.floor(width / 2), Math.max(0, ...items.map(({label}) => cells(label))));
 	return items.flatMap(item => fieldLines(item, 'words', labels, width));

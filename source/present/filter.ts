@@ -1,10 +1,10 @@
 /**
  * Filters of tables: plain text, and comparisons of columns such as `drop>3`, `time-left<2h` or `state:pause`. All terms must
- * hold; `!` before one inverts it. A term that means nothing is not applied, and said.
+ * hold; `!` before one inverts it. A term that cannot be understood is reported and not applied.
  */
 import type {Column} from './grid.ts';
 
-/** Whether any of the texts holds a text; `!` before it inverts. */
+/** Whether any of the texts contains a text; `!` before it inverts. */
 export const matches = (filter: string, ...texts: readonly (string | undefined)[]): boolean => {
 	const inverted = filter.startsWith('!');
 	const wanted = (inverted ? filter.slice(1) : filter).trim().toLowerCase();
@@ -16,9 +16,9 @@ export const matches = (filter: string, ...texts: readonly (string | undefined)[
 
 /** A filter for rows of type R. */
 export type Filter<R> = {
-	/** @param texts what plain text is looked for in */
+	/** @param texts the texts that plain text is searched in */
 	holds(row: R, texts: readonly (string | undefined)[]): boolean;
-	/** Why a term of it is not applied. */
+	/** Why one of its terms is not applied. */
 	problem: string | undefined;
 };
 
@@ -47,7 +47,7 @@ const columnOf = <R>(name: string, columns: readonly Column<R>[]): Column<R> | P
 		: {problem: `"${name}" may be ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`};
 };
 
-/** What is compared of a row: the bare figure as an export has it, or a word. */
+/** The value of a row that is compared: the bare figure as an export has it, or a word. */
 const comparedOf = <R>({raw, sort}: Column<R>, row: R): number | string | undefined => {
 	const value = raw ? raw.of(row) : sort(row);
 	const sorted = typeof value === 'string' ? sort(row) : value;
@@ -86,7 +86,7 @@ const comparing: Readonly<Record<string, (one: number, other: number) => boolean
 	'!=': (one, other) => one !== other,
 };
 
-/** Compares words: `:` asks whether any holds the text, `=` whether any is it. */
+/** Compares words: `:` asks whether any contains the text, `=` whether any equals it. */
 const ofWords = <R>(column: Column<R>, sign: string, text: string): Term<R> => {
 	const wanted = text.toLowerCase();
 	return row => {
@@ -94,8 +94,8 @@ const ofWords = <R>(column: Column<R>, sign: string, text: string): Term<R> => {
 		const words = [value === undefined ? undefined : String(value), ...(column.words?.(row) ?? [])].flatMap(
 			word => word?.toLowerCase() ?? [],
 		);
-		const isMeant = words.some(word => (sign === ':' ? word.includes(wanted) : word === wanted));
-		return sign === '!=' ? words.length > 0 && !isMeant : isMeant;
+		const isMatch = words.some(word => (sign === ':' ? word.includes(wanted) : word === wanted));
+		return sign === '!=' ? words.length > 0 && !isMatch : isMatch;
 	};
 };
 
@@ -138,7 +138,7 @@ const ofText =
 	(_, texts) =>
 		matches(text, ...texts);
 
-/** Titles of several words before a sign, as they are over their columns, become one: `time left < 2h`. */
+/** Titles of several words before a sign become one word: `time left < 2h`. */
 const withJoinedTitles = <R>(text: string, columns: readonly Column<R>[]): string => {
 	if (!/[\s/].*[<>=:]/.test(text)) {
 		return text;
@@ -157,7 +157,7 @@ const withJoinedTitles = <R>(text: string, columns: readonly Column<R>[]): strin
 		);
 };
 
-/** Words as they are typed, with what is in quotation marks as one. */
+/** The typed words; a quoted text is one word. */
 const wordsIn = (text: string): string[] =>
 	text.replaceAll(/\s*([<>]=?|!=|=)\s*/g, '$1').match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
 
@@ -169,7 +169,7 @@ const unquoted = (text: string): string => text.replaceAll('"', '');
 export const filterOf = <R>(text: string, columns: readonly Column<R>[], rows: readonly R[]): Filter<R> => {
 	const terms: Term<R>[] = [];
 	let problem: string | undefined;
-	// Words that are no comparisons are one text with those beside them.
+	// Adjacent words that are not comparisons form one text.
 	let phrase: string[] = [];
 	const endPhrase = (): void => {
 		if (phrase.length > 0) {

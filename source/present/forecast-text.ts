@@ -10,7 +10,7 @@ import type {ForecastError} from '../model/state.ts';
 import {minute} from '../model/time.ts';
 import {capital, width as cells, decimals, months, nothing, number, span, timeOfDay, twoDigits} from './format.ts';
 
-/** Of which time a figure is: ` since 13:02`, with its length where hours between are missing; empty for the whole day. */
+/** The time that a figure covers: ` since 13:02`, with its length where hours between are missing; empty for the whole day. */
 const ofTime = ({since, seconds, isWhole}: Known): string =>
 	`${isWhole ? '' : ` of ${span(seconds)}`}${since === 0 ? '' : ` since ${timeOfDay(since)}`}`;
 
@@ -27,7 +27,7 @@ const inWords = (seconds: number): string => {
 	return minutes < 120 ? `${minutes} min` : span(minutes * 60);
 };
 
-/** After what a rate is under its line again, the longest form first: each of the others leaves out what one misses least. */
+/** After how much a rate is under its line again, the longest form first: each of the others omits the least important part. */
 const afterForms = ({answers, isRough, seconds, isToday}: BackUnder): [string, ...string[]] => {
 	const count = `${isRough ? '~' : ''}${number(answers)}`;
 	const noun = `live answer${answers === 1 ? '' : 's'}`;
@@ -43,7 +43,7 @@ const afterForms = ({answers, isRough, seconds, isToday}: BackUnder): [string, .
 /**
  * What happens to the rate, and after what: `back under 3%`, `after 441 more live answers, about 90 min at this pace`.
  *
- * @param room cells for what follows the first part; in less than the whole takes it is shorter
+ * @param room cells for what follows the first part; a shorter form is used if the whole does not fit
  */
 export const backUnderParts = (
 	back: BackUnder,
@@ -99,7 +99,7 @@ const whyNot: Record<NonNullable<Projection['why']>, string> = {
 	'too-far': 'in over 60 days',
 };
 
-/** When the leads run out: `tomorrow 9:38`; or why no time is known. */
+/** When the leads run out: `tomorrow 9:38`; or why the time is not known. */
 export const outAt = ({from, zone, dialing, why}: Projection): string => {
 	const end = dialing?.at(-1)?.until;
 	return end === undefined ? (why ? whyNot[why] : '') : timeFrom(zone, from, end);

@@ -24,17 +24,17 @@ export const cut = (text: string, cells: number): string => {
 	if (isSimple(text)) {
 		return `${text.slice(0, cells - 1)}…`;
 	}
-	let kept = '';
+	let shown = '';
 	let used = 0;
 	for (const {segment} of segmenter.segment(text)) {
 		const wide = width(segment);
 		if (used + wide > cells - 1) {
 			break;
 		}
-		kept += segment;
+		shown += segment;
 		used += wide;
 	}
-	return `${kept}…`;
+	return `${shown}…`;
 };
 
 /** Cuts text to so many cells and keeps its end, which distinguishes ids; what was cut begins with `…`. */
@@ -48,14 +48,14 @@ export const cutStart = (text: string, cells: number): string => {
 	if (isSimple(text)) {
 		return `…${text.slice(text.length - cells + 1)}`;
 	}
-	let kept = '';
+	let shown = '';
 	for (const {segment} of [...segmenter.segment(text)].toReversed()) {
-		if (width(segment) + width(kept) > cells - 1) {
+		if (width(segment) + width(shown) > cells - 1) {
 			break;
 		}
-		kept = segment + kept;
+		shown = segment + shown;
 	}
-	return `…${kept}`;
+	return `…${shown}`;
 };
 
 /** A text and what must follow it, in so many cells: the text is cut first; of what follows, the end stays. */

@@ -1,25 +1,25 @@
-/** What the words of the screen mean, a line each: the help explains by them what is selected, and the pages list them. */
+/** What the words of the screen mean, a line each: the help explains with them what is selected, and the pages list them. */
 
-/** What is said of the figures that dialtop derives itself. */
+/** How dialtop derives its own figures. */
 export const formulas: readonly string[] = [
 	"* is derived by dialtop; every other figure is the service's own.",
 	'live answer* = human_answered_calls ÷ called_today; connect* = (human_answered_calls + answering_machine) ÷ called_today. SMSB campaigns have none: they send texts.',
 	'drop % 15 min*, live answer %* of the charts = drops ÷ (delivered + drops) over the fifteen minutes, and (delivered + drops) ÷ dialed over the five minutes, before each point of calls_graph_data',
-	'The times below a chart are how long before its newest point; the newest stands under its own time of day, by the service. lead_status_graph and call_status_graph carry no times: with as many points as another graph of the same answer they are taken to be of the same times, else only oldest and newest are told.',
+	'The times below a chart are how long before its newest point; the newest has its own time of day below it, by the service. lead_status_graph and call_status_graph carry no times: with as many points as another graph of the same answer they are taken to be of the same times, else only oldest and newest are named.',
 	'occupancy* = (oncalls + wrappingup + dead) ÷ (total − paused); of signed in* = the same ÷ total, so that pauses count',
-	'idle minutes* = total − paused − oncalls − wrappingup − dead, minute by minute of agent_graph_data. It is of the time since midnight that dialtop has seen, which stands beside it: the graph holds an hour before the start, and twelve hours are kept.',
+	'idle minutes* = total − paused − oncalls − wrappingup − dead, minute by minute of agent_graph_data. It covers the time since midnight that dialtop has seen, which is shown beside it: the graph holds an hour before the start, and twelve hours are stored.',
 	'live answers/h* = human_answered_calls less the dropped ones ÷ the same hours of agents as for sales/h*; contacts/h* = the same less the wrong numbers of campaign_summary. The share* of an outcome is of the outcomes of talks: sale, refused, callback, wrong number, complete, transfer, do-not-call, promise, payment, dispute.',
 	'sales/h signed in* = sales ÷ hours of total, minute by minute of agent_graph_data, both since dialtop watches, in steps of five minutes; — below one hour',
-	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time. Where it says 00:00:00 with leads left, or nothing is dialed, there is no forecast: paused, stopped or no pace stands there instead',
-	'leads run out* = when: time left, laid into the calling hours of contact_schedule and of the profile (calling_hours), at the pace of remaining_leads ÷ time left. It is told by the clock of the service. Where no hours are known, or it dials outside of them, no time is told. The dotted line of the chart is that way, in hours of dialing alone: ┊ is a close.',
-	'usually within* = how far off that time was over the last seven days, in the median: the same forecast made each quarter of an hour of the recording, 15, 30 and 60 minutes ahead, and compared with when as few leads as it said then really remained. Moments after which leads were added, or nothing was dialed for an hour, do not count. It is there where enough is recorded and the service gives remaining_time.',
+	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time. Where it says 00:00:00 with leads left, or nothing is dialed, there is no forecast: paused, stopped or no pace is shown instead',
+	'leads run out* = when: time left, spread over the calling hours of contact_schedule and of the profile (calling_hours), at the pace of remaining_leads ÷ time left. It is by the clock of the service. Where no hours are known, or it dials outside of them, no time is shown. The dotted line of the chart shows it, in hours of dialing alone: ┊ is a close.',
+	'usually within* = how far off that time was over the last seven days, in the median: the same forecast made each quarter of an hour of the recording, 15, 30 and 60 minutes ahead, and compared with when that few leads really remained. Moments after which leads were added, or nothing was dialed for an hour, do not count. It is there where enough is recorded and the service gives remaining_time.',
 	"connect %* = answered ÷ called, of five minutes each, by the day's counts since dialtop watches. Charts that are zoomed reach back twelve hours at most, in steps of five minutes; what dialtop has not watched is a gap.",
 	'▼ in the chart of agents logged in: so many logins were lost at once, two and a tenth of them at least.',
 	'total drop % = the worst percentage_dropped of the rows, and whose it is: no mean of them',
 	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",
 	'dropped of* is over which calls the service seems to count its drops: over live answers (human_answered_calls) or over all answered (answered_today). Drops are whole numbers, so percentage_dropped with its two decimals fits one of the two counts better. — if it fits both or neither; dialtop doctor tells the error of either.',
-	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
-	"period* (30 days*, day*, 4 h*) = the drops of the rule's time ÷ its live answers. Drops are percentage_dropped × human_answered_calls, day by day; ± is what its two decimals leave open. left = limit × live answers, less the drops. A day ends at midnight of the service's clock; counts that fall begin anew. Days that were not seen are asked of the service (get_all_stats; else DROP calls of search_lead, which tell no live answers and are in no rate), and the rest is named. A rule of compliance in the profile sets it; an indicator, not legal advice: the service does not say how it counts.",
+	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not give the drops to the unit. An indicator.',
+	"period* (30 days*, day*, 4 h*) = the drops of the rule's time ÷ its live answers. Drops are percentage_dropped × human_answered_calls, day by day; ± is what its two decimals leave open. left = limit × live answers, less the drops. A day ends at midnight of the service's clock; counts that fall begin anew. Days that were not seen are asked of the service (get_all_stats; else DROP calls of search_lead, which have no live answers and are in no rate), and the others are named. A rule of compliance in the profile sets it; an indicator, not legal advice: the service does not say how it counts.",
 	'limit passed in* = how soon the drop rate passes its limit, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data; not reached at this pace: not within a day',
 	'back under 3%*: the live answers after which percentage_dropped is under its limit, with answers and drops going on as in the last 15 minutes of calls_graph_data; not back where as many of these were dropped as the limit allows',
 	'▲ beside a status: the campaign has a critical alert that nobody has acknowledged, △: a warning, ▽: all of its alerts are acknowledged; the view of alerts says which, and under which rules.',
@@ -33,7 +33,7 @@ export const formulas: readonly string[] = [
 ];
 
 /** The parts of the screen whose figures a term is about. */
-type Place = 'pace' | 'leads' | 'calls' | 'agents' | 'campaign' | 'settings';
+type Section = 'pace' | 'leads' | 'calls' | 'agents' | 'campaign' | 'settings';
 
 /** A word of the screen. */
 export type Term = {
@@ -43,7 +43,7 @@ export type Term = {
 	/** The columns of the board that it explains, by their ids. */
 	columns?: readonly string[];
 	/** Where else the word is shown: the panes, and the views of one campaign. */
-	places?: readonly Place[];
+	sections?: readonly Section[];
 	/** Whether dialtop derives it: the formulas say how. */
 	isDerived?: true;
 };
@@ -61,80 +61,80 @@ export const glossary: readonly Term[] = [
 		means:
 			'agents who wait for a call. !: they are idle while calls should flow: it dials, and three or more wait while fewer are busy, or while nothing rings and a fifth or more of those who work wait, or an alert says that calls do not come.',
 		columns: ['ready'],
-		places: ['agents'],
+		sections: ['agents'],
 	},
-	{word: 'on call', means: 'agents who talk (oncalls).', columns: ['onCall'], places: ['agents']},
+	{word: 'on call', means: 'agents who talk (oncalls).', columns: ['onCall'], sections: ['agents']},
 	{
 		word: 'waiting',
 		means: 'answered calls that have no agent yet (calls_waiting). One that gets none in time is a drop.',
 		columns: ['waiting'],
-		places: ['calls'],
+		sections: ['calls'],
 	},
 	{
 		word: 'drop %',
 		means:
 			'the share of live answers today that got no agent in time (percentage_dropped), and the most that is allowed: the limit of the campaign (adaptive_dropped_percentage). The interface does not say over which calls it counts.',
 		columns: ['drop'],
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 	},
 	{
 		word: 'period',
 		means:
-			'the drop rate by the rule of compliance that the profile sets, whose name stands in the title: of a period of 30 days, of the day, or of the last hours, what its limit still allows today, and 21/22 where only so many of its days are known. ~ and !: it is near its limit, or over it. Its alerts take half of its days. An indicator, not legal advice.',
+			'the drop rate by the rule of compliance that the profile sets, whose name is in the title: of a period of 30 days, of the day, or of the last hours, what its limit still allows today, and 21/22 where only so many of its days are known. ~ and !: it is near its limit, or over it. Its alerts take half of its days. An indicator, not legal advice.',
 		columns: ['period'],
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'time left',
 		means: 'how long the leads last at the present pace, as if it dialed day and night (remaining_time).',
 		columns: ['timeLeft'],
-		places: ['leads', 'campaign'],
+		sections: ['leads', 'campaign'],
 	},
 	{
 		word: 'leads left',
 		means: 'leads that can still be dialed (remaining_leads).',
 		columns: ['remaining'],
-		places: ['leads'],
+		sections: ['leads'],
 	},
 	{
 		word: 'level',
 		means:
 			'lines dialed per available agent. Here it is the one in force (pace_tempo), which an adaptive method moves by itself; + and - stage another one (autodiallevel).',
 		columns: ['level'],
-		places: ['pace', 'campaign', 'settings'],
+		sections: ['pace', 'campaign', 'settings'],
 	},
 	{
 		word: 'second level',
 		means:
 			'autodiallevel2, a level for adaptive methods. The interface says no more; in the sandbox it is the highest level that the pacing may choose.',
-		places: ['settings'],
+		sections: ['settings'],
 	},
 	{
 		word: 'throttle',
 		means:
 			'intensity_throttle, as the service sends it. The interface does not explain it; in the sandbox it is the second level.',
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 	},
-	{word: 'ringing', means: 'numbers that ring now (calls_ringings).', columns: ['ringing'], places: ['calls']},
+	{word: 'ringing', means: 'numbers that ring now (calls_ringings).', columns: ['ringing'], sections: ['calls']},
 	{
 		word: 'wrap, wrap-up',
 		means: 'agents who write down what came of a call (wrappingup).',
 		columns: ['wrapUp'],
-		places: ['agents'],
+		sections: ['agents'],
 	},
 	{
 		word: 'paused',
 		means: 'agents who take no calls for now; of a campaign: it dials no more, and its calls go on.',
 		columns: ['paused'],
-		places: ['agents'],
+		sections: ['agents'],
 	},
 	{
 		word: 'method',
 		means:
 			'PREDICTIVE sets its level by the drop rate, RATIO keeps it, MANUAL lets agents dial, BROADCAST plays a message, SMSB sends text messages. The last three have no drop rate.',
 		columns: ['method'],
-		places: ['pace', 'campaign', 'settings'],
+		sections: ['pace', 'campaign', 'settings'],
 	},
 	{word: 'done %', means: 'the share of the active leads that is done (percentage_complete).', columns: ['done']},
 	{
@@ -166,58 +166,58 @@ export const glossary: readonly Term[] = [
 		means:
 			'the drop rate of the last fifteen minutes, from calls_graph_data: the newest, and a line of blocks over the hour, which is full at the limit.',
 		columns: ['recentDrop'],
-		places: ['pace'],
+		sections: ['pace'],
 		isDerived: true,
 	},
 	{
 		word: 'live answer',
 		means: 'the share of the numbers called today that a person answered, dropped ones included.',
 		columns: ['liveAnswer'],
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'connect',
 		means: 'the share of the numbers called today that a person or a machine answered. Carriers watch it.',
 		columns: ['connect'],
-		places: ['pace'],
+		sections: ['pace'],
 		isDerived: true,
 	},
-	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], places: ['campaign']},
+	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], sections: ['campaign']},
 	{
 		word: 'sales/h',
-		means: 'sales per hour of work of an agent: talking, wrapping up and waiting for a call. Pauses are left out.',
+		means: 'sales per hour of work of an agent: talking, wrapping up and waiting for a call. Pauses are not counted.',
 		columns: ['salesPerHour'],
-		places: ['campaign'],
+		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'live answers/h',
 		means: 'live answers that agents took, per hour of work of an agent, as for sales/h.',
-		places: ['campaign'],
+		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'contacts/h',
 		means: 'live answers/h without wrong numbers; — where the service does not tell these (campaign_summary).',
-		places: ['campaign'],
+		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'outcomes today',
 		means:
 			'what came of the calls in the words of the service (campaign_summary, asked every five minutes while the page is open), and the share* of those that come of a talk. A service that tells none is not asked again.',
-		places: ['campaign'],
+		sections: ['campaign'],
 	},
 	{
 		word: 'callbacks due',
 		means: 'people who asked to be called back and wait for it, where the service tells it (campaign_summary).',
-		places: ['campaign'],
+		sections: ['campaign'],
 	},
 	{
 		word: 'sales/h signed in',
 		means: 'sales per hour that an agent is signed in, paused or not, since dialtop began to watch.',
-		places: ['campaign'],
+		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
@@ -227,75 +227,84 @@ export const glossary: readonly Term[] = [
 		columns: ['lines'],
 		isDerived: true,
 	},
-	{word: 'budget', means: 'drops that may still happen before the limit is passed.', places: ['pace'], isDerived: true},
+	{
+		word: 'budget',
+		means: 'drops that may still happen before the limit is passed.',
+		sections: ['pace'],
+		isDerived: true,
+	},
 	{
 		word: 'back under 3%',
 		means: 'how many more live answers it takes until the drop rate of the day is under its limit again.',
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'called in vain',
 		means: 'of an outage: at least so many leads were called since its alert although nothing could answer.',
-		places: ['campaign'],
+		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'answered',
 		means: 'answered_today: by people and by machines.',
-		places: ['pace', 'campaign'],
+		sections: ['pace', 'campaign'],
 	},
-	{word: 'delivered', means: 'calls that reached an agent, minute by minute (calls_graph_data).', places: ['pace']},
+	{word: 'delivered', means: 'calls that reached an agent, minute by minute (calls_graph_data).', sections: ['pace']},
 	{
 		word: 'total, active',
 		means: 'of leads: all of them, and those on lists that are switched on (total_leads, active_leads).',
-		places: ['leads', 'campaign'],
+		sections: ['leads', 'campaign'],
 	},
 	{
 		word: 'recycled',
 		means: 'leads that were called without success and will be dialed again.',
-		places: ['leads', 'campaign'],
+		sections: ['leads', 'campaign'],
 	},
 	{
 		word: 'active',
 		means: 'of calls: those on a line without an agent, which ring, wait or listen to an IVR (active_calls).',
-		places: ['calls', 'campaign'],
+		sections: ['calls', 'campaign'],
 	},
-	{word: 'in IVR', means: 'calls that listen to a recorded menu (calls_in_ivr).', places: ['calls']},
-	{word: 'connected', means: 'connected_calls: calls that were connected today.', places: ['calls', 'campaign']},
+	{word: 'in IVR', means: 'calls that listen to a recorded menu (calls_in_ivr).', sections: ['calls']},
+	{word: 'connected', means: 'connected_calls: calls that were connected today.', sections: ['calls', 'campaign']},
 	{
 		word: 'agents, signed in, active',
 		means: 'agents signed in (total), and those of them who are not paused (active).',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 	},
 	{
 		word: 'dead',
 		means: 'agents on a line whose caller has hung up, before they notice.',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 	},
 	{
 		word: 'occupancy',
 		means: 'the share of the agents who are not paused that is busy with a call.',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'of signed in',
 		means: 'the share of all agents who are signed in, paused ones too, that is busy with a call.',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'idle minutes',
 		means: 'minutes that agents were ready today and had no call, of all agents together; since the time beside it.',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
-	{word: 'talk', means: 'the average length of a conversation (average_talkoff_time).', places: ['agents', 'campaign']},
+	{
+		word: 'talk',
+		means: 'the average length of a conversation (average_talkoff_time).',
+		sections: ['agents', 'campaign'],
+	},
 	{
 		word: 'between calls',
 		means: 'average_call_interval: how long an agent waits from one call to the next, on average.',
-		places: ['agents', 'campaign'],
+		sections: ['agents', 'campaign'],
 	},
 ];
 
@@ -303,7 +312,8 @@ export const glossary: readonly Term[] = [
 export const termsOfColumn = (id: string): readonly Term[] => glossary.filter(({columns}) => columns?.includes(id));
 
 /** The terms of a part of the screen. */
-export const termsOf = (place: Place): readonly Term[] => glossary.filter(({places}) => places?.includes(place));
+export const termsOf = (section: Section): readonly Term[] =>
+	glossary.filter(({sections}) => sections?.includes(section));
 
 /** A term as the screen writes it: `*` marks what dialtop derives. */
 export const written = ({word, isDerived}: Term): string => (isDerived ? `${word}*` : word);

@@ -1,4 +1,4 @@
-/** Alerts in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
+/** Alerts in one line, the most important parts first: which campaign, what, the figure and its threshold. */
 
 import {type AlertGroup, isFlood} from '../alerts/floods.ts';
 import {ruleOf} from '../alerts/rules.ts';
@@ -19,10 +19,10 @@ import {
 import {width as cells, cut, dayOrTime} from './format.ts';
 import type {Spans} from './spans.ts';
 
-/** A name is cut down to so many cells before the sentence behind it is shortened. */
+/** A name is cut down to so many cells before the sentence after it is shortened. */
 const leastName = 12;
 
-/** Fewer cells of a name say nothing. */
+/** Fewer cells of a name identify nothing. */
 const leastPiece = 5;
 
 /** From so many cells on there is room for the level in words; it is in the header too. */
@@ -32,7 +32,7 @@ const roomForLevel = 100;
 export type AlertLine = {
 	now: Moment;
 	width: number;
-	/** In the sentence. */
+	/** The keys for its sentence. */
 	keys: Keys;
 	/** The key that answers it, and what it does in a word; undefined if none does. */
 	answer: readonly [key: string, does: string] | undefined;
@@ -42,12 +42,12 @@ export type AlertLine = {
 	old: string | undefined;
 };
 
-/** Shorter than its sentence, the longest first: its figure with its threshold; a rate shortest as the board writes it. */
+/** Texts that are shorter than its sentence, the longest first: its figure with its threshold; for a rate also as the board writes it. */
 const briefly = (alert: Alert): readonly string[] => {
 	const {rule, unit, threshold} = alert;
 	const figure = figureText(alert);
 	const inCells = `${ruleOf[rule].title} ${figureCell(alert)}`;
-	// Of a count the threshold is mostly 1.
+	// The threshold of a count is mostly 1.
 	return unit === 'agents' || unit === 'calls'
 		? [figure, inCells]
 		: [
@@ -93,18 +93,18 @@ export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): 
 	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
 	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
 	const head = ` ${alertMark(alert)} ${level}${flood}`;
-	const left = room - cells(head) - cells(id) - 2;
+	const rest = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
-	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
+	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= rest;
 	const shorter = alert.wellSince ? [] : briefly(alert);
 	const what = [whole, ...shorter].find(one => fits(one, leastName)) ?? shorter.find(one => fits(one, 0));
 	if (what === undefined && isDated) {
 		return alertSpans(group, line, false);
 	}
-	const said = what ?? shorter.at(-1) ?? whole;
-	const forName = left - cells(said);
+	const sentence = what ?? shorter.at(-1) ?? whole;
+	const forName = rest - cells(sentence);
 	// The id is never cut; without room for a piece of the name it is alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
-	const text = cut(`${head}${name}: ${said}`, room);
+	const text = cut(`${head}${name}: ${sentence}`, room);
 	return [[alertRole(alert), text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
 };

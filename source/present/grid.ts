@@ -3,13 +3,13 @@ import {width as cells, cutBefore, cutStart, fit, number, withId} from './format
 import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
-/** A cell: its text, and what it is for the eye. */
+/** A cell: its text and its role. */
 export type Cell = {
 	text: string;
 	role?: Role | undefined;
 	/** The id of what the text names; follows the text if that must be cut. */
 	id?: string | undefined;
-	/** What a total says where its text does not fit. */
+	/** What a total shows where its text does not fit. */
 	shorter?: string;
 };
 
@@ -22,25 +22,25 @@ export type Column<R> = {
 	cell(row: R): Cell;
 	/** What rows are sorted by; undefined sorts last. An export has it too, unless `raw` says otherwise. */
 	sort(row: R): number | string | undefined;
-	/** True if the most is what matters, so that it comes first; an order of words or of what runs out ascends. */
+	/** True if the largest values come first; words, and figures that run out, are sorted ascending. */
 	descends?: boolean;
 	/** Further words for it in a row, by which a filter finds it too. */
 	words?(row: R): readonly string[];
 	/** True if its figures are times: exports have them in seconds, and filters take `90s`, `15m`, `2h`. */
 	isTime?: true;
-	/** What an export has of it, bare of units and separators. */
+	/** Its value in an export, without units and separators. */
 	raw?: {of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the remaining room, and gives up some of its own for an id. */
 	grows?: boolean;
-	/** True if it stays where it is while the others are scrolled: it says which row is which. Such columns come first. */
+	/** True if it stays while the others are scrolled, since it identifies the row. Such columns come first. */
 	stays?: true | undefined;
-	/** The fewest cells of a text that is cut where its width lacks; what is cut is whole in the details of its row. */
+	/** The fewest cells of a text that may be cut; the details of its row show it whole. */
 	least?: number;
-	/** True if names have the cells that they need before it has any. */
+	/** True if it gets cells only after names have those that they need. */
 	isLater?: true | undefined;
-	/** True if names are cut before this column, or one left of it, is scrolled away. */
-	isKept?: true;
-	/** Of names on screen: which are followed by their ids whole, as several rows have them; or that another column has the ids. */
+	/** True if names are cut before this column, or one to its left, is scrolled away. */
+	isRequired?: true;
+	/** For names on screen: those that are followed by their whole ids, as several rows share them; or `elsewhere` if another column has the ids. */
 	ids?: ReadonlySet<string> | 'elsewhere';
 	/** The right end of its title: the title of the ids below it. */
 	titleEnd?: string;
@@ -57,10 +57,10 @@ const leastName = 8;
 /** The least cells of an id: cut to less it identifies nothing. */
 const leastId = 4;
 
-/** The columns that say which row is which: an id among them is cut before it is omitted. */
+/** The columns that identify the row: an id among them is cut before it is omitted. */
 const leading = 3;
 
-/** The widest name or id of a column so far, and the widest id behind its names, by the ids of the columns. */
+/** The widest name or id of a column so far, and the widest id after its names, by the ids of the columns. */
 export type Needs = ReadonlyMap<string, {text: number; id: number}>;
 
 const noNeeds: Needs = new Map();
@@ -85,7 +85,7 @@ export const needsOf = <R>(columns: readonly Column<R>[], rows: readonly R[], be
 	return needs;
 };
 
-/** Columns with those of ids as wide as they need, at the expense of the names, and names with room for the ids behind them. */
+/** Columns with those of ids as wide as they need, at the expense of the names, and names with room for the ids after them. */
 const widened = <R>(columns: readonly Column<R>[], needs: Needs): readonly Column<R>[] => {
 	let wanted = 0;
 	const wide = columns.map(column => {
@@ -106,7 +106,7 @@ const widened = <R>(columns: readonly Column<R>[], needs: Needs): readonly Colum
 
 /** Columns with the name cut so far that the last column that must be shown fits; unchanged if that is not enough. */
 const keeping = <R>(columns: readonly Column<R>[], width: number, needs: Needs): readonly Column<R>[] => {
-	const until = columns.findLastIndex(({isKept}) => isKept);
+	const until = columns.findLastIndex(({isRequired}) => isRequired);
 	const name = columns.find(({stays, grows}) => stays && grows);
 	const lacking = columns.slice(0, until + 1).reduce((sum, column) => sum + column.width + 1, -1) - width;
 	const least = Math.max(leastName, leastId + 1 + (name ? (needs.get(name.id)?.id ?? 0) : 0));
@@ -123,17 +123,17 @@ const wantedIn = <R>(columns: readonly Column<R>[], needs: Needs, most: number):
 		),
 	);
 
-/** Gives columns what is free, each in turn up to its width among these; returns what remains. */
+/** Gives the free cells to columns in turn, each up to its width in `widths`; returns what remains. */
 const spread = <R>(shown: Column<R>[], free: number, widths: ReadonlyMap<string, number>): number => {
-	let left = free;
+	let rest = free;
 	shown.forEach((column, at) => {
-		const given = Math.max(0, Math.min(left, (widths.get(column.id) ?? 0) - column.width));
+		const given = Math.max(0, Math.min(rest, (widths.get(column.id) ?? 0) - column.width));
 		if (given > 0) {
 			shown[at] = {...column, width: column.width + given};
-			left -= given;
+			rest -= given;
 		}
 	});
-	return left;
+	return rest;
 };
 
 /** How many columns stay where they are while the others are scrolled. */
@@ -205,9 +205,9 @@ export const fitTable = <R>(
 ): Fitted<R> => {
 	const needs = needsOf(columns, rows, before);
 	const wide = widened(columns, needs);
-	const kept = keeping(wide, width, needs);
-	const count = stayingOf(kept);
-	const [staying, others] = [kept.slice(0, count), kept.slice(count)];
+	const visible = keeping(wide, width, needs);
+	const count = stayingOf(visible);
+	const [staying, others] = [visible.slice(0, count), visible.slice(count)];
 	const wanted = wantedIn(wide, needs, mostGrowth);
 	const end = endOf(wide.slice(0, count), others, width, wanted);
 	const left = Math.max(0, Math.min(from, end));
@@ -223,7 +223,7 @@ export const fitTable = <R>(
 		const room = free - gap;
 		if (column.width > room) {
 			const isName = column.stays && column.grows;
-			// What was scrolled to is shown, be it cut.
+			// The column that was scrolled to is shown, even if it is cut.
 			const isFirst = left > 0 && shown.length === count;
 			const isText = column.least !== undefined && room >= column.least;
 			if (isText || (room >= leastId && (isName || isFirst || (column.isId && shown.length < leading)))) {
@@ -261,7 +261,7 @@ export type Overlay = {
 	/** Follows the name if that must be cut and the row shows its id nowhere else. */
 	id?: string | undefined;
 	role: Role;
-	/** Said at the right end, such as an age. */
+	/** Shown at the right end, such as an age. */
 	tail?: string;
 };
 
@@ -297,7 +297,7 @@ export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Sp
 	return [['column', titles.join(' ')]];
 };
 
-/** Cells with a space between them; what is plain text becomes one piece. */
+/** Cells with a space between them; adjacent plain text becomes one piece. */
 const joined = (row: readonly (readonly Span[])[]): Spans => {
 	const spans: Span[] = [];
 	let plain = '';
@@ -319,8 +319,8 @@ const joined = (row: readonly (readonly Span[])[]): Spans => {
 };
 
 /**
- * A name in exactly so many cells, and the id behind it: it is at their right end if the name leaves room for it, is
- * cut, or is that of several.
+ * A name in exactly so many cells, and the id after it: it is at their right end if the name leaves room for it, is
+ * cut, or several rows share it.
  */
 const named = ({text, id}: Cell, room: number, ids: Column<never>['ids']): readonly [name: string, id: string] => {
 	if (id === undefined || id === text || ids === 'elsewhere') {
@@ -346,7 +346,7 @@ const cellSpans = <R>(cell: Cell, {width, align, isId, ids}: Column<R>): Span[] 
 			];
 };
 
-/** Which columns an overlay covers: two from the first on, but none of ids. */
+/** Which columns an overlay covers: the first two that are not of ids. */
 const coveredBy = <R>(columns: readonly Column<R>[]): {from: number; to: number} => {
 	const from = Math.max(
 		0,
@@ -360,14 +360,14 @@ const coveredBy = <R>(columns: readonly Column<R>[]): {from: number; to: number}
 const overlaySpan = ({state, name, id, role, tail}: Overlay, covered: readonly Column<never>[]): Span => {
 	const end = tail ? ` ${tail}` : '';
 	const room = covered.reduce((sum, {width}) => sum + width, covered.length - 1) - end.length;
-	// The name stays in its column where the state leaves it there.
+	// The name stays in its column if the state leaves room for it.
 	const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
 	const ids = covered.find(({grows}) => grows)?.ids;
 	const shown = named({text: name, id}, Math.max(0, room - cells(start)), ids).join('');
 	return [role, fit(start + shown, room) + end];
 };
 
-/** A row: a cell a column, or an overlay instead of its state and its name. Old figures are stale in all of them. */
+/** A row: a cell a column, or an overlay instead of its state and its name. Old figures are drawn as stale in all of them. */
 export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: boolean, overlay?: Overlay): Spans => {
 	const spansOf = (column: Column<R>): Span[] => {
 		const spans = cellSpans(column.cell(row), column);

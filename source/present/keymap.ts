@@ -7,7 +7,7 @@ export type Binding = Keys & {action: ActionId};
 /** The keymap unless the configuration gives other keys. */
 export const keymap: readonly Binding[] = actionIds.flatMap((action): Binding[] => {
 	const {keys, views, inPast, also} = actionRows[action];
-	// The nearer key comes first: footer and sentences name the first that they find.
+	// The more specific key comes first: footer and sentences name the first that they find.
 	return [...(also ? [{...also, action}] : []), {keys, ...(views && {views}), ...(inPast && {inPast}), action}];
 });
 

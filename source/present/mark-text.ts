@@ -1,4 +1,4 @@
-/** What a mark of a recording says, in a sentence. */
+/** A mark of a recording in a sentence. */
 import type {Alert} from '../model/alert.ts';
 import type {Pending} from '../model/pending.ts';
 import {alertSentence, endText} from './alert-text.ts';

@@ -6,13 +6,13 @@ import {nothing} from './format.ts';
 import {segmenter} from './segmenter.ts';
 
 /**
- * What a value says of a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
+ * What a value reveals about a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
  * phone numbers and email addresses within it are found.
  * `hidden` shows nothing at all, `secret` not even while masking is off, and `none` is of no person.
  */
 export type Personal = 'name' | 'phone' | 'email' | 'account' | 'query' | 'text' | 'hidden' | 'secret' | 'none';
 
-/** Shows a value, or the part of it that may be shown while people are masked. */
+/** Returns a value, or the part of it that may be shown while people are masked. */
 export type Mask = (kind: Personal, value: string) => string;
 
 const dots = '••••';
@@ -72,7 +72,7 @@ const fieldKinds: readonly (readonly [RegExp, Personal])[] = [
 	],
 ];
 
-/** What the value of a field says of a person, by the field's name: `first_name`, `phones[0][phone_number]`, `fullName`. */
+/** What the value of a field reveals about a person, by the field's name: `first_name`, `phones[0][phone_number]`, `fullName`. */
 export const personalOf = (field: string): Personal => {
 	const words = field
 		.replace(/[A-Z]/g, letter => ` ${letter}`)
@@ -82,7 +82,7 @@ export const personalOf = (field: string): Personal => {
 	return fieldKinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'text';
 };
 
-/** What naming a target says of a person. */
+/** What naming a target reveals about a person. */
 export const targetKinds: Record<Target['kind'], Personal> = {
 	campaign: 'none',
 	list: 'none',

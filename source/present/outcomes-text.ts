@@ -1,24 +1,24 @@
-/** What came of the day's calls, as the page of a campaign shows it. */
+/** How the day's calls ended, as the page of a campaign shows it. */
 import {type OutcomeMix, outcomeMix, type StatusCount} from '../model/outcomes.ts';
 import type {CampaignDashboard} from '../model/state.ts';
 import {width as cells, clock, number, percent} from './format.ts';
 import type {Span, Spans} from './spans.ts';
 
 /** A status with its figure: `CALLBACK 51 28%`. */
-type Told = {label: string; value: string; share: string};
+type OutcomeFigure = {label: string; value: string; share: string};
 
-const talk = ({status, count}: StatusCount, {total}: OutcomeMix): Told => ({
+const talk = ({status, count}: StatusCount, {total}: OutcomeMix): OutcomeFigure => ({
 	label: status,
 	value: number(count),
 	share: ` ${percent((count / total) * 100, 0)}*`,
 });
 
-const other = ({status, count}: StatusCount): Told => ({label: status, value: number(count), share: ''});
+const other = ({status, count}: StatusCount): OutcomeFigure => ({label: status, value: number(count), share: ''});
 
 const gap = 3;
 
 /** Figures one after another, as many a line as fit. */
-const flowed = (all: readonly Told[], width: number): Spans[] => {
+const flowed = (all: readonly OutcomeFigure[], width: number): Spans[] => {
 	const lines: Span[][] = [];
 	let used = width;
 	for (const {label, value, share} of all) {
@@ -41,7 +41,7 @@ export const outcomeLines = (outcomes: CampaignDashboard['outcomes'], width: num
 	}
 	const {statuses = [], callbacksDue, at} = outcomes;
 	const mix = outcomeMix(statuses);
-	const due: Told[] =
+	const due: OutcomeFigure[] =
 		callbacksDue === undefined ? [] : [{label: 'callbacks due', value: number(callbacksDue), share: ''}];
 	const of = mix.total > 0 ? `, of ${number(mix.total)} talks` : '';
 	return [

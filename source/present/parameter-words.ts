@@ -58,7 +58,7 @@ export const wordsOf = (name: string): SettingWords => known.get(name) ?? {group
 /** The position of a setting among the others. */
 export const orderOf = (name: string): number => known.get(name)?.order ?? known.size;
 
-/** What was seen of settings, `autodiallevel 1.71, amd Y`, in the words of the field. */
+/** The settings that were seen, `autodiallevel 1.71, amd Y`, in the words of the field. */
 export const settingsText = (seen: string): string =>
 	seen.replace(/(^|, )(\w+) /g, (text, before: string, name: string) =>
 		known.has(name) ? `${before}${wordsOf(name).words} ` : text,

@@ -94,7 +94,7 @@ export const periodRecord = (period: DropPeriod | undefined) =>
 			};
 
 /** What the limit still allows today, in words; undefined without a limit, or before a person has answered. */
-export const periodLeft = (period: DropPeriod): string | undefined => {
+export const periodBudgetText = (period: DropPeriod): string | undefined => {
 	const {remaining, until, rate} = period;
 	if (remaining === undefined || rate === undefined) {
 		return undefined;

@@ -1,7 +1,7 @@
 /**
- * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes 13 ms, making what else measures any
- * text 20 more, and nearly all text has one code unit a character: one regular expression recognises that. The bundle gives
- * this to libraries in place of `Intl.Segmenter` (.config/bundling.ts), and to string-width (.config/patches/).
+ * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes 13 ms, making a library that measures any
+ * text takes 20 more, and nearly all text has one code unit a character: one regular expression recognises that. The bundle gives
+ * this to libraries instead of `Intl.Segmenter` (.config/bundling.ts), and to string-width (.config/patches/).
  */
 
 /** Text of characters that each are one cell wide and join with nothing: ASCII, Latin, dashes, dots, arrows, boxes, braille. */
@@ -15,7 +15,7 @@ const aloneOrEscaped =
 /** True if the width of the text is its length. */
 export const isSimple = (text: string): boolean => alone.test(text);
 
-// Taken apart, since the bundle replaces `Intl.Segmenter` where it is written as one.
+// Destructured, since the bundle replaces `Intl.Segmenter` where it is written as one expression.
 const {Segmenter: Real} = Intl;
 
 let made: Intl.Segmenter | undefined;
@@ -51,7 +51,7 @@ export const segmenter = {
 		segmenter.segment(text).containing(index),
 };
 
-/** What libraries make in place of an `Intl.Segmenter`, mostly while they are loaded. */
+/** What libraries construct instead of an `Intl.Segmenter`, mostly while they are loaded. */
 export class Segmenter {
 	readonly segment = segmenter.segment;
 }

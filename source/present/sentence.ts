@@ -5,7 +5,7 @@
 import type {Target, Written} from '../model/pending.ts';
 import {cut, width, wrap} from './format.ts';
 
-/** Stands before each text of others, and nowhere else. */
+/** Precedes each text of others, and appears nowhere else. */
 const gap = '  ';
 
 const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -14,7 +14,7 @@ const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export const sentence = (ours: string, texts: readonly Written[]): string =>
 	[oneSpaced(ours), ...texts.map(([label, text]) => `${label}: ${oneSpaced(text)}`)].join(gap);
 
-/** A sentence with each text of others cut to so many cells, its label among them. */
+/** A sentence with each text of others cut to so many cells, its label included. */
 export const cutTexts = (text: string, cells: number): string =>
 	text
 		.split(gap)
@@ -45,7 +45,7 @@ export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test
 /** True for a text that can be typed on every keyboard. */
 export const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
-/** A status, an id or a value of others, within a sentence: unless it is one word, in quotes that it cannot close. */
+/** A status, an id or a value of others, within a sentence: in quotes that it cannot close, unless it is one word. */
 export const word = (text: string, most: number = mostWithin): string =>
 	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;
 

@@ -14,7 +14,7 @@ export const sparks = (values: readonly (number | undefined)[], most: number): s
 		})
 		.join('');
 
-/** A piece of text, and what it is for the eye. */
+/** A piece of text with its role. */
 export type Span = readonly [role: Role, text: string];
 
 /** A line: its pieces from left to right. */
@@ -25,19 +25,19 @@ export const cellsOf = (spans: Spans): number => spans.reduce((sum, span) => sum
 
 /** A line in so many cells at most, its pieces in their roles; what was cut ends in `…`. */
 export const cutSpans = (spans: Spans, cells: number): Spans => {
-	const kept: Span[] = [];
-	let left = cells;
+	const shown: Span[] = [];
+	let room = cells;
 	for (const [at, [role, text]] of spans.entries()) {
-		// A piece that just fits gives a cell to the mark of those behind it.
+		// A piece that just fits gives a cell to the mark of those after it.
 		const isLast = cellsOf(spans.slice(at + 1)) === 0;
 		const wide = width(text);
-		if (wide > left || (wide === left && !isLast)) {
-			return [...kept, [role, cut(isLast ? text : `${text}…`, left)]];
+		if (wide > room || (wide === room && !isLast)) {
+			return [...shown, [role, cut(isLast ? text : `${text}…`, room)]];
 		}
-		kept.push([role, text]);
-		left -= wide;
+		shown.push([role, text]);
+		room -= wide;
 	}
-	return kept;
+	return shown;
 };
 
 /** The text of a line, without its roles. */

@@ -20,7 +20,7 @@ export const disputeTimes = ({listing, dashboard}: Dispute, now: Moment): string
 export const meansOf = ({state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>): CampaignRow['state'] =>
 	dispute ? 'unknown' : state;
 
-/** Whether a campaign is in a state, by either source while they disagree: who asks for what dials must miss none. */
+/** Whether a campaign is in a state, by either source while they disagree: a search for what dials must miss none. */
 export const isInState = (
 	{state, dispute}: Pick<CampaignRow, 'state' | 'dispute'>,
 	wanted: CampaignRow['state'],

@@ -1,6 +1,6 @@
 /** Roles of text and how a theme paints them. Nothing else names a colour. */
 
-/** What a piece of text is, for the eye. Colour is never the only carrier of a meaning. */
+/** The roles of text. Colour is never the only carrier of a meaning. */
 export type Role =
 	| 'text'
 	| 'strong'
@@ -38,9 +38,9 @@ export type Role =
 	| 'chart.third'
 	| 'chart.fourth'
 	| 'bar.done'
-	| 'bar.rest';
+	| 'bar.empty';
 
-/** What keeps its colour in the selected row, which is one bar otherwise: trouble, and that figures are old. */
+/** The roles that keep their colour in the selected row, which is one bar otherwise: trouble, and that figures are old. */
 const inSelected: Partial<Record<Role, Role>> = {
 	warning: 'selected.warning',
 	pending: 'selected.warning',
@@ -51,7 +51,7 @@ const inSelected: Partial<Record<Role, Role>> = {
 	stale: 'selected.stale',
 };
 
-/** What a piece of text is in the selected row. */
+/** The role of a piece of text in the selected row. */
 export const selectedRole = (role: Role): Role => inSelected[role] ?? 'selected';
 
 /** SGR parameters of each role; the 16 basic colours, so that every terminal's own palette holds. */
@@ -68,14 +68,14 @@ export const painter =
 		return codes === '' || text === '' ? text : `\u001b[${codes}m${text}\u001b[0m`;
 	};
 
-/** What lines in few rows are made of: of what the terminal's font has. */
+/** What charts in few rows are drawn with, depending on the terminal's font. */
 export const chartStyles = ['ascii', 'blocks', 'braille'] as const;
 export type ChartStyle = (typeof chartStyles)[number];
 
 /** The look of the screen: how it paints, whether it may draw lines beyond ASCII, and what its charts are made of. */
 export type Look = {paint: Paint; theme: Theme; ascii: boolean; charts: ChartStyle};
 
-/** What charts are made of: of ASCII wherever all else is. */
+/** What charts are drawn with: ASCII if everything else is. */
 export const chartStyle = ({ascii, charts}: Pick<Look, 'ascii' | 'charts'>): ChartStyle => (ascii ? 'ascii' : charts);
 
 const fadedLooks = new WeakMap<Look, Look>();

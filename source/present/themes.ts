@@ -40,7 +40,7 @@ const mono: Theme = {
 	'chart.third': '1',
 	'chart.fourth': '',
 	'bar.done': '',
-	'bar.rest': '2',
+	'bar.empty': '2',
 };
 
 /** For a dark background and tired eyes: bright and bold, nothing dim, alarms on a background of their own. */
@@ -81,7 +81,7 @@ const highContrast: Theme = {
 	'chart.third': '1;93',
 	'chart.fourth': '1;97',
 	'bar.done': '1;92',
-	'bar.rest': '97',
+	'bar.empty': '97',
 };
 
 /** For a light background: of the basic colours only blue, magenta and red are read there as text. */
@@ -122,7 +122,7 @@ const light: Theme = {
 	'chart.third': '31',
 	'chart.fourth': '',
 	'bar.done': '34',
-	'bar.rest': '2',
+	'bar.empty': '2',
 };
 
 /** For a dark background. */
@@ -163,7 +163,7 @@ export const dark: Theme = {
 	'chart.third': '33',
 	'chart.fourth': '',
 	'bar.done': '32',
-	'bar.rest': '2',
+	'bar.empty': '2',
 };
 
 /** Every theme. */

@@ -7,7 +7,7 @@ import {clockIn, months} from './format.ts';
 /** A time that was read, in milliseconds since 1970: both ends of a day, or the same moment twice. */
 export type TimeRead = {from: number; until: number};
 
-/** The present, and the zone whose clock is meant; undefined for that of this machine. */
+/** The present, and the zone of the clock; undefined for that of this machine. */
 export type Present = {now: number; zone: Zone};
 
 const units: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400, w: 604_800};
@@ -55,7 +55,7 @@ const dayOf = ({word, date, of, month}: Groups, today: number): number => {
 	return new Date(midnight).getUTCDate() === Number(of) ? midnight : Number.NaN;
 };
 
-/** Reads a length of time, such as `8h` or `1h 30m`, in milliseconds; undefined if it is none. */
+/** Reads a length of time, such as `8h` or `1h 30m`, in milliseconds; undefined if it is not one. */
 export const readDuration = (text: string): number | undefined => {
 	const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
 	return duration.test(plain)
@@ -66,10 +66,10 @@ export const readDuration = (text: string): number | undefined => {
 		: undefined;
 };
 
-/** What a time may look like. */
+/** The accepted forms of a time. */
 export const timeForms = '14:10, "yesterday 9:00", 45m (ago), 2026-03-31 or "2026-03-31 14:30"';
 
-/** Reads a time; undefined if it is none. */
+/** Reads a time; undefined if it is not one. */
 export const readTime = (text: string, {now, zone}: Present): TimeRead | undefined => {
 	const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
 	const ago = readDuration(plain.replace(/^-/, ''));
@@ -94,7 +94,7 @@ export const readTime = (text: string, {now, zone}: Present): TimeRead | undefin
 };
 
 /**
- * Reads a moment that is over: of a day, its beginning.
+ * Reads a moment of the past: for a day, its beginning.
  *
  * @returns milliseconds since 1970, or what is wrong, as the end of a sentence that begins with what was asked for
  */

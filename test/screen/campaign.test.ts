@@ -76,7 +76,7 @@ test('says which of its sources said what, since when, and when it was asked, wh
 	expect(text).toMatch(
 		/Its sources disagree: get_campaigns lists it as PLAY \(since \d\d:\d\d:01, asked last \d\d:\d\d:17\), its dashboard shows PAUSE \(since \d\d:\d\d:11, asked last \d\d:\d\d:13\)/,
 	);
-	expect(text).toContain('Whether it dials cannot be told: its two sources disagree, 0 ringing');
+	expect(text).toContain('Whether it dials is unknown: its two sources disagree, 0 ringing');
 	expect(text).toContain('Its two sources disagree; P pauses it');
 	expect(text).not.toContain('seen since');
 });
@@ -131,7 +131,7 @@ test('a campaign of which nothing but its name is known is told as that', () => 
 	const record = {id: '1', name: 'New one', status: 'PLAY', extra: {}, unreadable: []};
 	screen.store.dispatch({type: 'campaigns-polled', span, records: [record]});
 	expect(screen.text()).toContain('Reading…');
-	expect(screen.text()).toContain('Whether it dials cannot be told without figures');
+	expect(screen.text()).toContain('Whether it dials is unknown without figures');
 });
 
 test('every line is as wide as the screen, and text scrolls where it is longer', () => {

@@ -8,7 +8,7 @@ import type {Role} from '../../present/theme.ts';
 export const stackedBar = (parts: readonly {role: Role; value: number; mark: string}[], width: number): Spans => {
 	const total = parts.reduce((sum, {value}) => sum + value, 0);
 	if (total <= 0) {
-		return [['bar.rest', '░'.repeat(width)]];
+		return [['bar.empty', '░'.repeat(width)]];
 	}
 	const shown = parts.filter(({value}) => value > 0);
 	const sizes = shown.map(({value}) => Math.max(1, Math.floor((value / total) * width)));
@@ -23,7 +23,7 @@ export const progressBar = (percent: number, width: number): Spans => {
 	const done = Math.round((Math.min(Math.max(percent, 0), 100) / 100) * width);
 	return [
 		['bar.done', '█'.repeat(done)],
-		['bar.rest', '░'.repeat(width - done)],
+		['bar.empty', '░'.repeat(width - done)],
 	];
 };
 

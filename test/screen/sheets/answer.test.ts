@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {cellText, documentBytes, jsonText} from '../../../source/present/answer-cell.ts';
-import {columnsFrom, countOf, lastLeft, partsOf} from '../../../source/present/answer-parts.ts';
+import {columnsFrom, countOf, mostScrolled, partsOf} from '../../../source/present/answer-parts.ts';
 import {jsonLines, root, unfoldedAtFirst} from '../../../source/screen/state/json.ts';
 import {opened, settled} from './open.ts';
 
@@ -75,10 +75,10 @@ describe('the parts of an answer', () => {
 
 	test('a table is scrolled sideways until its last columns have room', () => {
 		const columns = (...widths: number[]) => widths.map(width => ({name: `${width}`, width, align: 'left' as const}));
-		expect(lastLeft(columns(10, 10, 10), 32)).toBe(0);
-		expect(lastLeft(columns(10, 10, 10), 31)).toBe(1);
-		expect(lastLeft(columns(10, 10, 10), 5)).toBe(1);
-		expect(lastLeft(columns(30, 10, 10), 21)).toBe(1);
+		expect(mostScrolled(columns(10, 10, 10), 32)).toBe(0);
+		expect(mostScrolled(columns(10, 10, 10), 31)).toBe(1);
+		expect(mostScrolled(columns(10, 10, 10), 5)).toBe(1);
+		expect(mostScrolled(columns(30, 10, 10), 21)).toBe(1);
 		expect(columnsFrom(columns(10, 11, 12, 13), 2).map(({name}) => name)).toEqual(['10', '13']);
 		expect(columnsFrom(columns(30, 11, 12, 13), 2).map(({name}) => name)).toEqual(['12', '13']);
 	});

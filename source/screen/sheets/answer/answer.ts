@@ -1,4 +1,4 @@
-import {type AnswerPart, type AnswerRecord, lastLeft} from '../../../present/answer-parts.ts';
+import {type AnswerPart, type AnswerRecord, mostScrolled} from '../../../present/answer-parts.ts';
 import {topFor} from '../../../present/grid.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {jsonLines} from '../../state/json.ts';
@@ -120,7 +120,7 @@ const inTable = (answer: Answer, name: string, room: AnswerRoom): Answer | undef
 			return {...answer, left: Math.max(0, answer.left - 1)};
 		case 'right':
 		case 'l':
-			return {...answer, left: Math.min(lastLeft(columns, room.width), answer.left + 1)};
+			return {...answer, left: Math.min(mostScrolled(columns, room.width), answer.left + 1)};
 		case 'enter':
 			return records.length > 0 ? {...answer, record: {row: answer.selected, top: 0}} : answer;
 		default:

@@ -152,14 +152,14 @@ const orderEntries = (context: Context): PaletteEntry[] =>
 	}));
 
 const lineEntries = (typed: string, context: Context): (PaletteEntry & {isFirst: boolean})[] =>
-	linesFor(typed, context).map(({text, about, why, isFirst, isKept, does}) => ({
+	linesFor(typed, context).map(({text, about, why, isFirst, isRemembered, does}) => ({
 		id: `line ${text}`,
 		name: text,
 		summary: about,
 		note: 'completes' in does ? '…' : '',
 		why,
 		isFirst,
-		line: isKept ? text : undefined,
+		line: isRemembered ? text : undefined,
 		choice: {kind: 'line', does},
 	}));
 

@@ -24,7 +24,7 @@ export type Line = {
 	/** What Enter does: it runs, or the line is typed so far and waits for the rest. */
 	does: {run(context: Context): void} | {completes: string};
 	/** Whether it may be remembered among the last lines: it says nothing about a person. */
-	isKept: boolean;
+	isRemembered: boolean;
 };
 
 /** The lines of a word; `rest` is what follows it, and is undefined while the word itself is only begun. */
@@ -39,7 +39,7 @@ const asking = (text: string, about: string, offer: (context: Context) => Offer,
 	why: whyNot(offer(context)),
 	isFirst: true,
 	does: {run: now => ask(now, offer(now))},
-	isKept: true,
+	isRemembered: true,
 });
 
 /** A line that runs at once. */
@@ -47,8 +47,8 @@ export const running = (
 	text: string,
 	about: string,
 	run: (context: Context) => void,
-	more: Partial<Pick<Line, 'why' | 'isKept' | 'isFirst'>> = {},
-): Line => ({text, about, why: undefined, isFirst: true, isKept: isNobody(text), does: {run}, ...more});
+	more: Partial<Pick<Line, 'why' | 'isRemembered' | 'isFirst'>> = {},
+): Line => ({text, about, why: undefined, isFirst: true, isRemembered: isNobody(text), does: {run}, ...more});
 
 /** A line that lacks a part, which Enter goes on to. */
 export const unfinished = (text: string, about: string, completes: string, isFirst: boolean): Line => ({
@@ -57,7 +57,7 @@ export const unfinished = (text: string, about: string, completes: string, isFir
 	why: undefined,
 	isFirst,
 	does: {completes},
-	isKept: false,
+	isRemembered: false,
 });
 
 /** A line that means nothing that there is, with why. */
@@ -65,7 +65,7 @@ export const impossible = (text: string, why: string): Line => ({
 	...running(text, '', () => undefined),
 	why,
 	isFirst: false,
-	isKept: false,
+	isRemembered: false,
 });
 
 /** What can be named. */

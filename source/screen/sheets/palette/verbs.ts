@@ -235,7 +235,7 @@ const forNumber =
 		}
 		const field = operation === 'send_text_message' ? 'to' : 'phone_number';
 		const why = whyNoControl(context.state) ?? whyElse(context) ?? whyNotParameter(context, operation, field, rest);
-		return [running(`${word} ${rest}`, about, now => run(now, rest), {why, isKept: false})];
+		return [running(`${word} ${rest}`, about, now => run(now, rest), {why, isRemembered: false})];
 	};
 
 const barring = forNumber('dnc add', 'add_dnc', 'bar a number from being called', askDoNotCall);

@@ -28,7 +28,7 @@ import {alertRole, alertStatus, distanceText} from '../../../../present/alert-te
 import {backUnderParts} from '../../../../present/forecast-text.ts';
 import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
 import {whatWithin} from '../../../../present/gravest-alert.ts';
-import {coverageText, periodLeft, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
+import {coverageText, periodBudgetText, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
 import type {Spans} from '../../../../present/spans.ts';
 import type {Role} from '../../../../present/theme.ts';
 import type {Chart, Point, TimeAxis} from '../../../parts/chart.ts';
@@ -107,7 +107,7 @@ const periodPairs = (period: DropPeriod | undefined): Pair[] => {
 		return [];
 	}
 	const role = period.status === 'none' || period.status === 'ok' ? 'strong' : periodRole[period.status];
-	const allowed = periodLeft(period);
+	const allowed = periodBudgetText(period);
 	return [
 		{label: `in ${periodName(period)}*`, value: periodRate(period), room: 14, role},
 		...(allowed === undefined ? [] : [{label: 'period allows*', value: allowed, room: 10, role}]),
