@@ -106,6 +106,10 @@ const meowFlags = (rows: Rows) =>
 		]),
 	);
 
+/** The value of a flag; meow puts what stands behind a dot in its name one level deeper. */
+const givenAs = (flags: Readonly<Record<string, unknown>>, name: string): unknown =>
+	name.split('.').reduce<unknown>((level, part) => (level as Record<string, unknown> | undefined)?.[part], flags);
+
 const isWithin = (value: number | undefined, {least, most, whole}: FlagRow): boolean =>
 	value !== undefined &&
 	value >= (least ?? Number.NEGATIVE_INFINITY) &&
@@ -185,7 +189,7 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 	});
 	const given = Object.fromEntries(
 		Object.entries(rows).map(([name, flag]): [string, Value] => {
-			const value = flags[name];
+			const value = givenAs(flags, name);
 			return [name, Array.isArray(value) ? checked(name, flag, value, refuse) : Boolean(value)];
 		}),
 	);

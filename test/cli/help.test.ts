@@ -50,7 +50,7 @@ describe.each(rows.map(row => [row.name || 'dialtop', row] as const))('%s', (_na
 		expect(shorts).not.toContain('h');
 		expect(flags.map(([name]) => name)).not.toEqual(expect.arrayContaining(['help']));
 		for (const [name, {type, value, choices, completes, least, most}] of flags) {
-			expect(/^[a-z][A-Za-z]*$/.test(name), name).toBe(true);
+			expect(/^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)*$/.test(name), name).toBe(true);
 			expect(type === 'boolean' ? (value ?? choices ?? completes ?? least ?? most) : undefined, name).toBeUndefined();
 			expect((least ?? 0) <= (most ?? Number.POSITIVE_INFINITY), name).toBe(true);
 		}
