@@ -10,11 +10,18 @@ export type Signals = {
 	[Symbol.dispose](): void;
 };
 
-/** Listens for the signals that end a program; a second one ends it at once. Use with `using`. */
-export const listenForSignals = (): Signals => {
+/**
+ * Listens for the signals that end a program; a second one ends it at once. Use with `using`.
+ *
+ * @param others signals that mean something else to this program
+ */
+export const listenForSignals = (others: readonly NodeJS.Signals[] = []): Signals => {
 	const {promise: stopped, resolve} = Promise.withResolvers<number>();
 	let isEnding = false;
-	const close = onEnding((_signal, code) => {
+	const close = onEnding((signal, code) => {
+		if (others.includes(signal)) {
+			return;
+		}
 		if (isEnding) {
 			process.exit(code);
 		}
