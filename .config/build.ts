@@ -40,6 +40,7 @@ const bundle = await rolldown({
 		cli: 'source/cli.ts',
 		'sandbox-worker': 'source/sandbox/worker.ts',
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
+		'password-worker': 'source/metrics/password-worker.ts',
 		'recording-worker': 'source/recording/worker.ts',
 	},
 	plugins: [...bundling.plugins, ...plugins, ownMapsOnly],

@@ -31,8 +31,7 @@ export const bundling = {
 		alias: {
 			undici$: `${replaced}undici.cjs`,
 			'signal-exit': `${replaced}signal-exit.cjs`,
-			// Of two dozen hashes the one that is used.
-			'hash-wasm': `${root}node_modules/hash-wasm/dist/argon2.umd.min.js`,
+			'hash-wasm': `${replaced}hash-wasm.cjs`,
 		},
 	},
 	plugins: [patches, leanUndici],

@@ -5,6 +5,7 @@ import {exampleOf} from '../source/config/example.ts';
 import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
+import {metricsTable} from './pages/metrics.ts';
 import {operationsPage} from './pages/operations.ts';
 import {roomsPicture} from './pages/rooms.ts';
 import {causesTable, checksTable, scenariosTable} from './pages/scenarios.ts';
@@ -22,6 +23,7 @@ const written: Record<string, Record<string, () => string>> = {
 	'.github/contributing.md': {rooms: roomsPicture},
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
+	'media/metrics.md': {metrics: metricsTable},
 	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable, checks: checksTable},
 	'media/screens.md': {words: glossaryTable},
 	'media/wire.md': {rules: rulesTable, aliases: aliasesTable, formulas: formulasList},

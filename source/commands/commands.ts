@@ -112,6 +112,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./record.ts')).recordCommand,
 	},
 	{
+		name: 'export',
+		summary: 'serve the figures to Prometheus, for many watchers and years of history',
+		load: async () => (await import('./export.ts')).exportCommand,
+	},
+	{
 		name: 'history',
 		summary: 'show, export, check, prune or cut what is recorded of a service',
 		load: async () => (await import('./history.ts')).historyCommand,

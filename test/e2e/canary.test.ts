@@ -156,6 +156,16 @@ test('the commands, where all is well', async () => {
 			child.kill('SIGTERM');
 		},
 	});
+	await use(['export', ...p, '--listen', '127.0.0.1:0'], {
+		async during(child, stderr) {
+			await poll(() => /answers/.test(stderr()), 10_000);
+			const [url = ''] = /http:\S+/.exec(stderr()) ?? [];
+			const scraped = async (): Promise<string> => (await fetch(url)).text();
+			await expect.poll(scraped).toContain('dialtop_campaign_info{');
+			watch.look('what is scraped', await scraped());
+			child.kill('SIGTERM');
+		},
+	});
 	await use(['history', 'check', ...p]);
 	await use(['report', ...p]);
 	await use(['replay', ...p], {}, 2);
@@ -184,7 +194,8 @@ test('the commands, where all is well', async () => {
 	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(placesOf(35, 26));
+	// What is scraped is looked at too.
+	expect(watch.places.length - from).toBe(placesOf(36, 27) + 1);
 });
 
 /**

@@ -1,0 +1,81 @@
+/** The pages of metrics: made once a cycle of polls, and handed out as they are until the next. */
+import {promisify} from 'node:util';
+import {constants, gzip} from 'node:zlib';
+import pkg from '../../package.json' with {type: 'json'};
+import {metricRows} from './families.ts';
+import {endOf, type Format, headOf, labelsOf, sampleLine} from './format.ts';
+import type {ProfileMetrics, ProfileSamples} from './profile-metrics.ts';
+import {buildInfo} from './service-metrics.ts';
+
+const compress = promisify(gzip);
+
+/** A page, in pieces that pages of both formats share. */
+export type Page = {
+	pieces: readonly Buffer[];
+	/** Bytes. */
+	length: number;
+	/** The page in one compressed piece, which is made when it is first asked for. */
+	compressed(): Promise<Buffer>;
+};
+
+const heads = {
+	text: metricRows.map(row => Buffer.from(headOf(row, 'text'))),
+	openmetrics: metricRows.map(row => Buffer.from(headOf(row, 'openmetrics'))),
+} as const;
+
+const build = Buffer.from(sampleLine(buildInfo.name, labelsOf({version: pkg.version, node: process.versions.node}), 1));
+
+/** The page of some profiles. */
+const pageOf = (profiles: readonly ProfileSamples[], format: Format): Page => {
+	const pieces = metricRows.flatMap((row, at) => {
+		const samples = row === buildInfo ? [build] : profiles.flatMap(of => of.get(row.name) ?? []);
+		const head = heads[format][at];
+		return samples.length === 0 || !head ? [] : [head, ...samples];
+	});
+	const all = [...pieces, Buffer.from(endOf[format])];
+	let compressed: Promise<Buffer> | undefined;
+	return {
+		pieces: all,
+		length: all.reduce((sum, piece) => sum + piece.length, 0),
+		compressed: () => {
+			// The fastest level: a page is asked for every few seconds, mostly over a short way.
+			compressed ??= compress(Buffer.concat(all), {level: constants.Z_BEST_SPEED});
+			return compressed;
+		},
+	};
+};
+
+/** What was made in one cycle. */
+type Made = {samples: ReadonlyMap<string, ProfileSamples>; pages: Map<string, Page>};
+
+/** The pages of all profiles. */
+export class Pages {
+	#made: Made = {samples: new Map(), pages: new Map()};
+	#underWay: Promise<void> | undefined;
+
+	/** Makes the samples anew; joins a making that is under way. */
+	refresh(profiles: readonly ProfileMetrics[]): Promise<void> {
+		this.#underWay ??= this.#make(profiles).finally(() => {
+			this.#underWay = undefined;
+		});
+		return this.#underWay;
+	}
+
+	async #make(profiles: readonly ProfileMetrics[]): Promise<void> {
+		const samples = new Map<string, ProfileSamples>();
+		for (const one of profiles) {
+			samples.set(one.profile, await one.samples());
+		}
+		this.#made = {samples, pages: new Map()};
+	}
+
+	/** The page of a profile, or of all. */
+	page(format: Format, profile?: string): Page {
+		const {samples, pages} = this.#made;
+		const key = `${format} ${profile ?? ''}`;
+		const of = profile === undefined ? [...samples.values()] : [samples.get(profile) ?? new Map()];
+		const page = pages.get(key) ?? pageOf(of, format);
+		pages.set(key, page);
+		return page;
+	}
+}

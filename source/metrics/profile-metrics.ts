@@ -1,0 +1,168 @@
+/** The metrics of one profile: what the poller saw last, as lines of samples. */
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import {dayIn, type Zone} from '../model/calling-hours.ts';
+import {type CampaignRow, campaignRows} from '../model/select.ts';
+import {serviceZone} from '../model/service-clock.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Store} from '../model/store.ts';
+import type {Moment} from '../model/time.ts';
+import type {Exchange} from '../wire/client/exchange.ts';
+import {type CampaignMetric, campaignMetrics} from './campaign-metrics.ts';
+import {labelsOf, sampleLine, sampleName} from './format.ts';
+import {type HeldTotal, heldAfter} from './held-total.ts';
+import {PollCycle} from './poll-cycle.ts';
+import {alertsFiring, RequestCounts, requestDuration, requests, serviceUp} from './service-metrics.ts';
+
+/** Milliseconds of work at a time, so that polls and scrapes between are not late. */
+const longestTurn = 4;
+
+/** Milliseconds between two polls of the list of campaigns, at least. */
+const listPace = 5000;
+
+/** What a campaign's samples were made of, and they themselves in the order of the metrics. */
+type Written = {
+	row: CampaignRow;
+	isFresh: boolean;
+	isStatusFresh: boolean;
+	totals: ReadonlyMap<CampaignMetric, HeldTotal>;
+	lines: readonly string[];
+};
+
+/** What a profile's metrics are made of. */
+export type ProfileParts = {
+	/** The label. */
+	profile: string;
+	store: Pick<Store<State, Message>, 'get'>;
+	/** Milliseconds between two polls of a campaign, and requests a second. */
+	interval: number;
+	perSecond: number;
+};
+
+/** The samples of a profile, of each metric by its name; a metric without any is missing. */
+export type ProfileSamples = ReadonlyMap<string, Buffer>;
+
+export class ProfileMetrics {
+	readonly profile: string;
+	readonly #parts: ProfileParts;
+	readonly #requests: RequestCounts;
+	readonly #listing = new PollCycle();
+	#cycles = new Map<string, PollCycle>();
+	#written: ReadonlyMap<string, Written> = new Map();
+	#zone: Zone;
+
+	constructor(parts: ProfileParts) {
+		this.#parts = parts;
+		this.profile = parts.profile;
+		this.#requests = new RequestCounts(parts.profile);
+	}
+
+	/** A message of the poller. */
+	saw(message: Message): void {
+		if (message.type === 'campaigns-polled') {
+			this.#listing.polled(message.span.sentAt);
+		} else if (message.type === 'dashboard-polled') {
+			const cycle = this.#cycles.get(message.campaignId) ?? new PollCycle();
+			cycle.polled(message.span.sentAt);
+			this.#cycles.set(message.campaignId, cycle);
+		}
+	}
+
+	/** A request has ended. */
+	observe(exchange: Pick<Exchange, 'operation' | 'outcome' | 'milliseconds'>): void {
+		this.#requests.observe(exchange);
+	}
+
+	/** Makes the samples of what is known now, in turns; only campaigns that have changed since the last time are written anew. */
+	async samples(): Promise<ProfileSamples> {
+		const state = this.#parts.store.get();
+		const rows = campaignRows(state);
+		const rest = createRest();
+		this.#zone = serviceZone(state, this.#zone);
+		const written = new Map<string, Written>();
+		for (const row of rows) {
+			written.set(row.campaign.id, this.#campaign(row, state, rows.length));
+			await rest();
+		}
+		this.#written = written;
+		// What is gone is forgotten.
+		this.#cycles = new Map([...this.#cycles].filter(([id]) => written.has(id)));
+		const samples = new Map<string, Buffer>();
+		const put = (name: string, text: string): void => {
+			if (text !== '') {
+				samples.set(name, Buffer.from(text));
+			}
+		};
+		put(serviceUp.name, sampleLine(serviceUp.name, labelsOf({profile: this.profile}), Number(isUp(state))));
+		for (const [at, {name}] of campaignMetrics.entries()) {
+			put(name, [...written.values()].map(({lines}) => lines[at]).join(''));
+			await rest();
+		}
+		put(requests.name, this.#requests.counts());
+		put(requestDuration.name, this.#requests.durations());
+		put(alertsFiring.name, this.#alerts(state));
+		return samples;
+	}
+
+	#campaign(row: CampaignRow, state: State, campaigns: number): Written {
+		const {id} = row.campaign;
+		const {now, staleBefore} = state;
+		const {interval, perSecond} = this.#parts;
+		const cycle = Math.max(interval, (campaigns / perSecond) * 1000);
+		const isFresh = this.#cycles.get(id)?.isFresh(row.span, now, staleBefore, cycle) ?? false;
+		const isStatusFresh =
+			isFresh || this.#listing.isFresh(row.campaign.listed, now, staleBefore, Math.max(interval, listPace));
+		const known = this.#written.get(id);
+		if (known?.row === row && known.isFresh === isFresh && known.isStatusFresh === isStatusFresh) {
+			return known;
+		}
+		const totals = new Map<CampaignMetric, HeldTotal>(known?.totals);
+		const common = labelsOf({profile: this.profile, campaign_id: id});
+		const day = (at: Moment): number => dayIn(this.#zone, at.wall).number;
+		const isShown = {fresh: isFresh, status: isStatusFresh, listed: true};
+		const lines = campaignMetrics.map(metric => {
+			if (!isShown[metric.shown]) {
+				return '';
+			}
+			return metric
+				.samples(row)
+				.flatMap(({labels, value: read}) => {
+					let value = read;
+					if (read !== undefined && metric.kind === 'counter' && row.span) {
+						const held = heldAfter(totals.get(metric), read, day(row.span.receivedAt));
+						totals.set(metric, held);
+						({value} = held);
+					}
+					const further = labels ? labelsOf(labels) : '';
+					const all = further === '' ? common : `${common},${further}`;
+					return value === undefined ? [] : [sampleLine(sampleName(metric), all, value)];
+				})
+				.join('');
+		});
+		return {row, isFresh, isStatusFresh, totals, lines};
+	}
+
+	#alerts({alerts}: State): string {
+		return [...alerts.active.values()]
+			.filter(({wellSince, resolvedAt}) => wellSince === undefined && resolvedAt === undefined)
+			.map(({rule, campaignId}) =>
+				sampleLine(alertsFiring.name, labelsOf({rule, profile: this.profile, campaign_id: campaignId}), 1),
+			)
+			.join('');
+	}
+}
+
+/** Whether the service answers: one that lets a request wait does so until dialtop's own alert would say otherwise. */
+const isUp = ({link, now, alertSettings}: State): boolean =>
+	link.kind === 'live' &&
+	(link.silentSince === undefined || now.mono - link.silentSince.mono < alertSettings.rules.service.threshold * 1000);
+
+/** Lets others have their turn once the present one has lasted long enough. */
+const createRest = (): (() => Promise<void>) => {
+	let begun = performance.now();
+	return async () => {
+		if (performance.now() - begun > longestTurn) {
+			await nextTurn();
+			begun = performance.now();
+		}
+	};
+};
