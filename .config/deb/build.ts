@@ -8,8 +8,8 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {scripts} from '../../source/cli/completion/scripts.ts';
 import {words} from '../../source/cli/configuration-words.ts';
+import {scripts} from '../../source/commands/completion.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {commitDate, ownManPage} from '../pages/man.ts';
 

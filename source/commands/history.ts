@@ -20,8 +20,7 @@ import {allTime, createReader} from '../recording/reader.ts';
 import {type Period, type Recording, tiers} from '../recording/recording.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
-import {recordingPlace, retentionOf} from './connect/record-service.ts';
-import {recordingAt} from './connect/recording-at.ts';
+import {recordingAt, recordingPlace, retentionOf} from './connect/record-service.ts';
 import {exportLines, streamKinds} from './history/rows.ts';
 
 const actions = ['info', 'export', 'prune', 'check', 'cut'] as const;

@@ -28,7 +28,7 @@ const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
 	const argv = words[0] === '__complete' ? words : commandFirst(words, serviceFlags);
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
-		const {completionAnswer} = await import('../cli/completion/complete.ts');
+		const {completionAnswer} = await import('../cli/complete.ts');
 		out.write(await completionAnswer(others, {commands, monitor: loadMonitor}));
 		return 0;
 	}

@@ -1,5 +1,6 @@
-/** The words for a command under way, or just ended: on its row, and in a sentence. */
+/** The words for a command, on its row and in a sentence; and for the figures that changed after it, which claim no cause. */
 
+import type {CommandChange, FigureChange} from '../model/command-change.ts';
 import {
 	isFailed,
 	isWarned,
@@ -12,7 +13,7 @@ import {
 import {isOpen, observeWithin, type Pending, shownFor} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
 import type {OperationType} from '../model/wire.ts';
-import {capital, clock, decimals, nothing} from './format.ts';
+import {capital, clock, counted, decimals, nothing, percent, span} from './format.ts';
 import type {Overlay} from './grid.ts';
 import {type Mask, maskTarget} from './mask.ts';
 import {settingsText} from './parameter-words.ts';
@@ -143,3 +144,34 @@ export const lastCommand = (commands: readonly Pending[], now: Moment, seen: num
 /** The id of the last failed command that counts as seen when a key is pressed now: it has been on screen long enough. */
 export const seenBy = (commands: readonly Pending[], now: Moment): number =>
 	unseenFailures(commands, 0).findLast(({at}) => elapsed(at, now) >= shownFor)?.command.id ?? 0;
+
+const units: Readonly<Record<FigureChange['unit'], (value: number) => string>> = {
+	agents: value => decimals(value, 1),
+	calls: value => decimals(value, 1),
+	'per minute': value => `${decimals(value, 1)} a minute`,
+	percent: value => percent(value, 2),
+	level: value => decimals(value, 2),
+	seconds: value => span(value),
+};
+
+/** Changes by fewer deviations are no news. */
+const leastDeviations = 1;
+
+/** A figure that changed: `ready 3.2 → 9.8 (+4.1 sd)`. */
+const figureText = ({name, unit, before, after, deviations}: FigureChange): string =>
+	`${name} ${units[unit](before)} → ${units[unit](after)} (${deviations < 0 ? '-' : '+'}${decimals(Math.abs(deviations), 1)} sd)`;
+
+/** The figures that changed by a standard deviation or more, in words. */
+export const changedFigures = ({changes}: CommandChange): string[] =>
+	changes.filter(({deviations}) => Math.abs(deviations) >= leastDeviations).map(figureText);
+
+/** What is compared: `10 minutes after it against 10 before`. */
+export const comparedText = ({minutes}: CommandChange): string =>
+	`${counted(minutes, 'minute')} after it against 10 before`;
+
+/** The text if no figure changed by that much. */
+export const nothingChanged = 'no figure changed by a standard deviation';
+
+/** The figures that changed after a command, in a sentence. */
+export const changeText = (change: CommandChange): string =>
+	`${comparedText(change)}: ${changedFigures(change).join('; ') || nothingChanged}`;

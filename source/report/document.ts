@@ -4,7 +4,7 @@ import {lasted} from '../model/alert.ts';
 import type {Stretch} from '../model/calling-hours.ts';
 import {laterWords, outcomeKinds} from '../model/command-outcomes.ts';
 import {thresholdText, worstCell} from '../present/alert-text.ts';
-import {changeText} from '../present/command-change-text.ts';
+import {changeText} from '../present/command-text.ts';
 import {counted} from '../present/format.ts';
 import {wordsOf} from '../present/parameter-words.ts';
 import {someOf, word} from '../present/sentence.ts';

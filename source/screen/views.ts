@@ -4,21 +4,29 @@ import type {State} from '../model/state.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiState} from './state/state.ts';
 import {createTables, type Tables} from './state/tables.ts';
-import type {Views} from './state/view.ts';
+import type {View, Views} from './state/view.ts';
 import {drawnState, shownUi} from './store/shown.ts';
 import {accountsView} from './views/accounts/rows.ts';
 import {alertsView} from './views/alerts/rows.ts';
 import {campaignsView} from './views/board/rows.ts';
-import {campaignView} from './views/campaign/rows.ts';
 import {complaintView} from './views/complaint/rows.ts';
 import {listsView} from './views/lists/rows.ts';
 import {logView} from './views/log/rows.ts';
 import {searchView} from './views/search/rows.ts';
 import {settingsView} from './views/settings/rows.ts';
 
+/** A view that is text: it has no rows. */
+const text: View<never> = {
+	thing: 'field',
+	columns: () => [],
+	rows: () => [],
+	idOf: row => row,
+	texts: () => [],
+};
+
 const views: Views = {
 	campaigns: campaignsView,
-	campaign: campaignView,
+	campaign: text,
 	lists: listsView,
 	search: searchView,
 	settings: settingsView,

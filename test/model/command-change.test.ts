@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {changeAfter} from '../../source/model/command-change.ts';
 import type {SeriesPoint} from '../../source/model/series.ts';
-import {changeText} from '../../source/present/command-change-text.ts';
+import {changeText} from '../../source/present/command-text.ts';
 
 const minute = 60_000;
 const at = Date.parse('2026-03-31T14:00:00Z');

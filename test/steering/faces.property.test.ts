@@ -10,7 +10,7 @@ import {
 	outcomeIn,
 	type TargetOutcome,
 } from '../../source/commands/connect/outcome-rows.ts';
-import {logColumns as logFileColumns} from '../../source/commands/log/print.ts';
+import {logColumns as logFileColumns} from '../../source/commands/log.ts';
 import {
 	campaignSteering,
 	levelSteering,

@@ -4,6 +4,7 @@ import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {userText, whoIsHere} from '../../audit/who.ts';
+import {UsageError} from '../../config/errors.ts';
 import {homeOf, stateFolder} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
@@ -13,7 +14,7 @@ import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {day} from '../../model/time.ts';
 import type {Retention} from '../../recording/closing.ts';
-import {diskFolder, memoryFolder} from '../../recording/folder.ts';
+import {diskFolder, type Folder, folderAt, memoryFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
 import {recentRecording} from '../../recording/recent.ts';
 import {recordedDays} from '../../recording/recorded-days.ts';
@@ -22,7 +23,20 @@ import type {Recording} from '../../recording/recording.ts';
 import {createWriter} from '../../recording/writer.ts';
 import {systemClock} from '../../system/clock.ts';
 import {endpoint} from '../../wire/address.ts';
+import {messageOf} from '../../wire/causes.ts';
 import {withSandboxMonth} from './sandbox-month.ts';
+
+/** The recording in a folder, or in a file that was cut. @throws UsageError if there is none */
+export const recordingAt = (path: string): Folder => {
+	if (!existsSync(path)) {
+		throw new UsageError(`there is no recording at ${path}`);
+	}
+	try {
+		return folderAt(path);
+	} catch (error) {
+		throw new UsageError(`${path} is no recording: ${messageOf(error)}`);
+	}
+};
 
 /** Where the recording of a service lies. */
 export type RecordingPlace = {

@@ -6,8 +6,7 @@ import type {Source} from '../../model/state.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
 import {type Report, type ReportInput, reportOf} from '../../report/report.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
-import {alertsIn, campaignsIn, listsIn} from './shift.ts';
-import {commandsIn} from './shift-commands.ts';
+import {alertsIn, campaignsIn, commandsIn, listsIn} from './shift.ts';
 
 /** A recording, and which service it is of. */
 export type Recorded = {

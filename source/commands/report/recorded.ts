@@ -10,8 +10,7 @@ import type {Recording} from '../../recording/recording.ts';
 import {endpoint} from '../../wire/address.ts';
 import {sourceOf, themeOf} from '../connect/chosen.ts';
 import {auditFile} from '../connect/open-service.ts';
-import {recordingPlace} from '../connect/record-service.ts';
-import {recordingAt} from '../connect/recording-at.ts';
+import {recordingAt, recordingPlace} from '../connect/record-service.ts';
 import type {Recorded} from './make-report.ts';
 
 /** The flags that choose a recording. */

@@ -17,8 +17,7 @@ import type {Answer} from '../state/sheet.ts';
 import type {Detail} from '../state/state.ts';
 import {selectedCampaignId, type Table} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
-import {maskedDetail} from '../store/details.ts';
-import {drawnState} from '../store/shown.ts';
+import {drawnState, maskedDetail} from '../store/shown.ts';
 import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
 
 /** The sheet on screen; undefined while there is none. */

@@ -1,8 +1,10 @@
-/** What components show: the present screen, and the service's state as it is drawn. */
+/** What components show: the present screen, the service's state as it is drawn, and one record whole. */
 
 import type {State} from '../../model/state.ts';
+import {spaced} from '../../present/format.ts';
+import {type Mask, personalOf} from '../../present/mask.ts';
 import type {Look} from '../../present/theme.ts';
-import type {UiState} from '../state/state.ts';
+import type {Detail, UiState} from '../state/state.ts';
 import type {Context} from './context.ts';
 
 /** Everything that a component may show. */
@@ -40,4 +42,26 @@ export const shownOf = (context: Context, look: Look): Shown => ({
 	ui: shownUi(context.ui),
 	drawn: drawnState(context.state, context.ui),
 	look,
+});
+
+/** The fields of a record and their values; one that came and could not be read says so. */
+export const fieldsOf = <R extends {extra: Readonly<Record<string, string>>; unreadable: readonly string[]}>({
+	extra,
+	unreadable,
+	...known
+}: R): Detail['rows'] => [
+	...Object.entries(known)
+		.filter(([, value]) => value !== undefined)
+		.map(
+			([name, value]) =>
+				[spaced(name), typeof value === 'number' ? value.toLocaleString('en') : String(value)] as const,
+		),
+	...unreadable.map(name => [name, '— (came, but cannot be read)'] as const),
+	...Object.entries(extra),
+];
+
+/** A record as it may be shown now. */
+export const maskedDetail = (detail: Detail, mask: Mask): Detail => ({
+	...detail,
+	rows: detail.rows.map(([field, value, kind]) => [field, mask(kind ?? personalOf(field), value)]),
 });

@@ -1,7 +1,7 @@
 /** What is offered at the cursor. */
 import {expect, test} from 'vitest';
 import {command} from '../../../source/cli/command.ts';
-import {complete, type TypedFlags} from '../../../source/cli/completion/complete.ts';
+import {complete, type TypedFlags} from '../../../source/cli/complete.ts';
 import {serviceFlags} from '../../../source/cli/service-flags.ts';
 import {dashed} from '../../../source/cli/text.ts';
 import {commands} from '../../../source/commands/commands.ts';

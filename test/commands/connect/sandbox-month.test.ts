@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {initialState} from '../../../source/alerts/reducer.ts';
-import {recordingAt} from '../../../source/commands/connect/recording-at.ts';
+import {recordingAt} from '../../../source/commands/connect/record-service.ts';
 import {sandboxMonth, withSandboxMonth} from '../../../source/commands/connect/sandbox-month.ts';
 import {allTime, createReader} from '../../../source/recording/reader.ts';
 import type {Recording} from '../../../source/recording/recording.ts';

@@ -12,7 +12,7 @@ import {showForm} from '../../sheets/form/open.ts';
 import type {Form} from '../../state/sheet.ts';
 import type {Detail} from '../../state/state.ts';
 import {type Context, promptChoice, selectedAccount, selectedCampaign} from '../../store/context.ts';
-import {fieldsOf} from '../../store/details.ts';
+import {fieldsOf} from '../../store/shown.ts';
 import {companiesOf, companyOf} from './rows.ts';
 
 const phoneText = ({number, type, timeZone}: AccountPhone): string =>

@@ -19,7 +19,7 @@ import {focusBy} from '../../actions/moves.ts';
 import {showColumns} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
 import {type Context, campaignsMeant, selectedCampaign} from '../../store/context.ts';
-import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/staging.ts';
+import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/actions.ts';
 
 const noCampaign = 'no campaign is selected';
 

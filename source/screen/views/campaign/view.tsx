@@ -10,7 +10,6 @@ import {fieldsByUse, moreOfCampaign} from '../../../present/campaign-fields.ts';
 import {fieldColumns, wideFields} from '../../../present/fields.ts';
 import {aged} from '../../../present/format.ts';
 import {maskOf} from '../../../present/mask.ts';
-import {outcomeLines} from '../../../present/outcomes-text.ts';
 import {faintLines, type Spans, textOf} from '../../../present/spans.ts';
 import {Lines, useLook} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
@@ -18,7 +17,7 @@ import {useReport, useShown, useStore} from '../../store/store.ts';
 import {failed, noCampaign} from '../empty.ts';
 import {furtherCharts, hourCharts, hourOf, measuresOf} from './charts.ts';
 import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './page.ts';
-import {alertLines, commandLines, headLines, type ListsParts, listLines} from './texts.ts';
+import {alertLines, commandLines, headLines, type ListsParts, listLines, outcomeLines} from './texts.ts';
 
 /** Where no campaign is selected. */
 function NoCampaign(size: Size) {

@@ -4,7 +4,7 @@ import {isAnswered, type Subject, subjectOfAccount, subjectOfEntry, subjectTyped
 import {whyNoRead} from '../../../steering/offer.ts';
 import type {Behaviours} from '../../actions/action.ts';
 import {type Context, promptText, selectedAccount, selectedEntry} from '../../store/context.ts';
-import {fieldsOf} from '../../store/details.ts';
+import {fieldsOf} from '../../store/shown.ts';
 
 /** Longest query that search_lead takes. */
 const longest = 200;

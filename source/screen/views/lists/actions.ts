@@ -3,7 +3,7 @@
 import {offerListSwitch} from '../../../steering/lists.ts';
 import {type Behaviours, offering, withSelected} from '../../actions/action.ts';
 import {type Context, listsMeant, selectedList} from '../../store/context.ts';
-import {fieldsOf} from '../../store/details.ts';
+import {fieldsOf} from '../../store/shown.ts';
 
 /** Shows a list whole once the service has answered. */
 export const showList = async ({dispatch, say, monitor}: Context, id: string): Promise<void> => {

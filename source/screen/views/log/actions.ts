@@ -4,7 +4,7 @@ import type {CommandChange} from '../../../model/command-change.ts';
 import {outcomeOf, readings} from '../../../model/command-outcomes.ts';
 import {isSettable, type Pending} from '../../../model/pending.ts';
 import type {Moment} from '../../../model/time.ts';
-import {changedFigures, comparedText, nothingChanged} from '../../../present/command-change-text.ts';
+import {changedFigures, comparedText, nothingChanged} from '../../../present/command-text.ts';
 import {dayAndTime, nothing} from '../../../present/format.ts';
 import {type Behaviours, withSelected} from '../../actions/action.ts';
 import type {Detail} from '../../state/state.ts';

@@ -10,7 +10,7 @@ import {ask, askParameter, whyNotParameter} from '../../actions/ask.ts';
 import {showForm} from '../../sheets/form/open.ts';
 import type {Ask} from '../../state/prompt.ts';
 import {type Context, selectedCampaign, selectedEntry} from '../../store/context.ts';
-import {fieldsOf} from '../../store/details.ts';
+import {fieldsOf} from '../../store/shown.ts';
 import {answeredIn} from '../complaint/rows.ts';
 
 /** The last search, as the values of search_lead's form. */

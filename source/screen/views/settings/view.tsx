@@ -11,8 +11,8 @@ import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {noCampaign, whyEmpty} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
+import {waysText} from './actions.ts';
 import {settingColumns} from './rows.ts';
-import {waysText} from './staging.ts';
 
 /** Older than this a reading is marked, in milliseconds: settings are not polled. */
 const old = 60_000;

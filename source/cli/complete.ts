@@ -1,16 +1,16 @@
 /** What can be at the cursor of a shell. */
 
 import {readFileSync, statSync} from 'node:fs';
-import {storedCampaigns} from '../../config/name-cache.ts';
-import {configFileOf, homeOf} from '../../config/paths.ts';
-import type {Given} from '../../config/schema.ts';
-import {chooseService, profilesOf} from '../../config/service.ts';
-import {numbered} from '../../wire/bracket-names.ts';
-import {isObject} from '../../wire/record.ts';
-import {counted} from '../../wire/words.ts';
-import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../command.ts';
-import {commandFirst, serviceFlags} from '../service-flags.ts';
-import {dashed} from '../text.ts';
+import {storedCampaigns} from '../config/name-cache.ts';
+import {configFileOf, homeOf} from '../config/paths.ts';
+import type {Given} from '../config/schema.ts';
+import {chooseService, profilesOf} from '../config/service.ts';
+import {numbered} from '../wire/bracket-names.ts';
+import {isObject} from '../wire/record.ts';
+import {counted} from '../wire/words.ts';
+import type {AnyCommand, CommandEntry, Completion, FlagRow} from './command.ts';
+import {commandFirst, serviceFlags} from './service-flags.ts';
+import {dashed} from './text.ts';
 
 /** A word that can be at the cursor, and what it means. */
 export type Candidate = {word: string; about: string};
@@ -57,7 +57,7 @@ const flagsOf = ({flags}: AnyCommand): Flag[] => [
 	...everywhere,
 ];
 
-const catalogue = async () => (await import('../../wire/operations/index.ts')).operations;
+const catalogue = async () => (await import('../wire/operations/index.ts')).operations;
 
 /** `dialtop help COMMAND` means `dialtop COMMAND --help`. */
 const help = {name: 'help', summary: 'what a command does and takes'};
@@ -94,8 +94,8 @@ const valuesOf = async (
 /** The remaining parameters of an operation, or the values of the one before the `=`. */
 const parametersOf = async (type: string, given: readonly string[], current: string): Promise<Candidates> => {
 	const [{isOperationType, operations}, {wireParameters}] = await Promise.all([
-		import('../../wire/operations/index.ts'),
-		import('../../wire/describe.ts'),
+		import('../wire/operations/index.ts'),
+		import('../wire/describe.ts'),
 	]);
 	if (!isOperationType(type)) {
 		return none;
@@ -238,7 +238,7 @@ const configurationOf = async (config: string | undefined): Promise<Given> => {
 	if (!file || !found?.isFile() || found.size > mostBytes) {
 		return {};
 	}
-	const {readYaml} = await import('../../config/yaml.ts');
+	const {readYaml} = await import('../config/yaml.ts');
 	const yaml = readYaml(readFileSync(file.path, 'utf8'));
 	return yaml.problems === undefined && isObject(yaml.value) ? yaml.value : {};
 };
