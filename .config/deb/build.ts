@@ -90,8 +90,9 @@ const control = (kilobytes: number, architecture: string): string =>
 		`Description: ${description}`,
 		' dialtop is to an outbound dialer what top is to a machine: it watches the',
 		' campaigns of a dialing service in a terminal, changes them after a question,',
-		' and records what it sees. The unit dialtop-record@PROFILE records a service',
-		' without a screen; it is not enabled.',
+		' and records what it sees. The package also holds units that record a service',
+		' (dialtop-record@PROFILE) or serve its figures to Prometheus',
+		' (dialtop-export@PROFILE); none is enabled.',
 	].join('\n')}\n`;
 
 /** Builds the package; answers its path. @throws Error without dpkg-deb, or with what that says of the tree */

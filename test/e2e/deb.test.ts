@@ -20,7 +20,7 @@ const run = (command: string, ...args: string[]): string => {
 };
 
 const build = new URL('../../.config/deb/build.ts', import.meta.url).pathname;
-const units = ['dialtop-record@'];
+const units = ['dialtop-export@', 'dialtop-record@'];
 
 describe.skipIf(!(has('dpkg') && has('dpkg-deb')))('with dpkg (skipped where there is none)', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-deb-'));
