@@ -101,26 +101,27 @@ export const movedRecording = (recording: Recording, by: number, until: number):
 };
 
 /** What lies between two recordings: from when to when, and why nothing was recorded, for the mark of a gap. */
-export type Between = Period & {text: string};
+export type Between = Period & {
+	text: string;
+	/** When the earlier one begins. */
+	begin: number;
+};
 
 /**
  * Two recordings as one.
  *
- * @param earlier opened when something before the later one is first asked for
+ * @param earlier opened when something of it is first asked for: it takes memory
  */
 export const withEarlier = (later: Recording, between: Between, earlier: () => Recording): Recording => {
 	const {to: begin, text} = between;
-	const isEarlier = ({from}: Period): boolean => from < begin;
+	const isEarlier = ({from}: Period): boolean => from < between.from;
 	const marksIn = ({from, to}: Period, {kinds, campaignId}: MarkFilter = {}): Mark[] =>
 		from <= begin && to >= begin && campaignId === undefined && (kinds === undefined || kinds.includes('gap'))
 			? [{at: begin, seq: 0, kind: 'gap', run: begin, since: between.from, text}]
 			: [];
 	return {
 		path: later.path,
-		span() {
-			const span = earlier().span();
-			return {from: span?.from ?? between.from, to: later.span()?.to ?? begin};
-		},
+		span: () => ({from: between.begin, to: later.span()?.to ?? begin}),
 		campaigns() {
 			const known = new Map(
 				earlier()
@@ -133,7 +134,10 @@ export const withEarlier = (later: Recording, between: Between, earlier: () => R
 			}
 			return [...known.values()] satisfies RecordedCampaign[];
 		},
-		streams: prefix => [...new Set([...earlier().streams(prefix), ...later.streams(prefix)])].toSorted(),
+		streams: (prefix, from = Number.NEGATIVE_INFINITY) =>
+			from < begin
+				? [...new Set([...earlier().streams(prefix), ...later.streams(prefix)])].toSorted()
+				: later.streams(prefix),
 		rows(stream, period, named) {
 			if (!isEarlier(period)) {
 				return later.rows(stream, period, named);

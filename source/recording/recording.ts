@@ -111,8 +111,8 @@ export type Recording = {
 	span(): Period | undefined;
 	/** In the order in which they were first seen. */
 	campaigns(): readonly RecordedCampaign[];
-	/** The names of all streams that begin with this text. */
-	streams(prefix?: string): readonly string[];
+	/** The names of all streams that begin with this text; those of which `last` finds nothing from a moment on may be left out. */
+	streams(prefix?: string, from?: number): readonly string[];
 	/** Rows between two moments, of the finest tier that holds the first of them, or of the one that is named. */
 	rows(stream: string, period: Period, tier?: Tier): Reading;
 	/** The newest row at a moment or before it. */

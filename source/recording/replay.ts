@@ -21,7 +21,7 @@ import {day, hour, minute, type Span} from '../model/time.ts';
 import type {CallOutcomes, Setting} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
 import {recordedDays} from './recorded-days.ts';
-import type {Mark, Period, Recording, Row} from './recording.ts';
+import type {Mark, Recording, Row} from './recording.ts';
 import {at, failureOf, linkOf, listOf, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
 
 /** From so long before a moment on polls say what is usual and what is wrong; of the hours before that they fill wide charts. */
@@ -43,8 +43,8 @@ const mostDays = 2000;
 /** The campaigns are listed more often than this, and what cannot be read is tried again. */
 const listedWithin = 15 * minute;
 
-/** How far back commands and alerts are looked for. */
-const marksWithin = 3 * day;
+/** How far back commands and alerts are looked for: further, where the run that recorded them did not begin by then. */
+const marksWithin = [hour, 8 * hour, 3 * day];
 
 /** How long the names of the streams stay as they were read. */
 const streamsStay = minute;
@@ -96,23 +96,23 @@ export const createReplay = (
 	recording: Pick<Recording, 'streams' | 'rows' | 'last' | 'marks' | 'days'>,
 	present: () => State,
 ): Replay => {
-	let known: {readAt: number; streams: ReadonlySet<string>} | undefined;
+	let known: {readAt: number; from: number; streams: ReadonlySet<string>} | undefined;
 
-	/** All streams: a look for one that is not there goes through every file. */
-	const streamsNow = (): ReadonlySet<string> => {
+	/** The streams that are there from a moment on: a look for one that is not goes through every file. */
+	const streamsFrom = (from: number): ReadonlySet<string> => {
 		const now = present().now.wall;
 		known =
-			known && Math.abs(now - known.readAt) < streamsStay
+			known && known.from <= from && Math.abs(now - known.readAt) < streamsStay
 				? known
-				: {readAt: now, streams: new Set(recording.streams())};
+				: {readAt: now, from, streams: new Set(recording.streams('', from))};
 		return known.streams;
 	};
 
-	const idsIn = (prefix: string): string[] =>
-		[...streamsNow()].flatMap(stream => (stream.startsWith(prefix) ? stream.slice(prefix.length) : []));
+	const idsIn = (prefix: string, moment: number): string[] =>
+		[...streamsFrom(moment)].flatMap(stream => (stream.startsWith(prefix) ? stream.slice(prefix.length) : []));
 
 	const last = (stream: string, moment: number): Row | undefined =>
-		streamsNow().has(stream) ? recording.last(stream, moment) : undefined;
+		streamsFrom(moment).has(stream) ? recording.last(stream, moment) : undefined;
 
 	/** The polls of a campaign that its state follows from, oldest first. */
 	const pollsOf = (id: string, moment: number, isWhole: boolean, isSelected: boolean): Row[] => {
@@ -177,9 +177,16 @@ export const createReplay = (
 	/** Commands and alerts of the run that recorded at a moment. */
 	const markedAt = (state: State): Pick<State, 'commands' | 'alerts'> => {
 		const {wall} = state.now;
-		const period: Period = {from: wall - marksWithin, to: wall};
-		const all = recording.marks(period, {kinds: ['start', 'command', 'alert', 'alert-changed', 'alert-ended']});
-		const marks = all.slice(all.findLastIndex(({kind}) => kind === 'start') + 1);
+		const kinds: Mark['kind'][] = ['start', 'command', 'alert', 'alert-changed', 'alert-ended'];
+		let marks: readonly Mark[] = [];
+		for (const length of marksWithin) {
+			const all = recording.marks({from: wall - length, to: wall}, {kinds});
+			const start = all.findLastIndex(({kind}) => kind === 'start');
+			marks = all.slice(start + 1);
+			if (start >= 0) {
+				break;
+			}
+		}
 		const isCommand = ({kind}: Mark): boolean => kind === 'command';
 		const commands = newestOf(marks.filter(isCommand)) as Pending[];
 		const {rules} = state.alertSettings;
@@ -268,7 +275,7 @@ export const createReplay = (
 			const failures = reads.filter(({values}) => values.reason !== undefined);
 			const listing = reads.findLast(({values}) => values.what === 'campaigns' && values.reason === undefined);
 			const notListed = failures.findLast(({values}) => values.what === 'campaigns');
-			const rows = idsIn('listing/')
+			const rows = idsIn('listing/', moment)
 				.flatMap(id => {
 					const row = last(`listing/${id}`, moment);
 					return row && row.values.gone === undefined ? {id, row} : [];
@@ -276,7 +283,7 @@ export const createReplay = (
 				.toSorted((one, other) => Number(one.row.values.order) - Number(other.row.values.order));
 			const listed = listing && spanOf(listing);
 			const campaigns = rows.map(({id, row}) => campaignOf(id, row, listed ?? spanOf(row)));
-			const lists = idsIn('lists/').flatMap((id): (CallingList & {readAt: number})[] => {
+			const lists = idsIn('lists/', moment).flatMap((id): (CallingList & {readAt: number})[] => {
 				const row = last(`lists/${id}`, moment);
 				return row ? [{...listOf(id, row.values), readAt: row.at}] : [];
 			});

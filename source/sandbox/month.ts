@@ -8,6 +8,9 @@ import {createRequire} from 'node:module';
 /** The midnight with which it ends; all its times are what the floor's clocks show, as if that were UTC. */
 export const monthEnd = Date.UTC(2026, 1, 16);
 
+/** How many days it has. */
+export const monthDays = 31;
+
 /** The packed recording (`source/recording/packed.ts`). */
 export const packedMonth = (): Buffer =>
 	import.meta.url.endsWith('.ts')

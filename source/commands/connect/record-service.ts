@@ -91,6 +91,8 @@ export const retentionOf = ({polls, minutes, hours, days, megabytes}: History): 
 /** What is recorded of a service, now and before. */
 export type Recorded = {
 	reader: Recording;
+	/** The same without the month that an embedded sandbox begins with, which takes memory once it is read. */
+	own: Recording;
 	/** The days of a campaign between two days, for a period of compliance; none if they cannot be read. */
 	days(campaignId: string, first: number, last: number): readonly DropDay[];
 	/** What earlier runs recorded last; undefined of an embedded sandbox, which begins anew each time. */
@@ -146,6 +148,7 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 		const reader = createReader(folder, service.timeZone);
 		return {
 			reader,
+			own: reader,
 			days: daysOf(reader, service.timeZone),
 			earlier,
 			async close() {
@@ -175,6 +178,7 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 		: writer.reader;
 	return {
 		reader,
+		own: writer.reader,
 		days: daysOf(reader, service.timeZone),
 		earlier,
 		async close() {

@@ -7,7 +7,7 @@ import type {Folder} from '../../recording/folder.ts';
 import {packedFolder} from '../../recording/packed.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
-import {monthEnd, packedMonth} from '../../sandbox/month.ts';
+import {monthDays, monthEnd, packedMonth} from '../../sandbox/month.ts';
 
 /** Midnight before a moment on the clock of a zone. */
 const midnightBefore = (now: number, zone: Zone): number => whenShown(zone, dayIn(zone, now).number * day);
@@ -40,6 +40,9 @@ export const withSandboxMonth = (recording: Recording, begin: number, zoneShown:
 	};
 	let month: Recording | undefined;
 	const between = {
+		get begin() {
+			return midnight() - monthDays * day;
+		},
 		get from() {
 			return midnight();
 		},
