@@ -15,13 +15,32 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 /** Seconds with one decimal. */
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-/** Points that the remaining time is estimated from: fifteen minutes. */
-const recentPoints = 15;
+/** Minutes of dialing that the remaining time is estimated from at least. */
+const recentMinutes = 15;
 
-const remainingSeconds = (campaign: Campaign, remaining: number): number => {
-	const points = campaign.graph.slice(-recentPoints);
-	const dialed = points.reduce((sum, point) => sum + point.dialed, 0);
-	return Math.round(share(remaining * points.length * minute, dialed) / second);
+/** It is estimated from longer until so many leads are finished: fewer are mostly chance. */
+const enoughFinished = 60;
+
+/**
+ * How long the leads last at the pace at which they are finished, not at that of dialing: a lead takes several calls. Minutes in which
+ * nothing was dialed do not count, nor do those in which leads were added or lists switched. 0 if nothing was dialed of late, or finished.
+ */
+const remainingSeconds = ({graph}: Campaign, remaining: number): number => {
+	if (graph.slice(-recentMinutes).every(({dialed}) => dialed === 0)) {
+		return 0;
+	}
+	let [minutes, finished] = [0, 0];
+	for (let index = graph.length - 1; index > 0; index--) {
+		const [before, point] = [graph[index - 1], graph[index]];
+		if (before && point && point.dialed > 0 && before.activeLeads === point.activeLeads) {
+			minutes++;
+			finished += before.remainingLeads - point.remainingLeads;
+		}
+		if (minutes >= recentMinutes && finished >= enoughFinished) {
+			break;
+		}
+	}
+	return Math.round(share(remaining * minutes * minute, Math.max(0, finished)) / second);
 };
 
 /** Whether at least one zone may be called now. */
