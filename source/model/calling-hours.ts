@@ -221,3 +221,12 @@ export const dialingWithin = (
 	}
 	return undefined;
 };
+
+/** When the hours of a day end, on the clock of a zone: the last moment of it at which all allow calls; undefined if there is none. */
+export const lastAllowedOn = (all: readonly CallingHours[], zone: Zone, dayNumber: number): number | undefined => {
+	const stretch = {from: whenShown(zone, dayNumber * day), until: whenShown(zone, (dayNumber + 1) * day)};
+	return all
+		.map(hours => openIn(hours, stretch))
+		.reduce(both, [stretch])
+		.at(-1)?.until;
+};

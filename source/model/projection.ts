@@ -41,9 +41,9 @@ const hoursFor = ({callingHours, callingZones}: Source, schedule: string | undef
 };
 
 /** The service's clock, and the hours by it. Of a clock that is in no known zone the day may be another: then that on which it dials. */
-const hoursAt = (
+export const hoursAt = (
 	source: Source,
-	{figures, dashboard}: TimeLeftRow,
+	{figures, dashboard}: Pick<TimeLeftRow, 'figures' | 'dashboard'>,
 	wall: number,
 	isDialing: boolean,
 ): {zone: Zone; hours: CallingHours[]} => {

@@ -4,6 +4,7 @@ import {type AlertSettings, type Alerts, noAlerts} from './alert.ts';
 import {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
+import type {CloseRecord} from './close-record.ts';
 import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {Compliance} from './compliance.ts';
 import type {DropDay, DropDays} from './drop-days.ts';
@@ -103,6 +104,8 @@ export type CampaignDashboard = Dashboard & {
 	changes?: readonly OutsideChange[] | undefined;
 	/** How far off the forecast of its leads was over the last days; undefined until that is known. */
 	forecastErrors?: readonly ForecastError[] | undefined;
+	/** What the recorded days say of the drop rate at close; undefined until they are read. */
+	closeRecord?: CloseRecord | undefined;
 	/** The drops of the running period; undefined unless a rule of compliance is set and its calls can be dropped. */
 	period?: DropPeriod | undefined;
 };
@@ -197,7 +200,7 @@ export type Message =
 	/** Days of a campaign before today, from a recording, the service's statistics or its call log. */
 	| {type: 'days-read'; campaignId: string; days: readonly DropDay[]}
 	/** How far off the forecasts of a campaign were, by its recording. */
-	| {type: 'forecasts-judged'; campaignId: string; errors: readonly ForecastError[]}
+	| {type: 'forecasts-judged'; campaignId: string; errors: readonly ForecastError[]; close: CloseRecord}
 	/** How a campaign's calls ended today. */
 	| {type: 'outcomes-polled'; campaignId: string; outcomes: CallOutcomes; at: Moment}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]; isOfAll?: boolean}

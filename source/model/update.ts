@@ -242,6 +242,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				lists: known.value?.lists,
 				outcomes: known.value?.outcomes,
 				...(known.value?.forecastErrors && {forecastErrors: known.value.forecastErrors}),
+				...(known.value?.closeRecord && {closeRecord: known.value.closeRecord}),
 				...((known.value?.changes || changes) && {
 					changes: [...recentChanges(known.value?.changes, span.receivedAt), ...(changes ?? [])],
 				}),
@@ -288,7 +289,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		case 'days-read':
 			return isGone(state, message.campaignId) ? state : withDaysRead(state, message.campaignId, message.days);
 		case 'forecasts-judged':
-			return withRead(state, message.campaignId, () => ({forecastErrors: message.errors}));
+			return withRead(state, message.campaignId, () => ({forecastErrors: message.errors, closeRecord: message.close}));
 		case 'outcomes-polled':
 			return withRead(state, message.campaignId, () => ({outcomes: {...message.outcomes, at: message.at}}));
 		case 'lists-seen': {

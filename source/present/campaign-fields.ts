@@ -1,6 +1,7 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
+import {type DropAtClose, dropAtClose} from '../model/close-forecast.ts';
 import {
 	contactsPerAgentHour,
 	liveAnswerRate,
@@ -9,7 +10,15 @@ import {
 	salesPerAgentHour,
 } from '../model/derived.ts';
 import type {DropPeriod} from '../model/drop-period.ts';
-import {type DropCounting, dropCounting, dropRateOf, dropStatusOf, placesCalls, rowOfFigures} from '../model/drops.ts';
+import {
+	type DropCounting,
+	dialsForAgents,
+	dropCounting,
+	dropRateOf,
+	dropStatusOf,
+	placesCalls,
+	rowOfFigures,
+} from '../model/drops.ts';
 import {outcomeMix} from '../model/outcomes.ts';
 import {projectionOf} from '../model/projection.ts';
 import {readinessOf} from '../model/readiness.ts';
@@ -18,7 +27,7 @@ import {type Staffing, staffingOf} from '../model/staffing.ts';
 import type {Figures} from '../model/wire.ts';
 import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
-import {idleText, outAt, salesSignedInText, usuallyWithin} from './forecast-text.ts';
+import {closeText, closeTime, idleText, insideText, outAt, salesSignedInText, usuallyWithin} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import {coverageText, periodBudgetText, periodRole, periodText} from './period-text.ts';
 import type {Role} from './theme.ts';
@@ -106,6 +115,21 @@ const ofPeriod = (label: string, text: (period: DropPeriod) => string | undefine
 	isOf: ({source}) => source.compliance !== undefined,
 });
 
+/** What is said of the drop rate at close where there is a forecast of it. */
+const ofClose = (label: string, text: (forecast: DropAtClose) => string): CampaignField => {
+	const forecastIn = (row: CampaignRow): DropAtClose | undefined => {
+		const forecast = dialsForAgents(row) ? dropAtClose(row) : undefined;
+		return typeof forecast === 'object' ? forecast : undefined;
+	};
+	return {
+		...derived(label, row => {
+			const forecast = forecastIn(row);
+			return forecast && text(forecast);
+		}),
+		isOf: row => forecastIn(row) !== undefined,
+	};
+};
+
 /** Agents who are ready: what that means now. */
 const readyLook: CampaignField['look'] = (_figures, row) => {
 	const readiness = readinessOf(row);
@@ -166,6 +190,9 @@ export const campaignGroups: readonly Group[] = [
 				const counting = figures && dropCounting([figures]);
 				return counting && countingText(counting);
 			}),
+			{...derived('drop at close', row => row.figures && closeText(dropAtClose(row))), isOf: dialsForAgents},
+			ofClose('inside its band', insideText),
+			ofClose('day closes', closeTime),
 			ofPeriod('period', periodText),
 			ofPeriod('period allows', periodBudgetText),
 			ofPeriod('period known', coverageText),

@@ -1,6 +1,7 @@
 /** Forecasts and times of today in words: when leads run out, how a drop rate comes back under its line, idle minutes. */
 
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
+import type {DropAtClose, WhyNoClose} from '../model/close-forecast.ts';
 import {type BackUnder, backUnder, dialsForAgents} from '../model/drops.ts';
 import {usualError} from '../model/forecast-errors.ts';
 import type {Projection} from '../model/projection.ts';
@@ -117,6 +118,47 @@ export const usuallyWithin = (
 	const {ahead, within} = error;
 	const far = seconds > ahead * 90 ? `, ${ahead === 60 ? 'an hour' : `${ahead} min`} ahead` : '';
 	return Number.isFinite(within) ? `${inWords(within * 60)}${far}` : `more than ${inWords(ahead * 240)}${far}`;
+};
+
+/** Bands that are narrower than this, in points, are told with two decimals. */
+const narrow = 0.3;
+
+/** The band of the drop rate at close, rounded outwards: `2.3 to 2.9%`. */
+export const closeBand = ({band: {low, high}}: DropAtClose): string => {
+	const places = high - low < narrow ? 2 : 1;
+	const [down, up] = [Math.floor(low * 10 ** places), Math.ceil(high * 10 ** places)];
+	return `${(down / 10 ** places).toFixed(places)} to ${(up / 10 ** places).toFixed(places)}%`;
+};
+
+/** How many of the last forecasts of it were right: `17 of the last 20`. */
+export const insideText = ({record: {inside, of}}: DropAtClose): string =>
+	of === 0 ? 'not judged yet' : `${inside} of the last ${of}`;
+
+/** When the day closes: `21:00`, `21:00 as usual`, `midnight (hours unknown)`. */
+export const closeTime = ({close: {at, zone, by}}: DropAtClose): string =>
+	({hours: timeIn(zone, at), usual: `${timeIn(zone, at)} as usual`, midnight: 'midnight (hours unknown)'})[by];
+
+const whyNoClose: Record<WhyNoClose, string> = {
+	'not-recorded': 'not recorded',
+	'not-dialing': 'not dialing',
+	'few-answers': 'few answers',
+	'no-pace': 'no pace',
+	closed: 'closed',
+};
+
+/** The same band, or why there is none. */
+export const closeText = (forecast: DropAtClose | WhyNoClose): string =>
+	typeof forecast === 'string' ? `${nothing} (${whyNoClose[forecast]})` : closeBand(forecast);
+
+/** The band and how many of the last ones were right, in so many cells: `2.3 to 2.9%, inside its band 17 of the last 20`. */
+export const closeWithin = (forecast: DropAtClose, room: number): string => {
+	const band = closeBand(forecast);
+	const {inside, of} = forecast.record;
+	const [whole, brief] =
+		of === 0
+			? [`${band}, ${insideText(forecast)}`, `${band} (not judged)`]
+			: [`${band}, inside its band ${insideText(forecast)}`, `${band} (${inside} of ${of})`];
+	return cells(whole) <= room ? whole : brief;
 };
 
 /** The pace at which they do: `95/min`. */

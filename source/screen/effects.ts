@@ -2,6 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
 import type {State} from '../model/state.ts';
+import type {View} from '../present/actions.ts';
 import type {Monitor} from '../service/monitor.ts';
 import {tierOf} from './state/layout.ts';
 import type {UiState} from './state/state.ts';
@@ -97,15 +98,18 @@ const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Mo
 	}, [id, monitor]);
 };
 
-/** How often what the recording tells of the campaign on its page is looked at anew, milliseconds. */
+/** How often what the recording tells of the selected campaign is looked at anew, milliseconds. */
 const judgedEvery = 3_600_000;
 
-/** Has the forecasts of the campaign on its page judged by the recording. */
+/** The views that show forecasts of the selected campaign. */
+const forecasting: ReadonlySet<View> = new Set(['campaigns', 'campaign']);
+
+/** Has the forecasts of the selected campaign judged by the recording. */
 export const useForecasts = (): void => {
 	const {judge, id, hour} = useStore(
 		({judgeForecasts, ui, tables, state}) => ({
 			judge: judgeForecasts,
-			id: ui.view === 'campaign' && isAnswering(state) ? selectedCampaignId(tables) : undefined,
+			id: forecasting.has(ui.view) && isAnswering(state) ? selectedCampaignId(tables) : undefined,
 			hour: Math.floor(state.now.mono / judgedEvery),
 		}),
 		shallow,

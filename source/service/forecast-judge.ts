@@ -1,7 +1,8 @@
-/** Works out how far off the forecasts of campaigns were: when asked for, in slices, and at most once an hour for each. */
-import type {ForecastError, Message, State} from '../model/state.ts';
+/** Works out how the forecasts of campaigns did: when asked for, in slices, and at most once an hour for each. */
+import {dayZoneOf} from '../model/close-forecast.ts';
+import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
-import {judgedForecasts} from '../recording/judged-forecasts.ts';
+import {type JudgedForecasts, judgedForecasts} from '../recording/judged-forecasts.ts';
 import type {Recording} from '../recording/recording.ts';
 import type {Clock} from '../system/clock.ts';
 
@@ -9,11 +10,14 @@ import type {Clock} from '../system/clock.ts';
 const holds = 3_600_000;
 const between = 20;
 
+/** How long a campaign is selected before its forecasts are judged, milliseconds: the operator may only pass it. */
+const settled = 300;
+
 /** The longest time of a slice, milliseconds. */
 const slice = 4;
 
 export type ForecastJudge = {
-	/** Has the errors of a campaign's forecasts worked out, unless that was done within the hour; they go into the state. */
+	/** Has the forecasts of a campaign judged, unless that was done within the hour; what comes of it goes into the state. */
 	judge(campaignId: string): void;
 	stop(): void;
 };
@@ -26,13 +30,13 @@ export const createForecastJudge = (
 	const judgedAt = new Map<string, number>();
 	let cancel: (() => void) | undefined;
 
-	const work = (campaignId: string, slices: Generator<undefined, readonly ForecastError[]>): void => {
+	const work = (campaignId: string, slices: Generator<undefined, JudgedForecasts>): void => {
 		cancel = undefined;
 		try {
 			const began = clock.now().mono;
 			for (let next = slices.next(); ; next = slices.next()) {
 				if (next.done) {
-					store.dispatch({type: 'forecasts-judged', campaignId, errors: next.value});
+					store.dispatch({type: 'forecasts-judged', campaignId, ...next.value});
 					return;
 				}
 				if (clock.now().mono - began >= slice) {
@@ -43,19 +47,29 @@ export const createForecastJudge = (
 			// If the recording cannot be read, nothing is judged; what writes the recording reports why.
 			return;
 		}
-		cancel = clock.after(between, () => work(campaignId, slices));
+		workAfter(between, campaignId, slices);
+	};
+
+	const workAfter = (delay: number, campaignId: string, slices: Generator<undefined, JudgedForecasts>): void => {
+		const stop = clock.after(delay, () => work(campaignId, slices));
+		cancel = () => {
+			stop();
+			judgedAt.delete(campaignId);
+		};
 	};
 
 	return {
 		judge(campaignId) {
-			const {now, source} = store.get();
+			const state = store.get();
+			const {now, source} = state;
 			const before = judgedAt.get(campaignId);
 			if (before !== undefined && now.mono - before < holds) {
 				return;
 			}
 			cancel?.();
 			judgedAt.set(campaignId, now.mono);
-			work(campaignId, judgedForecasts(recording, campaignId, source, now.wall));
+			const zone = dayZoneOf(state, campaignId, now.wall);
+			workAfter(settled, campaignId, judgedForecasts(recording, {campaignId, zone}, source, now.wall));
 		},
 		stop: () => cancel?.(),
 	};

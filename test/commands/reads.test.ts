@@ -122,6 +122,18 @@ const campaignWhole = z.strictObject({
 	forecast_errors: z.array(
 		z.strictObject({minutes_ahead: z.int(), usually_within_minutes: figure, forecasts: z.int()}),
 	),
+	drop_at_close: nullable(
+		z.strictObject({
+			median: figure,
+			low: figure,
+			high: figure,
+			closes_at: text,
+			closes_by: nullable(z.enum(['hours', 'usual', 'midnight'])),
+			inside_band: count,
+			forecasts: count,
+			why: nullable(z.enum(['not_recorded', 'not_dialing', 'few_answers', 'no_pace', 'closed'])),
+		}),
+	),
 	alerts: z.array(
 		z.strictObject({
 			level: z.enum(['warning', 'critical']),

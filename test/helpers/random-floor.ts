@@ -15,7 +15,7 @@ import {planOf, testDay} from '../sandbox/small-world.ts';
 import {type Watched, watch, watchUntil} from './watched-world.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
-const drawsOf = (seed: number): (() => number) => {
+export const drawsOf = (seed: number): (() => number) => {
 	let state = (seed * 2_654_435_761) >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -52,7 +52,7 @@ export type Floor = {
 	from: number;
 };
 
-const between = (draw: number, low: number, high: number): number => low + draw * (high - low);
+export const between = (draw: number, low: number, high: number): number => low + draw * (high - low);
 
 /** A floor of 4 to 300 agents, or of none, of any method; how people answer, talk and wrap up varies. */
 export const randomFloor = (seed: number): Floor => {

@@ -4,8 +4,10 @@
  */
 import {type Bare, type Column, fromGrid} from '../../cli/table.ts';
 import type {Alert} from '../../model/alert.ts';
+import {dropAtClose} from '../../model/close-forecast.ts';
 import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
+import {dialsForAgents} from '../../model/drops.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
@@ -14,6 +16,7 @@ import type {Reader} from '../../present/advice.ts';
 import {whatOf} from '../../present/alert-text.ts';
 import {boardColumns, furtherFigures} from '../../present/board-columns.ts';
 import {snake} from '../../present/csv-json.ts';
+import {isoTime} from '../../present/format.ts';
 import {periodRecord} from '../../present/period-text.ts';
 import {disputeRecord, meansOf} from '../../present/status-text.ts';
 import {dashboardRecord} from '../../wire/dashboard.ts';
@@ -37,6 +40,38 @@ const figuresOf = ({figures}: CampaignRow) =>
 export const alertObject = (alert: Alert, reader: Reader) => {
 	const {level, rule, value, threshold, unit} = alert;
 	return {level, rule, text: whatOf(alert, reader), value, threshold, unit};
+};
+
+/** The forecast of the drop rate at close, percent, or why there is none; null for a campaign that dials for no agents. */
+const closeRecord = (row: CampaignRow) => {
+	if (!dialsForAgents(row)) {
+		return null;
+	}
+	const forecast = dropAtClose(row);
+	if (typeof forecast === 'string') {
+		const none = {
+			median: null,
+			low: null,
+			high: null,
+			closes_at: null,
+			closes_by: null,
+			inside_band: null,
+			forecasts: null,
+		};
+		return {...none, why: forecast.replace('-', '_')};
+	}
+	const {band, close, record} = forecast;
+	const percent = (value: number): number => Math.round(value * 1000) / 1000;
+	return {
+		median: percent(band.median),
+		low: percent(band.low),
+		high: percent(band.high),
+		closes_at: isoTime({wall: close.at}),
+		closes_by: close.by,
+		inside_band: record.inside,
+		forecasts: record.of,
+		why: null,
+	};
 };
 
 /** The whole campaign; figures, what is derived from them and settings are null if they were not read. */
@@ -73,6 +108,7 @@ export const campaignObject = (
 			usually_within_minutes: Number.isFinite(within) ? Math.round(within * 10) / 10 : null,
 			forecasts,
 		})),
+		drop_at_close: closeRecord(row),
 		period: periodRecord(row.dashboard?.period),
 		diagnosis: {
 			verdict,

@@ -44,7 +44,7 @@ export type Board = {
 	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
-	/** Reads from the recording how far off the forecasts of a campaign were. */
+	/** Reads from the recording how the forecasts of a campaign did. */
 	judgeForecasts(id: string): Promise<void>;
 	/** Reads the lists of a campaign, to be shown beside its figures. */
 	listsOf(id: string): Promise<Read>;
@@ -182,7 +182,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 		},
 		async judgeForecasts(id) {
 			const {storedForecasts} = await import('./stored.ts');
-			for (const message of storedForecasts(reached, store.get().source, id, clock.now().wall)) {
+			for (const message of storedForecasts(reached, store.get(), id, clock.now().wall)) {
 				store.dispatch(message);
 			}
 		},

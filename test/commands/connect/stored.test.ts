@@ -7,6 +7,7 @@ import {whole} from '../../../source/cli/configuration-words.ts';
 import {recordingPlace} from '../../../source/commands/connect/record-service.ts';
 import {storedForecasts} from '../../../source/commands/connect/stored.ts';
 import type {Service} from '../../../source/config/service.ts';
+import {ById} from '../../../source/model/by-id.ts';
 import {diskFolder} from '../../../source/recording/folder.ts';
 import {soundWriter} from '../../helpers/recording.ts';
 import {source} from '../../model/make.ts';
@@ -20,7 +21,7 @@ test('the errors of forecasts are read from the recording of the service, and no
 	const service = {url: 'https://dialer.example.com/'} as Service;
 	const given = {history: {path: folder}};
 	const now = begin + 600 * minute;
-	const read = () => storedForecasts({service, given}, source, '1001', now);
+	const read = () => storedForecasts({service, given}, {source, dashboards: new ById()}, '1001', now);
 	expect(read()).toEqual([]);
 	const {path = ''} = recordingPlace(service, whole(given).history, {});
 	const writer = soundWriter({
@@ -42,6 +43,7 @@ test('the errors of forecasts are read from the recording of the service, and no
 			type: 'forecasts-judged',
 			campaignId: '1001',
 			errors: [15, 30, 60].map(ahead => ({ahead, within: 0, forecasts: expect.any(Number)})),
+			close: {days: [], inside: 0, of: 0, widening: 1},
 		},
 	]);
 });

@@ -1,6 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import type {Alert} from '../../../../model/alert.ts';
+import {type DropAtClose, dropAtClose} from '../../../../model/close-forecast.ts';
 import {
 	type DropBudget,
 	dropBudget,
@@ -25,7 +26,7 @@ import type {CampaignDashboard} from '../../../../model/state.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
 import {alertRole, alertStatus, distanceText} from '../../../../present/alert-text.ts';
-import {backUnderParts} from '../../../../present/forecast-text.ts';
+import {backUnderParts, closeWithin} from '../../../../present/forecast-text.ts';
 import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
 import {whatWithin} from '../../../../present/gravest-alert.ts';
 import {coverageText, periodBudgetText, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
@@ -34,6 +35,7 @@ import type {Role} from '../../../../present/theme.ts';
 import type {Chart, Point, TimeAxis} from '../../../parts/chart.ts';
 import type {Pair} from '../../../parts/figures.ts';
 import type {Size} from '../../../parts/panel.tsx';
+import type {Shown} from '../../../store/shown.ts';
 import {useStore} from '../../../store/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
@@ -115,6 +117,12 @@ const periodPairs = (period: DropPeriod | undefined): Pair[] => {
 	];
 };
 
+/** The drop rate at close, in so many cells. */
+const closePairs = (forecast: DropAtClose | undefined, width: number): Pair[] =>
+	forecast
+		? [{label: 'drop at close*', value: closeWithin(forecast, width - cells('drop at close* ')), room: 0, role: 'text'}]
+		: [];
+
 /** Cells from which on the pane says that nobody knows what a throttle is. */
 const roomForMeaning = 70;
 
@@ -123,6 +131,7 @@ export const pacePairs = (
 	figures: Figures,
 	{calls, period}: Pick<CampaignDashboard, 'calls' | 'period'>,
 	width: number,
+	atClose?: DropAtClose,
 ): Pair[] => {
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
@@ -140,6 +149,7 @@ export const pacePairs = (
 			role: dropRole[standing],
 		},
 		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[standing], width)),
+		...closePairs(atClose, width),
 		...periodPairs(period),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
@@ -185,8 +195,16 @@ const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
 	return [[alertRole(alert), `${status}${whatWithin(alert, keys, width - cells(status) - 1)}`]];
 };
 
+/** The drop rate at close of the selected campaign; undefined without a forecast of it. */
+const closeOfSelected = ({tables: {campaigns}}: Shown): DropAtClose | undefined => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	const forecast = row && dialsForAgents(row) ? dropAtClose(row) : undefined;
+	return typeof forecast === 'object' ? forecast : undefined;
+};
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
+	const atClose = useStore(closeOfSelected);
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
@@ -220,7 +238,7 @@ export const PacePane = memo((size: Size) => {
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
-						figures={pacePairs(figures, dashboard, inner.width)}
+						figures={pacePairs(figures, dashboard, inner.width, atClose)}
 						axis={axisWithPast(axis, steps)}
 						charts={[
 							{
