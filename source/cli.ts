@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
 			argv.length === 0
 				? await (await import('./commands/monitor/open.ts')).openMonitor({})
 				: await (await import('./commands/run.ts')).run(argv);
-		// A code that an uncaught error has set stands.
+		// A code that an uncaught error has set is not changed.
 		process.exitCode ||= code;
 	} catch (error) {
 		painted?.close();

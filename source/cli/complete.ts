@@ -1,4 +1,4 @@
-/** What can be at the cursor of a shell. */
+/** Candidates for the word at the cursor of a shell. */
 
 import {readFileSync, statSync} from 'node:fs';
 import {storedCampaigns} from '../config/name-cache.ts';
@@ -17,14 +17,14 @@ export type Candidate = {word: string; about: string};
 
 /** What can be at the cursor. */
 export type Candidates = {
-	/** The beginning of the typed word that `words` do not repeat: `--log=`, `file=@`. */
+	/** The beginning of the typed word that `words` omit: `--log=`, `file=@`. */
 	prefix: string;
 	words: readonly Candidate[];
-	/** `file`: names of files too; `open`: the word goes on, so no space follows it; `ids`: say nothing without what they mean. */
+	/** `file`: names of files too; `open`: the word goes on, so no space follows it; `ids`: words that need their meanings beside them. */
 	kind: 'words' | 'ids' | 'open' | 'file';
 };
 
-/** The values of the flags before the cursor that say which service is meant. */
+/** The values of the flags before the cursor that choose the service. */
 export type TypedFlags = {profile?: string; url?: string; config?: string; sandbox?: boolean};
 
 /** Sources of candidates, each loaded when it is needed. */
@@ -231,7 +231,7 @@ const fileOf = (config: string | undefined): string | undefined =>
 /** Bytes; a configuration has fewer. */
 const mostBytes = 256 * 1024;
 
-/** What the configuration says, unchecked: the check takes as long as everything else, and the names are there beside any mistake. */
+/** The configuration, unchecked: the check takes as long as everything else, and the names can be read despite mistakes. */
 const configurationOf = async (config: string | undefined): Promise<Given> => {
 	const file = await configFileOf(fileOf(config), process.env);
 	const found = file && statSync(file.path, {throwIfNoEntry: false});
@@ -261,7 +261,7 @@ const answerOf = ({prefix, words, kind}: Candidates): string =>
 	[`${kind}\t${prefix}`, ...words.map(({word, about}) => `${word}\t${oneField(about)}`), ''].join('\n');
 
 /**
- * The answer as the scripts read it: a line with the kind and the prefix, then a line for each word with what it means.
+ * The answer as the scripts read it: a line with the kind and the prefix, then a line for each word with its meaning.
  * Empty if anything fails, since an error message would garble the line that is being typed.
  */
 export const completionAnswer = async (argv: readonly string[], sources: CommandSources): Promise<string> => {

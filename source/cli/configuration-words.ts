@@ -36,7 +36,7 @@ export const columnIds = (names: readonly string[]): string[] => [
 	...columns.flatMap(({id, isShown}) => (isShown ? [] : [id])),
 ];
 
-/** The order that is no column's: the service's own. */
+/** The order without a column: the service's own. */
 export const asListed = 'service';
 
 /** The defaults. */
@@ -115,7 +115,7 @@ const dropProblems = (given: Given): Problem[] => {
 			? [
 					{
 						path: ['alerts', 'rules', at, 'threshold'],
-						message: `the line of ${milder}, ${low}, stands above that of ${graver}, ${high}: it must not`,
+						message: `the line of ${milder}, ${low}, is above that of ${graver}, ${high}: it must not`,
 					},
 				]
 			: [];
@@ -151,7 +151,7 @@ const statusWordProblems = ({profiles = {}}: Given): Problem[] =>
 		});
 	});
 
-/** What a rule of compliance lacks, or names twice. */
+/** What a rule of compliance lacks, or has twice. */
 const ruleProblems = ({profiles = {}}: Given): Problem[] =>
 	Object.entries(profiles).flatMap(([profile, settings]) =>
 		complianceProblems(settings?.compliance ?? {}).map(({path, message}) => ({
@@ -191,7 +191,7 @@ export const words: Words = {
 		isLow,
 		...(own ?? bounds[unit] ?? {least: 0, most: 86_400}),
 		of: own?.of === undefined ? '' : ` of ${own.of}`,
-		// People write it as percent.
+		// The configuration has it as a percentage.
 		...(unit === 'share' && {unit: 'percent'}),
 	})),
 	compliance: complianceRules,

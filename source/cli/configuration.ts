@@ -6,7 +6,7 @@ import {type ConfigFile, configFileOf} from '../config/paths.ts';
 import type {Given} from '../config/schema.ts';
 import type {AlertSettings} from '../model/alert.ts';
 
-/** What the configuration says, and its file; undefined without a home folder. */
+/** The configuration, and its file; undefined without a home folder. */
 export type Loaded = {file: ConfigFile | undefined; exists: boolean; given: Given};
 
 /** Reads the configuration. @throws UsageError with a line for each mistake */
@@ -27,7 +27,7 @@ export const loadConfig = async (flag: string | undefined, env: NodeJS.ProcessEn
 	return read.kind === 'read' ? {file, exists: true, given: read.given} : {file, exists: false, given: {}};
 };
 
-/** The settings of the alerts; the words of the configuration are loaded only if it says something of alerts. */
+/** The settings of the alerts; the words of the configuration are loaded only if it has settings of alerts. */
 export const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
 	if (!given.alerts) {
 		return alertDefaults;

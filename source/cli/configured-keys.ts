@@ -91,7 +91,7 @@ const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) 
 		const holders = new Map<string, ActionId>();
 		for (const {keys, action, inPast} of bindingsIn(bindings, view)) {
 			for (const key of keys) {
-				// What holds in the past alone goes before what the key means at other times.
+				// A binding for the past overrides what the key means at other times.
 				const held = inPast ? `past ${key}` : key;
 				const other = holders.get(held) ?? action;
 				holders.set(held, other);

@@ -34,7 +34,7 @@ export type Conversation = Asking & {
 	/** Reads once more what the question is about, before it is sent; resolves with why it could not, if so. */
 	readAnew(): Promise<string | undefined>;
 	given: GivenAnswers;
-	/** What `--confirm` may give in place of the text to type, which a script cannot always know. */
+	/** What `--confirm` may give instead of the text to type, which a script cannot always know. */
 	instead?: string | undefined;
 };
 
@@ -92,7 +92,7 @@ const createLine = (write: (text: string) => void) => {
 	};
 };
 
-/** Why nothing can be sent any more, which the command says: what changed, with what is skipped by now. */
+/** Why nothing can be sent any more, for the message of the command: what changed, and what is skipped by now. */
 const refusalOf = ({change, instead}: Voided): Refusal => ({...('why' in instead && instead), why: change});
 
 const ask = (
@@ -223,7 +223,7 @@ const ask = (
 	return promise;
 };
 
-/** Asks until the answer is to what is true: the question may have been open for long, and the last poll be some time ago. */
+/** Asks until the answer is to a question that is true: it may have been open for long, and the last poll may be old. */
 const answerTo = async (
 	terminal: NonNullable<ReturnType<typeof openTerminal>>,
 	question: Confirmation,

@@ -46,12 +46,12 @@ const reasonOf = (error: NodeJS.ErrnoException): string =>
 
 /** Writes a whole text to a file. Node's stream reports no error when the disk fills up. */
 const writeToFile = (text: string): void => {
-	for (let rest = Buffer.from(text); rest.length > 0; ) {
-		rest = rest.subarray(writeSync(1, rest));
+	for (let unwritten = Buffer.from(text); unwritten.length > 0; ) {
+		unwritten = unwritten.subarray(writeSync(1, unwritten));
 	}
 };
 
-/** Characters that are written at once, at least, of texts that follow each other. */
+/** The fewest characters that are written at once of a series of texts. */
 const pieceLength = 64 * 1024;
 
 /** Opens standard output. A closed pipe (`| head`) is no error; a full disk is. */

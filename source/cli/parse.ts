@@ -54,7 +54,7 @@ const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? 
 
 /**
  * The words in the one order that meow cannot misread: each value joined to its flag, everything else behind `--`. By
- * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags where it is told
+ * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags when it is configured
  * to refuse them, takes the `-` of `--data -` for a flag, a `true` after `--yes` for its value, and `--no-wait` for
  * `--wait`.
  */
@@ -106,7 +106,7 @@ const meowFlags = (rows: Rows) =>
 		]),
 	);
 
-/** The value of a flag; meow puts what stands behind a dot in its name one level deeper. */
+/** The value of a flag; meow puts what follows a dot in its name one level deeper. */
 const givenAs = (flags: Readonly<Record<string, unknown>>, name: string): unknown =>
 	name.split('.').reduce<unknown>((level, part) => (level as Record<string, unknown> | undefined)?.[part], flags);
 
@@ -155,7 +155,7 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 			? `${called} takes ${argument.name}: "${extra}" is one too many`
 			: argument
 				? `${called} takes no more than ${argument.most} ${argument.name}: "${extra}" is one too many`
-				: `${called} takes flags only, not "${extra}"${name === '' ? ': only the flags of every command, such as --profile, may stand before its name' : ''}`;
+				: `${called} takes flags only, not "${extra}"${name === '' ? ': only the flags of every command, such as --profile, may come before its name' : ''}`;
 	}
 	const {choices} = argument ?? {};
 	const odd = choices && input.slice(0, argument?.isFixed ? 1 : undefined).find(word => !choices.includes(word));

@@ -50,9 +50,9 @@ const alertsFlags = {
 } as const satisfies FlagRows;
 
 /** The cells of the status of an alert. */
-const standingWidth = 12;
+const statusWidth = 12;
 
-/** What was looked at, and what was not judged. */
+/** What a look has seen, and what it did not judge. */
 type Looked = {
 	/** For how long; 0 for one look. */
 	seconds: number;
@@ -67,7 +67,7 @@ type Wanted = ReadonlySet<string> | undefined;
 const campaignsIn = ({campaigns}: State, wanted: Wanted): number =>
 	[...(campaigns.value?.keys() ?? [])].filter(id => wanted === undefined || wanted.has(id)).length;
 
-/** What an alert is, as programs get it. */
+/** An alert, for programs. */
 const recordOf = (state: State, group: AlertGroup) => {
 	const {event, until, ...record} = alertRecord(
 		state,
@@ -101,12 +101,12 @@ const writeAlerts = (
 		const role = alertRole(lead);
 		// What one look sees began at some time before.
 		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
-		const standing = paint(role, alertStatus(lead).padEnd(standingWidth));
-		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
+		const status = paint(role, alertStatus(lead).padEnd(statusWidth));
+		out.write(inLocale(struck(`${status}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
 	}
 };
 
-/** How much was looked at, and what was not judged or read; a line each. */
+/** How much was seen, and what was not judged or read; a line each. */
 const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unread}: Looked): string[] => {
 	const found = counted(groupsInOrder(alertsIn(state, wanted)).length, 'alert');
 	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;

@@ -44,10 +44,10 @@ const flags = {
 	...readFlags,
 } as const satisfies FlagRows;
 
-/** People that are listed where several match. */
+/** Most people that are listed if several match. */
 const listed = 20;
 
-/** Several people match: what is meant must be said more closely. */
+/** Several people match: the query must be more precise. */
 const refuseSeveral = (complaint: Complaint, text: string, masked: boolean): never => {
 	const people = peopleOf(complaint);
 	throw new UsageError(`${word(text)} finds ${people.length} matches: give a number, or more of the name or account`, [
@@ -58,7 +58,7 @@ const refuseSeveral = (complaint: Complaint, text: string, masked: boolean): nev
 	]);
 };
 
-/** The complaint as the service answers it; or the exit code, once it was said why there is none. */
+/** The complaint as the service answers it; or the exit code, after printing why there is none. */
 const asked = async (
 	reached: Reached,
 	text: string,

@@ -19,7 +19,7 @@ import {counted} from '../wire/words.ts';
 import {readFlags, withBoard} from './connect/board.ts';
 import {type Reached, worstOf} from './connect/reach.ts';
 
-/** The columns that mean something for a board that was read a moment ago, once; ids are beside the names. */
+/** The columns that make sense for a board that is read once; ids are beside the names. */
 const gridColumns = (state: State) => {
 	const columns = boardColumns(state, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
 	const isIdentity = ({kind}: BoardColumn): boolean => kind === 'identity';
@@ -69,7 +69,7 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${read}`};
 };
 
-/** Seconds without output that need no explanation. */
+/** Most seconds without output that need no explanation. */
 const silence = 3;
 
 /** Prints how long reading takes, if that is long. */

@@ -7,7 +7,7 @@ import {exits} from '../config/exits.ts';
 const bash = `# Completion of dialtop for bash 4 or later, made by: dialtop completion bash
 
 # What is typed up to the cursor: whole words, then the last one without its quotes. \`head\` is how much of it readline
-# leaves standing: it completes what is behind a quote, or behind a = or : of its COMP_WORDBREAKS.
+# preserves: it completes what is behind a quote, or behind a = or : of its COMP_WORDBREAKS.
 _dialtop_split() {
 	local line=\${COMP_LINE:0:COMP_POINT} word='' char next begun='' before=0 at
 	words=() quote='' head=0 target=''

@@ -56,16 +56,14 @@ const meaningOf = ({means, from}: MetWord): string =>
 
 const points = (error: number): string => `${decimals(error, 4)} points`;
 
-/** Over which calls the service seems to count drops. */
+/** Which calls the service seems to count drops over. */
 const countingText = ({counting}: Examination): string => {
 	if (!counting) {
-		return 'no campaign has figures that tell: it takes drops, and fewer than 5,000 live answers';
+		return 'no campaign has figures that show it: that takes drops, and fewer than 5,000 live answers';
 	}
 	const {over, errors, campaigns} = counting;
 	const seems =
-		over === 'unclear'
-			? 'cannot be told: the rates fit both ways of counting, or neither'
-			: `seem to be counted over ${over}`;
+		over === 'unclear' ? 'unknown: the rates fit both ways of counting, or neither' : `seem to be counted over ${over}`;
 	return `${seems} (${counted(campaigns, 'campaign')}). The rates miss whole numbers of drops by at most ${points(errors.live)} over live answers, by ${points(errors.all)} over all answered`;
 };
 

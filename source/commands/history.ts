@@ -20,7 +20,7 @@ import {allTime, createReader} from '../recording/reader.ts';
 import {type Period, type Recording, tiers} from '../recording/recording.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
-import {recordingAt, recordingPlace, retentionOf} from './connect/record-service.ts';
+import {recordingAt, recordingFolder, retentionOf} from './connect/record-service.ts';
 import {exportLines, streamKinds} from './history/rows.ts';
 
 const actions = ['info', 'export', 'prune', 'check', 'cut'] as const;
@@ -71,7 +71,7 @@ const open = async (flags: Flags): Promise<Opened> => {
 	}
 	const service = flags.file === undefined ? chooseService(flags, process.env, given) : undefined;
 	const path =
-		flags.file === undefined ? service && recordingPlace(service, history, process.env).path : resolve(flags.file);
+		flags.file === undefined ? service && recordingFolder(service, history, process.env).path : resolve(flags.file);
 	if (path === undefined) {
 		throw new UsageError(
 			'which recording? Give --profile NAME, --url ADDRESS or --file PATH; or --sandbox for the month that the embedded sandbox begins with',

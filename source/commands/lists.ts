@@ -90,7 +90,7 @@ export const listCommand = command({
 	flags: readFlags,
 	examples: [
 		['dialtop list 50001 -p prod', 'what the service says of it'],
-		['dialtop list 50001 -p prod --json | jq .remaining', 'the leads that it has left'],
+		['dialtop list 50001 -p prod --json | jq .remaining', 'its remaining leads'],
 	],
 	async run({flags, input: [id = ''], out}) {
 		const format = formatOf(flags);

@@ -234,7 +234,7 @@ export const logCommand = command({
 	name: 'log',
 	summary: 'show which commands were sent from here, by whom, and their outcomes',
 	details: [
-		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are left out, and of phone numbers only the last four digits are kept.',
+		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are omitted, and only the last four digits of phone numbers are stored.',
 		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,

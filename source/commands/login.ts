@@ -62,7 +62,7 @@ export const loginCommand = command({
 	name: 'login',
 	summary: 'sign in and keep the token for later commands and the monitor',
 	details: [
-		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile; otherwise dialtop asks for it on the terminal. It is never stored. The token is kept in a file that only you can read, for this address and this user alone.',
+		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile; otherwise dialtop asks for it on the terminal. It is never stored. The token is stored in a file that only you can read, for this address and this user alone.',
 	],
 	flags,
 	examples: [

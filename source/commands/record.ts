@@ -9,7 +9,7 @@ import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import type {AlertSettings} from '../model/alert.ts';
 import {type Headless, withMonitor} from './connect/reach.ts';
-import {type Recorded, recordingPlace, recordService} from './connect/record-service.ts';
+import {type Recorded, recordingFolder, recordService} from './connect/record-service.ts';
 
 const recordFlags = {
 	interval: {
@@ -26,7 +26,7 @@ const recordFlags = {
 /** The default interval in seconds. */
 const usualInterval = 5;
 
-/** Milliseconds that requests under way may take to end, once it is told to stop. */
+/** Milliseconds that requests under way may take to end, once it is asked to stop. */
 const closingTime = 2000;
 
 /** Resolves with the exit code once the service can be asked no more. */
@@ -53,7 +53,7 @@ export const recordCommand = command({
 	name: 'record',
 	summary: 'record a service without a screen, for a unit of systemd',
 	details: [
-		'It polls every campaign, and judges the alert rules, as the monitor does, and writes what it sees to the recording of the service, which the monitor looks back at. It ends when it is told to (SIGTERM, Ctrl-C).',
+		'It polls every campaign, and judges the alert rules, as the monitor does, and writes what it sees to the recording of the service, which the monitor looks back at. It ends at a signal (SIGTERM, Ctrl-C).',
 		'One program records a service at a time: a second one waits until the first has ended. The configuration says for how long what is stored (history).',
 	],
 	flags: recordFlags,
@@ -63,7 +63,7 @@ export const recordCommand = command({
 	],
 	environment: ['STATE_DIRECTORY'],
 	exits: [
-		['0', 'it was told to stop'],
+		['0', 'it was stopped'],
 		['2', 'wrong usage'],
 		['5', 'not signed in, or signed out on the way'],
 		['70', "an error of dialtop's own"],
@@ -71,30 +71,33 @@ export const recordCommand = command({
 	async run({flags}) {
 		using signals = listenForSignals();
 		const {interval = usualInterval, for: seconds} = flags;
-		const told = Promise.withResolvers<number>();
-		void signals.stopped.then(() => told.resolve(exits.done));
+		const stopped = Promise.withResolvers<number>();
+		void signals.stopped.then(() => stopped.resolve(exits.done));
 		const earlier = Promise.withResolvers<Recorded['earlier'] | undefined>();
 		const options = {interval: interval * 1000, rules: (rules: AlertSettings) => rules, earlier: earlier.promise};
 		const running = withMonitor(flags, options, async headless => {
 			const {service, given, store, monitor} = headless;
 			const history = {...whole(given).history, record: true};
-			if (recordingPlace(service, history, process.env).path === undefined) {
+			if (recordingFolder(service, history, process.env).path === undefined) {
 				throw new UsageError(
 					'the embedded sandbox ends with this program: name a folder for its recording (history: {path: …})',
 				);
 			}
 			const recorded = recordService({service, history, env: process.env, store, say});
 			earlier.resolve(recorded?.earlier);
-			const timer = seconds === undefined ? undefined : setTimeout(told.resolve, seconds * 1000, exits.done);
+			const timer = seconds === undefined ? undefined : setTimeout(stopped.resolve, seconds * 1000, exits.done);
 			monitor.watch({selected: undefined, visible: new Set(), lists: undefined, listsOfAll: true});
 			try {
-				return await Promise.race([told.promise, untilOver(headless)]);
+				return await Promise.race([stopped.promise, untilOver(headless)]);
 			} finally {
 				clearTimeout(timer);
 				await recorded?.close();
 			}
 		});
-		const code = await Promise.race([running, told.promise.then(() => pause(closingTime, exits.done, {ref: false}))]);
+		const code = await Promise.race([
+			running,
+			stopped.promise.then(() => pause(closingTime, exits.done, {ref: false})),
+		]);
 		// A request that is still open is not waited for.
 		setTimeout(() => process.exit(code), closingTime).unref();
 		return code;

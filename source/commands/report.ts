@@ -1,4 +1,4 @@
-/** `dialtop report`: what a shift leaves to the next one, out of the recording. */
+/** `dialtop report`: what the next shift must know of a shift, out of the recording. */
 import {command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {lookOf} from '../cli/table.ts';
@@ -118,7 +118,7 @@ export const reportCommand = command({
 	name: 'report',
 	summary: 'make the report of a shift for the next one, out of what was recorded',
 	details: [
-		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the leads that are left and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures were others after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
+		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the remaining leads and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures changed after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
 		"It asks nothing of the service: the monitor, or dialtop record, has recorded it. Times are those of the service's clock. Drops are worked out from a rate with two decimals, so a count may lie between two.",
 	],
 	flags,

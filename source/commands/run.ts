@@ -34,25 +34,25 @@ const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
 	}
 	const isHelp = first === 'help';
 	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
-	const [name = '', rest] = isHelp
+	const [name = '', commandWords] = isHelp
 		? [others[0], [...others.slice(1), '--help']]
 		: isMonitor
 			? ['', argv]
 			: [first, others];
-	if (asks(rest, '--version')) {
+	if (asks(commandWords, '--version')) {
 		const {default: pkg} = await import('../../package.json', {with: {type: 'json'}});
 		out.write(`${pkg.version}\n`);
 		return 0;
 	}
 	const row = await (isMonitor ? loadMonitor() : loadCommand(name));
-	if (asks(rest, '--help', '-h')) {
+	if (asks(commandWords, '--help', '-h')) {
 		const {helpOf} = await import('../cli/help.ts');
-		out.write(inLocale(row.helpFor?.(rest) ?? helpOf(row, isMonitor ? commands : [])));
+		out.write(inLocale(row.helpFor?.(commandWords) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
 	const {parse} = await import('../cli/parse.ts');
 	try {
-		const {flags, input} = parse(row, rest);
+		const {flags, input} = parse(row, commandWords);
 		return await row.run({flags, input, out});
 	} catch (error) {
 		if (row.failed) {

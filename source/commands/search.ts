@@ -21,7 +21,7 @@ const {query: _query, ...filters} = operations.search_lead.params;
 /** A wire name as the key of a flag: `search_date` is `searchDate`. */
 const camel = (wire: string): string => wire.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 
-const standsFor: Partial<Record<Parameter['kind'], string>> = {date: 'DATE', integer: 'N'};
+const placeholders: Partial<Record<Parameter['kind'], string>> = {date: 'DATE', integer: 'N'};
 
 /** A flag for every filter; the catalogue checks its value. */
 const filterFlags = Object.fromEntries(
@@ -29,7 +29,7 @@ const filterFlags = Object.fromEntries(
 		camel(name),
 		{
 			type: 'string',
-			value: standsFor[kind] ?? 'TEXT',
+			value: placeholders[kind] ?? 'TEXT',
 			about: summary,
 			group: 'Filters',
 			...(choices ? {choices} : {}),
@@ -59,7 +59,7 @@ const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_l
 		throw new UsageError(words.join('; '));
 	}
 	if (Object.keys(params).length === 0) {
-		throw new UsageError('say at least one thing to search for: a QUERY or a filter; dialtop search --help shows them');
+		throw new UsageError('give something to search for: a QUERY or a filter; dialtop search --help shows them');
 	}
 	return params;
 };
@@ -110,7 +110,7 @@ export const searchCommand = command({
 			const {paint} = lookOf(out, reached);
 			printChosen(out, flags, {columns: columnsOf(reached), rows, paint, whenEmpty: 'nothing found'});
 			if (format === 'table' && footer !== '') {
-				// It may name people in words that nothing marks as a name.
+				// It may name people in a text that is not marked as a name.
 				say(reached.masked ? 'the service adds a line, which --unmask shows' : `the service says: ${footer}`);
 			}
 			sayCount(out, flags, rows.length, 'row', reached.service.environment);

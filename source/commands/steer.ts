@@ -44,7 +44,7 @@ const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? me
 
 const details = (asks: string): string[] => [
 	`${asks} Without a terminal to ask on, the flag is required. A "y" that was typed before the question does not count.`,
-	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes. If the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks.',
+	'Targets that are in this state already are skipped. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes. If the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks.',
 ];
 
 const run = async (

@@ -72,12 +72,12 @@ const linesOf = (
 			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
 		}
 		const lines = settingLines(indent, name, valueText(value));
-		const said = allowed === keysAllowed ? about : `${about}: ${allowed}`;
-		const line = `${lines.join(' ').padEnd(briefWidth)} # ${said}`;
+		const comment = allowed === keysAllowed ? about : `${about}: ${allowed}`;
+		const line = `${lines.join(' ').padEnd(briefWidth)} # ${comment}`;
 		if (depth === 0) {
 			return ['', ...prose(about, indent), ...prose(`Must be ${allowed}.`, indent), ...lines];
 		}
-		return line.length <= mostWidth ? [line] : [...prose(said, indent), ...lines];
+		return line.length <= mostWidth ? [line] : [...prose(comment, indent), ...lines];
 	});
 };
 

@@ -3,11 +3,11 @@ export const exits = {
 	done: 0,
 	/** The service refused. */
 	refused: 1,
-	/** A read was answered, and what was asked for cannot be read in the answer. */
+	/** A read was answered, but the answer lacks what was asked for or it cannot be read. */
 	unreadable: 1,
 	/** Wrong usage, or a mistake in the configuration. */
 	usage: 2,
-	/** Nothing left this machine. */
+	/** Nothing was sent from this machine. */
 	notSent: 3,
 	/** It may have been carried out or not. */
 	unknown: 4,
@@ -18,7 +18,7 @@ export const exits = {
 	unwritten: 74,
 } as const;
 
-/** The meanings of the exit codes of every command that ends in no way of its own. */
+/** The meanings of the exit codes of every command that defines none of its own. */
 export const endings = [
 	['70', "an error of dialtop's own"],
 	['74', 'standard output cannot be written'],

@@ -1,4 +1,4 @@
-/** Suggests the word that was probably meant. */
+/** Suggests the word that was probably intended. */
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[_\s]/g, '-');
 

@@ -10,7 +10,7 @@ import {UsageError} from './errors.ts';
 /** Milliseconds that the command may take: it may ask for a passphrase. */
 const patience = 60_000;
 
-/** Milliseconds to wait for the rest of its output after it has ended. */
+/** Milliseconds to wait for its remaining output after it has ended. */
 const lastWords = 300;
 
 /** The most characters of its output. */

@@ -1,4 +1,4 @@
-/** Chooses the service. Settings and secrets of one service never go along to another. */
+/** Chooses the service. Settings and secrets of one service are never used for another. */
 import {resolve} from 'node:path';
 import {endpoint, isLoopback} from '../wire/address.ts';
 import type {Encoding} from '../wire/client/body.ts';
@@ -129,13 +129,13 @@ const originOf = (url: string): string => new URL(url).origin;
 const isSameService = (url: string, other: string): boolean =>
 	URL.canParse(other) && endpoint(url).href === endpoint(other).href;
 
-/** What the environment variables say of the chosen service. */
+/** The environment variables for the chosen service. */
 type FromEnvironment = {
 	user?: string | undefined;
 	password?: string | undefined;
 	token?: string | undefined;
 	environment?: string | undefined;
-	/** Why its password and token must not go to the chosen service. */
+	/** Why its password and token must not be sent to the chosen service. */
 	refusal?: string;
 };
 

@@ -24,7 +24,7 @@ const shown = (value: unknown): string => {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-/** A hint for text that was probably meant as another type. */
+/** A hint for text that was probably intended as another type. */
 const hint = (value: unknown, words: readonly string[]): string => {
 	if (typeof value !== 'string') {
 		return '';

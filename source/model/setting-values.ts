@@ -12,7 +12,7 @@ export type SettingValues = {
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
 
-/** A value as a number; undefined if it is none. */
+/** A value as a number; undefined if it is not one. */
 export const numberIn = (text: string | undefined): number | undefined =>
 	text !== undefined && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;
 

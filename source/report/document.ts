@@ -59,7 +59,7 @@ const commandLine = (command: CommandReport, {time}: Clock): Line => {
 const stretchText = ({from, until}: Stretch, {time}: Clock): string =>
 	`${time(from)} to ${time(until)} (${seconds(until - from)})`;
 
-/** Shorter gaps are not told, such as the time since the newest poll. */
+/** Shorter gaps are not reported, such as the time since the newest poll. */
 const leastGap = 60_000;
 
 /** What was not recorded of all campaigns and of some, and what could not be read. */
@@ -139,7 +139,7 @@ const tableNotes = ({campaigns}: Report): Line[] => [
 ];
 
 const changeNote =
-	'Below a command stand the five figures that changed most, where that is a standard deviation (sd) of their minutes in the hour before or more. The command need not be the cause.';
+	'Below a command are the five figures that changed most, where that is a standard deviation (sd) of their minutes in the hour before or more. The command need not be the cause.';
 
 /** The report as a document. */
 export const documentOf = (report: Report): ReportDocument => {

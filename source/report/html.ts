@@ -62,7 +62,7 @@ const chart = ({title, bars, line}: Bars): string => {
 	const [height, step] = [chartHeight - bottom - 4, (chartWidth - left) / Math.max(1, bars.length)];
 	const y = (value: number): number => 4 + height * (1 - value / most);
 	const at = (value: number): string => value.toFixed(1);
-	// Labels that would overlap are left out.
+	// Labels that would overlap are omitted.
 	const every = Math.ceil(30 / step);
 	const drawn = bars.map(({label, value, text, isOver}, index) => {
 		const x = left + index * step;

@@ -6,7 +6,7 @@ import {countBetween, edgeOf, lastBy, type Series, type SeriesPoint} from '../mo
 import {minute} from '../model/time.ts';
 
 /** Leads at the end of a shift. */
-export type LeadsLeft = {
+export type RemainingLeads = {
 	left: number;
 	/** When they run out, if the campaign goes on as it does; undefined if it does not dial, or nothing tells a pace. */
 	endsAt: number | undefined;
@@ -35,25 +35,25 @@ export const leadsAt = (
 	to: number,
 	endOf: (sample: SeriesPoint, seconds: number, state: DialState) => number | undefined = ({at}, seconds) =>
 		at + seconds * 1000,
-): LeadsLeft | undefined => {
+): RemainingLeads | undefined => {
 	const left = lastBy(series.samples, to, figures => figures.remainingLeads);
 	if (left === undefined) {
 		return undefined;
 	}
 	const sample = series.samples.findLast(({at}) => at <= to);
-	const isAtRest = state === 'paused' || state === 'stopped';
-	if (!sample || isAtRest || left === 0) {
+	const isOff = state === 'paused' || state === 'stopped';
+	if (!sample || isOff || left === 0) {
 		return {left, endsAt: undefined, isDerived: false};
 	}
-	const told = timeLeft({
+	const forecast = timeLeft({
 		figures: sample.figures,
 		dashboard: undefined,
 		state,
 	});
-	const seconds = told?.seconds ?? ownForecast(series, left, to);
+	const seconds = forecast?.seconds ?? ownForecast(series, left, to);
 	return {
 		left,
 		endsAt: seconds === undefined ? undefined : endOf(sample, seconds, state),
-		isDerived: told === undefined && seconds !== undefined,
+		isDerived: forecast === undefined && seconds !== undefined,
 	};
 };

@@ -9,7 +9,7 @@ import {gapsBetween, lastBy, type Series, type SeriesPoint, seriesOf} from '../m
 import {type AgentTime, agentTimeIn} from './agent-time.ts';
 import {type Counts, countsIn, type Drops, dropsIn} from './counts.ts';
 import {type ClockHour, clockHours} from './hours.ts';
-import {type LeadsLeft, leadsAt} from './leads.ts';
+import {leadsAt, type RemainingLeads} from './leads.ts';
 
 /** An hour of a campaign, by the service's clock; the first and the last one may be parts. */
 export type HourReport = ClockHour & {
@@ -37,7 +37,7 @@ export type CampaignReport = {
 	limit: number | undefined;
 	hours: readonly HourReport[];
 	agents: AgentTime | undefined;
-	leads: LeadsLeft | undefined;
+	leads: RemainingLeads | undefined;
 	/** Of the shift: milliseconds that were seen of it, and stretches that were not. */
 	seen: number;
 	gaps: readonly Stretch[];

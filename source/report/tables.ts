@@ -21,7 +21,7 @@ const dropsText = (drops: Drops | undefined): string => {
 const rateOf = (drops: Drops | undefined): number | undefined =>
 	drops?.rate && (drops.rate.least + drops.rate.most) / 2;
 
-/** `~` stands before a rate of a count that is not known to the unit. */
+/** `~` precedes a rate of a count that is not known to the unit. */
 const rateText = (drops: Drops | undefined): string => {
 	const rate = rateOf(drops);
 	return rate === undefined ? nothing : `${drops?.least === drops?.most ? '' : '~'}${percent(rate, 2)}`;
@@ -135,7 +135,7 @@ const leastSeen = 0.99;
 
 const isPartlySeen = ({from, until, seen}: HourReport): boolean => seen < leastSeen * (until - from);
 
-/** The rate of an hour; a place behind it is for its mark, so that the figures stand in a column. */
+/** The rate of an hour, followed by a cell for its mark, so that the figures are aligned. */
 const hourCell = (hour: HourReport): Cell => {
 	const rate = rateOf(hour.drops);
 	const over = isOver(hour.drops, hour.limit);

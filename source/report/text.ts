@@ -18,7 +18,7 @@ const fitName = ({text, end = ''}: Cell, cells: number): string => {
 
 const right = (text: string, cells: number): string => ' '.repeat(Math.max(0, cells - width(text))) + text;
 
-/** The lines of a table: where they do not fit, columns stand closer together, and then names are cut. */
+/** The lines of a table: if they do not fit, columns get closer together, and then names are cut. */
 const tableLines = ({columns, rows, total}: Table, room: number, paint: Paint): string[] => {
 	const all = [...rows, ...(total ? [total.map(text => ({text}))] : [])];
 	const widths = columns.map((title, index) =>

@@ -22,7 +22,7 @@ export type EmbeddedSandbox = Started &
 
 /**
  * In MB. Little of what a request makes outlives it, so a small space for it is enough: the usual one takes 15 MB more, and
- * shortly after the start lets the rest of the heap grow as well.
+ * shortly after the start lets the other spaces of the heap grow as well.
  */
 const youngGeneration = 2;
 

@@ -26,10 +26,10 @@ const PASTE_END = '\u001b[201~';
 /** A sequence that is incomplete after this many characters is dropped. */
 const LONGEST_SEQUENCE = 512;
 
-/** Most characters of a paste; the rest is dropped. */
+/** Most characters of a paste; further ones are dropped. */
 const LONGEST_PASTE = 4096;
 
-/** Characters that could change how the text around them reads: controls and marks of direction. */
+/** Characters that could change how the text around them is read: controls and marks of direction. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]|\p{Cs}/gu;
 
 const CONTROL = /\p{Cc}/u;
@@ -122,18 +122,18 @@ function readOne(input: string): Found | undefined {
 /** Splits the terminal's bytes into keys, however they are cut into reads. */
 export class Decoder {
 	readonly #utf8 = new StringDecoder('utf8');
-	#rest = '';
+	#pending = '';
 	/** The text of a paste under way. */
 	#paste: string | undefined;
 	/** True if the incomplete key came in a read with others. */
 	#inCompany = false;
 
-	/** What is incomplete: a lone 'escape', a 'sequence' or a 'paste'; undefined if nothing is. */
+	/** What is incomplete: a lone 'escape', a 'sequence' or a 'paste'; undefined if nothing is incomplete. */
 	get waitingFor(): 'escape' | 'sequence' | 'paste' | undefined {
 		if (this.#paste !== undefined) {
 			return 'paste';
 		}
-		return this.#rest === '' ? undefined : this.#rest === ESCAPE ? 'escape' : 'sequence';
+		return this.#pending === '' ? undefined : this.#pending === ESCAPE ? 'escape' : 'sequence';
 	}
 
 	/** The keys completed by one read. */
@@ -145,8 +145,8 @@ export class Decoder {
 			return [{name: 'ctrl-c', alone: true, paste: false, at}];
 		}
 		const before = this.#inCompany;
-		const items = this.#split(this.#rest + input);
-		const waits = this.#rest !== '' || this.#paste !== undefined;
+		const items = this.#split(this.#pending + input);
+		const waits = this.#pending !== '' || this.#paste !== undefined;
 		this.#inCompany = waits && (before || items.length > 0);
 		const alone = items.length === 1 && !waits && !before;
 		return this.#keys(items, alone, at);
@@ -156,7 +156,7 @@ export class Decoder {
 	flush(at: number): Key[] {
 		const alone = !this.#inCompany;
 		const paste = this.#paste;
-		const pressed = paste === undefined && this.#rest === ESCAPE;
+		const pressed = paste === undefined && this.#pending === ESCAPE;
 		this.forget();
 		if (paste !== undefined) {
 			return this.#keys([{name: 'paste', text: cleanPaste(paste), paste: true, length: 0}], false, at);
@@ -166,7 +166,7 @@ export class Decoder {
 
 	/** Drops what is incomplete. */
 	forget(): void {
-		this.#rest = '';
+		this.#pending = '';
 		this.#paste = undefined;
 		this.#inCompany = false;
 	}
@@ -182,15 +182,15 @@ export class Decoder {
 
 	#split(input: string): Found[] {
 		const items: Found[] = [];
-		this.#rest = input;
-		while (this.#rest !== '') {
-			const item = this.#paste === undefined ? readOne(this.#rest) : this.#readPaste(this.#paste, this.#rest);
+		this.#pending = input;
+		while (this.#pending !== '') {
+			const item = this.#paste === undefined ? readOne(this.#pending) : this.#readPaste(this.#paste, this.#pending);
 			if (!item) {
 				break;
 			}
-			const start = this.#paste === undefined && this.#rest.startsWith(PASTE_START);
+			const start = this.#paste === undefined && this.#pending.startsWith(PASTE_START);
 			this.#paste = start ? '' : undefined;
-			this.#rest = this.#rest.slice(item.length);
+			this.#pending = this.#pending.slice(item.length);
 			if (!start) {
 				items.push(item);
 			}
@@ -208,7 +208,7 @@ export class Decoder {
 		const half = input.lastIndexOf(ESCAPE);
 		const body = half >= 0 && PASTE_END.startsWith(input.slice(half)) ? half : input.length;
 		this.#paste = (before + input.slice(0, body)).slice(0, LONGEST_PASTE);
-		this.#rest = input.slice(body);
+		this.#pending = input.slice(body);
 		return undefined;
 	}
 }

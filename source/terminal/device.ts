@@ -40,7 +40,7 @@ function open(path: string, flags: number): number | undefined {
 }
 
 /**
- * Asks for the size through a fresh handle: Node's own is only as new as the last SIGWINCH, and a stopped process gets
+ * Asks for the size through a fresh handle: Node's own is only as recent as the last SIGWINCH, and a stopped process gets
  * none.
  */
 function askSize(path: string | undefined): Size {

@@ -5,7 +5,7 @@ import {plain, type Style, type Styles} from './style.ts';
 /** One row of cells. A wide character is in its left cell, and the cells to its right are ''. */
 export type Row = {readonly chars: readonly string[]; readonly styles: readonly Style[]};
 
-/** A row that another text may be read into. */
+/** A row whose memory another text may reuse. */
 export type Slate = {readonly chars: string[]; readonly styles: Style[]};
 
 /** Shown for characters wider than two cells. */
@@ -24,8 +24,8 @@ const pieces =
  * Reads one row of a frame: text with SGR. Every row starts in the terminal's own style. Other sequences are dropped, and
  * the row is cut at `columns`.
  *
- * @param into a row of as many columns that nobody looks at any longer, to be overwritten and returned: of tens of rows that
- * change in each frame, none need be made anew
+ * @param into an unused row of as many columns, to be overwritten and returned: since tens of rows
+ * change in each frame, this saves allocations
  */
 export function parseRow(text: string, columns: number, styles: Styles, into: Slate = blankRow(columns)): Slate {
 	const {chars, styles: looks} = into;

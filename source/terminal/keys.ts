@@ -3,7 +3,7 @@ import {Decoder, type Key} from './decode.ts';
 
 export type {Key} from './decode.ts';
 
-/** A terminal's input: `process.stdin`, or a stand-in. */
+/** A terminal's input: `process.stdin`, or a substitute. */
 export type KeyInput = Readable & {setRawMode?(raw: boolean): unknown};
 
 export type KeysOptions = {
@@ -14,7 +14,7 @@ export type KeysOptions = {
 	readonly onBefore?: (key: Key, heard: boolean) => boolean;
 };
 
-/** Milliseconds that the rest of a key or paste may take. */
+/** Milliseconds that the remainder of a key or paste may take. */
 const WAIT = {escape: 25, sequence: 400, paste: 2000};
 
 /** Milliseconds between two checks of the event loop, and of delay after which keys count as typed blindly. */
@@ -31,7 +31,7 @@ const LONGEST_QUEUE = 1024;
 const TURNS = 12;
 
 /**
- * The input of Ink, which never gets anything: keys go to the router. It claims to be a terminal, or text fields would not
+ * The input of Ink, which stays empty: keys go to the router. It claims to be a terminal, or text fields would not
  * show their cursor.
  */
 export class InkStdin extends Readable {
@@ -63,7 +63,7 @@ export class Keys {
 	readonly #options: KeysOptions;
 	#queue: Key[] = [];
 	#listener: ((key: Key) => void) | undefined;
-	/** Keys that wait for a listener, if they do. */
+	/** Keys that wait for a listener; undefined if keys do not wait. */
 	#held: Key[] | undefined;
 	#draining = false;
 	#timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export class Keys {
 		this.stdin = new InkStdin() as unknown as NodeJS.ReadStream;
 	}
 
-	/** Sets the listener, in place of any other. Returns a function that removes it. */
+	/** Sets the listener, instead of any other. Returns a function that removes it. */
 	onKey(listener: (key: Key) => void): () => void {
 		this.#listener = listener;
 		this.#queue.unshift(...(this.#held ?? []));
@@ -166,7 +166,7 @@ export class Keys {
 		}
 	};
 
-	/** Ends an incomplete key. Reads once more first, in case the rest is there and this timer was late. */
+	/** Ends an incomplete key. Reads once more first, in case the remainder has come and this timer was late. */
 	#giveUpWaiting(): void {
 		const {waitingFor} = this.#decoder;
 		const reads = this.#reads;

@@ -1,7 +1,7 @@
 import {sleepSync} from '../system/process.ts';
 import type {Device} from './device.ts';
 
-/** Milliseconds until the rest is offered again, doubled while the terminal takes nothing. */
+/** Milliseconds until unsent bytes are offered again, doubled while the terminal takes nothing. */
 const FIRST_RETRY = 4;
 const LAST_RETRY = 100;
 
@@ -19,7 +19,7 @@ export class Outlet {
 	readonly #device: Device;
 	readonly #emptied: () => void;
 	readonly #failed: (error: unknown) => void;
-	#rest: Uint8Array = new Uint8Array();
+	#unsent: Uint8Array = new Uint8Array();
 	#timer: NodeJS.Timeout | undefined;
 	#delay = FIRST_RETRY;
 	#broken = false;
@@ -32,12 +32,12 @@ export class Outlet {
 
 	/** Bytes that the terminal has not taken yet. */
 	get waiting(): number {
-		return this.#rest.length;
+		return this.#unsent.length;
 	}
 
 	/** Sends a batch and calls `emptied` once all of it is taken. Call it only while nothing waits. */
 	send(text: string): void {
-		this.#rest = Buffer.from(text);
+		this.#unsent = Buffer.from(text);
 		this.#offer();
 	}
 
@@ -47,30 +47,30 @@ export class Outlet {
 	 */
 	farewell(text: string): boolean {
 		clearTimeout(this.#timer);
-		this.#rest = Buffer.from(text);
+		this.#unsent = Buffer.from(text);
 		const deadline = performance.now() + PATIENCE;
-		while (!this.#broken && this.#push() && this.#rest.length > 0 && performance.now() < deadline) {
+		while (!this.#broken && this.#push() && this.#unsent.length > 0 && performance.now() < deadline) {
 			sleepSync(PAUSE);
 		}
-		const said = this.#rest.length === 0;
-		this.#rest = new Uint8Array();
-		return said && !this.#broken;
+		const isSent = this.#unsent.length === 0;
+		this.#unsent = new Uint8Array();
+		return isSent && !this.#broken;
 	}
 
 	#offer(): void {
 		if (this.#broken) {
 			return;
 		}
-		const before = this.#rest.length;
+		const before = this.#unsent.length;
 		if (!this.#push()) {
 			return;
 		}
-		if (this.#rest.length === 0) {
+		if (this.#unsent.length === 0) {
 			this.#delay = FIRST_RETRY;
 			this.#emptied();
 			return;
 		}
-		this.#delay = this.#rest.length < before ? FIRST_RETRY : Math.min(LAST_RETRY, this.#delay * 2);
+		this.#delay = this.#unsent.length < before ? FIRST_RETRY : Math.min(LAST_RETRY, this.#delay * 2);
 		this.#timer = setTimeout(() => this.#offer(), this.#delay);
 	}
 
@@ -78,15 +78,15 @@ export class Outlet {
 	#push(): boolean {
 		try {
 			let count = -1;
-			while (this.#rest.length > 0 && count !== 0) {
-				count = this.#device.write(this.#rest);
+			while (this.#unsent.length > 0 && count !== 0) {
+				count = this.#device.write(this.#unsent);
 				this.taken += count;
-				this.#rest = this.#rest.subarray(count);
+				this.#unsent = this.#unsent.subarray(count);
 			}
 			return true;
 		} catch (error) {
 			this.#broken = true;
-			this.#rest = new Uint8Array();
+			this.#unsent = new Uint8Array();
 			this.#failed(error);
 			return false;
 		}

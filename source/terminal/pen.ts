@@ -1,7 +1,7 @@
 import type {Row} from './grid.ts';
 import {plain, type Style, sameOnBlank, transition} from './style.ts';
 
-/** Longer unchanged stretches are always cheaper to step over than to send again. */
+/** It is always cheaper to step over longer unchanged stretches than to send them again. */
 const LONGEST_RESEND = 8;
 
 type Stroke = {text: string; style: Style};
@@ -187,8 +187,8 @@ export class Pen {
 		if (this.#y === y) {
 			this.#add(this.#ahead(this.#x, x, row));
 		} else {
-			const place = x === 0 ? control(y + 1, 'H') : `\u001b[${y === 0 ? '' : y + 1};${x + 1}H`;
-			const ways: Stroke[] = [{text: place, style: this.style}];
+			const move = x === 0 ? control(y + 1, 'H') : `\u001b[${y === 0 ? '' : y + 1};${x + 1}H`;
+			const ways: Stroke[] = [{text: move, style: this.style}];
 			const down = y - this.#y;
 			if (this.#y >= 0 && down > 0) {
 				if (this.#x >= 0) {

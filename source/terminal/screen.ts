@@ -19,7 +19,7 @@ const PACE_AFTER_KEY = 20;
 /** Milliseconds after a key in which frames count as its answer. */
 const ANSWER_TIME = 300;
 
-/** Most characters of asides that wait for a terminal that takes nothing. */
+/** Most characters of other sequences, such as the bell, that wait for a terminal that takes nothing. */
 const MOST_ASIDES = 16_384;
 
 /** Alternate screen, hidden cursor, no wrapping (so that the last cell never scrolls), marked pastes. */
@@ -43,7 +43,7 @@ export class Screen extends Writable {
 	readonly #answered: Array<{frame: number; callback: () => void}> = [];
 	#texts: string[] = [];
 	#cells: Slate[];
-	/** The row that the next one to change is read into. */
+	/** The spare row, which the next changed row is read into. */
 	#spare: Slate;
 	#style = plain;
 	#forgotten = true;
@@ -126,7 +126,7 @@ export class Screen extends Writable {
 
 	/**
 	 * Sends a sequence that draws nothing, such as the bell, between two frames. One that already waits is not sent twice;
-	 * while the terminal is not ours or takes nothing for long, they are dropped.
+	 * while the terminal is released or takes nothing for long, they are dropped.
 	 */
 	aside(sequence: string): void {
 		const waiting = [...this.#asides].join('').length;

@@ -40,9 +40,9 @@ export function crashMessage(
 	const what = safe(error instanceof Error ? error.message || error.name : String(error));
 	const stack = safe(error instanceof Error ? (error.stack ?? '') : '');
 	const frame = stack.split('\n').find(line => /^\s*at /.test(line) && !line.includes('node:')) ?? '';
-	const place = /([^/\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1];
+	const location = /([^/\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1];
 	const words = [...what.replace(/\s+/g, ' ').trim()].slice(0, 500).join('');
-	const line = `dialtop: ${before}${words}${place ? ` (at ${place})` : ''}\n`;
+	const line = `dialtop: ${before}${words}${location ? ` (at ${location})` : ''}\n`;
 	return debug && stack ? `${line}${stack}\n` : line;
 }
 

@@ -148,6 +148,6 @@ test('a command without arguments takes none, and one with choices takes these',
 
 test('a command behind the flags of the monitor is told which flags may stand before it', () => {
 	expect(() => parse(monitorCommand, ['--interval', '5', 'campaigns'])).toThrow(
-		'dialtop takes flags only, not "campaigns": only the flags of every command, such as --profile, may stand before its name',
+		'dialtop takes flags only, not "campaigns": only the flags of every command, such as --profile, may come before its name',
 	);
 });

@@ -99,7 +99,7 @@ test.for<readonly [change: string, message: string]>([
 	['drop.limit=2.5', 'there is no rule "drop"'],
 	['drop-limit.treshold=2', 'there is no setting "treshold" of drop-limit; did you mean "threshold"?'],
 	['drop-limit.threshold=9', 'drop-limit.threshold: must be a number from 0.1 to 3 percent, not 9'],
-	['drop-near.threshold=2.9', 'the line of drop-near, 2.9, stands above that of drop-close, 2.8'],
+	['drop-near.threshold=2.9', 'the line of drop-near, 2.9, is above that of drop-close, 2.8'],
 	['least-human', '--set takes RULE.SETTING=VALUE'],
 ])('--set %s is refused', ([change, message]) => {
 	expect(() => changedSettings({}, [change])).toThrow(message);

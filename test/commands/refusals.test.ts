@@ -1,4 +1,4 @@
-/** Several targets with one reason are told in one line. */
+/** Several targets with one reason are reported in one line. */
 import {expect, test} from 'vitest';
 import {campaignsCommand} from '../../source/commands/campaigns.ts';
 import {listOffCommand, pauseCommand, playCommand} from '../../source/commands/steer.ts';

@@ -2,7 +2,7 @@ import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
-import {recordingPlace} from '../../source/commands/connect/record-service.ts';
+import {recordingFolder} from '../../source/commands/connect/record-service.ts';
 import {shiftOf} from '../../source/commands/report.ts';
 import {diskFolder} from '../../source/recording/folder.ts';
 import type {Values} from '../../source/recording/recording.ts';
@@ -60,7 +60,7 @@ describe('the command', () => {
 			`profiles:\n  prod: {url: "${url}", environment: production, time_zone: America/New_York}\n  qa: {url: "https://qa.example.com", environment: qa}\n`,
 		);
 		const history = {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2200, megabytes: 1000};
-		folder = recordingPlace({url}, history, {XDG_STATE_HOME: home}).path ?? '';
+		folder = recordingFolder({url}, history, {XDG_STATE_HOME: home}).path ?? '';
 		const begin = Date.now() - 90 * minute;
 		const writer = soundWriter({
 			folder: diskFolder(folder),

@@ -50,7 +50,7 @@ test.each([
 	],
 	[
 		'alerts:\n  rules:\n    drop-near: {threshold: 2.9}',
-		'3:28: alerts.rules.drop-near.threshold: the line of drop-near, 2.9, stands above that of drop-close, 2.8: it must not',
+		'3:28: alerts.rules.drop-near.threshold: the line of drop-near, 2.9, is above that of drop-close, 2.8: it must not',
 	],
 	['profiles: 3', '1:11: profiles: must be a map of names, not 3'],
 	[

@@ -269,7 +269,9 @@ test('a signal waits for the answer that is under way and begins nothing more; a
 	leaving.child.kill('SIGTERM');
 	const left = await leaving.ended;
 	expect(left.code).toBe(143);
-	expect(rowsOf(left.stdout)).toMatchObject([{id: '1003', outcome: 'unknown', reason: 'left before its answer came'}]);
+	expect(rowsOf(left.stdout)).toMatchObject([
+		{id: '1003', outcome: 'unknown', reason: 'the program ended before its answer came'},
+	]);
 	const lines = linesOf(join(home, 'dialtop', 'audit.jsonl'));
 	const {id} = lines.findLast(({kind}) => kind === 'intent') ?? {};
 	expect(lines.filter(line => line.id === id && line.outcome !== 'unknown')).toHaveLength(1);

@@ -222,7 +222,7 @@ describe('a disk that takes nothing more', () => {
 				success: 0,
 				error: 'The disk is full',
 				tech_msg: 'disk-full',
-				detail: 'what was acknowledged is kept, and nothing was changed',
+				detail: 'what was acknowledged is stored, and nothing was changed',
 			},
 		});
 		expect(said).toEqual(['disk error: the disk is full (/data/x.db: database or disk is full)']);
@@ -239,7 +239,7 @@ describe('a disk that takes nothing more', () => {
 			response: {
 				success: 0,
 				error: 'The disk is full',
-				detail: 'what was acknowledged is kept, and a part of this was done',
+				detail: 'what was acknowledged is stored, and a part of this was done',
 			},
 		});
 	});

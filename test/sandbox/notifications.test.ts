@@ -62,7 +62,7 @@ describe('what happens in the world', () => {
 		expect(list).toEqual({
 			id: expect.stringMatching(/^\d+$/),
 			event: 'list_exhausted',
-			message: 'List Last few of Nearly done is exhausted: no lead of it is left to call',
+			message: 'List Last few of Nearly done is exhausted: none of its leads remains to be called',
 			created: expect.stringMatching(/^2026-03-31 12:\d\d:00$/),
 			read: '0',
 		});

@@ -46,7 +46,7 @@ describe('add_payment and remove_payment', () => {
 		]);
 		expect(await call('add_payment', {...add, amount: '100.01'})).toMatchObject({
 			success: 0,
-			error: 'Payment exceeds what is left of the plan',
+			error: 'Payment exceeds what remains of the plan',
 			detail: 'at most 100.00',
 		});
 		advanceDays(62);

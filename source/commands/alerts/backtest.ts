@@ -8,13 +8,13 @@ import type {Source, State} from '../../model/state.ts';
 import {pastHours} from '../../recording/past-messages.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
 
-/** Rules that rest on more than a recording holds: the audit, and days before it. */
+/** Rules that need more than a recording has: the audit, and days before it. */
 export const notBacktested: readonly RuleId[] = ['changed', 'period-near', 'period-over'];
 
 /** Before the period rules run unseen: alerts that are active when it begins were raised before. */
 const lead = 2 * 3_600_000;
 
-/** Messages between two looks at whether the program is to end. */
+/** Messages between two checks whether the program is to end. */
 const sliceLength = 1000;
 
 /** A period, and what is recorded before it. */
@@ -62,7 +62,7 @@ export type BacktestOptions = {
 	source: Source;
 	settings: AlertSettings;
 	period: Period;
-	/** Told which moment has been reached, every few milliseconds; ends the backtest by returning false. */
+	/** Called with the moment that has been reached, every few milliseconds; ends the backtest by returning false. */
 	reached?(at: number): boolean;
 };
 
@@ -133,7 +133,7 @@ export const firedThen = (recording: Recording, period: Period): readonly Firing
 	return within(firings.all, period).map(firing => ({...firing, worst: worstOf(recording, firing)}));
 };
 
-/** The worst figure of a firing: of an alert that was not seen to end, what its polls have recorded. */
+/** The worst figure of a firing: for an alert that was not seen to end, the one that its polls have recorded. */
 const worstOf = (recording: Recording, {kind, campaignId, rule, from, until, isOpen, worst}: Firing): number => {
 	const row = isOpen ? recording.last(`alerts/${alertKey(kind, campaignId)}`, until) : undefined;
 	return row && row.at >= from && row.values.rule === rule ? Number(row.values.worst) : worst;

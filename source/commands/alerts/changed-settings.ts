@@ -53,7 +53,7 @@ const withValue = (
 	[name]: path.length === 0 ? value : withValue((nested[name] ?? {}) as Nested, path, value),
 });
 
-/** The rules of the drop rate, the milder before the graver: the line of one may not stand above that of the next. */
+/** The rules of the drop rate, the milder before the graver: the threshold of one must not be above that of the next. */
 const dropLines = ['drop-near', 'drop-close', 'drop-limit'] as const;
 
 /** Lowers the lines of milder rules that no change names to one that was lowered below them; says which. */

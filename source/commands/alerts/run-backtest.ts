@@ -29,7 +29,7 @@ export type BacktestFlags = RecordedFlags & {
 	json: boolean;
 };
 
-/** Alerts that lie nearer together than this are the same, in milliseconds. */
+/** Alerts that are closer together than this are the same, in milliseconds. */
 const same = 60_000;
 
 const longest = 400 * 86_400_000;
@@ -129,7 +129,7 @@ const progressOn = (terminal: NodeJS.WriteStream, {from, to}: Period) => {
 	};
 };
 
-/** What was looked at, and what a recording does not tell; a line each. */
+/** What was judged, and what a recording lacks; a line each. */
 const notesOf = (
 	{from, to}: Period,
 	{polls, byMinuteUntil, zone}: {polls: number; byMinuteUntil: number | undefined; zone: Zone},
@@ -140,7 +140,7 @@ const notesOf = (
 		: [
 				`up to ${dayAndClock(zone, byMinuteUntil)} only minutes are stored: rules that count polls judge a minute at a time there, and none by the service's graphs`,
 			]),
-	`not judged, as they rest on more than the recording: ${notBacktested.join(', ')}`,
+	`not judged, as they need more than the recording:  ${notBacktested.join(', ')}`,
 ];
 
 /** The campaigns that words name; none for all. @throws UsageError if one names none that was recorded, or several */

@@ -66,7 +66,7 @@ const printCsv = (out: Out, parts: readonly AnswerPart[], mask: Mask): void => {
 	}
 };
 
-/** A list beside which the answer says only how many rows there are in all, as a page of a listing does. */
+/** The only list of an answer that has, besides, the total number of rows, as a page of a listing does. */
 const listingIn = (parts: readonly AnswerPart[]): {list: Records; total: number} | undefined => {
 	const [single, list, ...others] = parts;
 	if (!single || isRecords(single) || !list || !isRecords(list) || others.length > 0) {
@@ -78,7 +78,7 @@ const listingIn = (parts: readonly AnswerPart[]): {list: Records; total: number}
 		: undefined;
 };
 
-/** An answer with people masked, if they are; secrets in fields that name them stay, since they are what was asked for. */
+/** An answer with people masked, if they are; secrets in fields that name them stay, since they were asked for. */
 const withoutPeople = (answer: AnswerRecord, mask: Mask): AnswerRecord =>
 	mask === maskOf({masked: true}) ? (shownValue(answer, '', mask) as AnswerRecord) : answer;
 

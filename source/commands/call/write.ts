@@ -74,7 +74,7 @@ const isSoAlready = (state: State, control: Control): boolean => {
 };
 
 /**
- * Writes an operation, once it is confirmed. Prints what came of it but for the answer of one that is done, which it resolves
+ * Writes an operation, once it is confirmed. Prints the outcome, but not the answer of one that is done, which it resolves
  * with.
  *
  * @throws UsageError
@@ -116,7 +116,7 @@ export const write = async (
 	if (held) {
 		monitor.setAside(held.command.id);
 	}
-	// What is so already cannot be seen to become so.
+	// A change cannot be observed if the service shows the wanted state already.
 	const seconds = isSoAlready(store.get(), batch.controls[0]) ? 0 : wait;
 	const {sent, waited} = await carryOut(headless, batch, {wait: seconds, deadline: deadline * 1000});
 	const rows = sent.map(one => outcomeIn(one, commandOf(store.get(), one.control), undefined, waited));

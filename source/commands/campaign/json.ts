@@ -36,7 +36,7 @@ const figuresOf = ({figures}: CampaignRow) =>
 		...figures.extra,
 	};
 
-/** An alert of one look: since when it holds is not known. */
+/** An alert of one look, without its beginning, which is not known. */
 export const alertObject = (alert: Alert, reader: Reader) => {
 	const {level, rule, value, threshold, unit} = alert;
 	return {level, rule, text: whatOf(alert, reader), value, threshold, unit};

@@ -97,7 +97,7 @@ export const look = async (
 	await until(state => state.campaigns.value !== undefined || isSeen(state, undefined), remaining());
 	const wanted = attend();
 	await until(state => isSeen(state, wanted), remaining());
-	// What a rule needs to last is counted from the first figures on, however late they came.
+	// The duration of a condition is counted from the first figures on, however late they came.
 	const available = remaining();
 	await until(({link}) => link.kind === 'signed-out', Math.min(lasting * 1000, available));
 	await until(state => isSeen(state, wanted), remaining());

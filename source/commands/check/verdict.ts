@@ -59,8 +59,8 @@ const isRead = ({figures, failure}: CampaignRow): boolean => figures !== undefin
 
 /** The figures that a rule needs and that were not read, though the campaign should send them. */
 const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
-	const isAtRest = row.state === 'paused' || row.state === 'stopped';
-	if (isAtRest && rule.whileDialing) {
+	const isOff = row.state === 'paused' || row.state === 'stopped';
+	if (isOff && rule.whileDialing) {
 		return [];
 	}
 	const {garbled, missing} = unreadOf(rule, row);
@@ -68,7 +68,7 @@ const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 		...(rule.whileDialing && row.state === 'unknown' ? [`display_status ${row.status ?? ''}`.trim()] : []),
 		...garbled,
 		// A campaign that does not dial need not send its figures.
-		...(isAtRest ? [] : missing),
+		...(isOff ? [] : missing),
 	];
 };
 
@@ -121,7 +121,7 @@ export const unreadIn = (state: State, {wanted, late, cut, watched}: Question): 
 	].map(text => plainText(text, longestReason));
 };
 
-/** The rules in force that the look could not judge: of how many campaigns where not of all, and what they need. */
+/** The rules in force that the look could not judge: for how many campaigns if not for all, and what they need. */
 export const notJudged = (state: State, {wanted, watched}: Pick<Question, 'wanted' | 'watched'>): string[] =>
 	notJudgedIn(state, rowsOf(state, wanted), watched).map(({rule, seconds, campaigns, of}) => {
 		const notes = [

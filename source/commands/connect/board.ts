@@ -35,7 +35,7 @@ export type Board = {
 	 * which it does not. @throws UsageError if a word names several
 	 */
 	named(words: readonly string[]): {ids: readonly string[]; listed: readonly string[]};
-	/** The id of a campaign that is named; what is no number is looked up, which takes a request. Else the exit code. */
+	/** The id of a campaign that is named; a name that is not a number is looked up, which takes a request. Else the exit code. */
 	idOf(word: string | undefined): Promise<{id: string | undefined} | {code: number}>;
 	lists(question: ListsQuestion): Promise<Read>;
 	/**
@@ -207,7 +207,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
  * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints
  * why.
  *
- * @param rules makes the rules that it judges by from the configured ones; without it they are of no interest
+ * @param rules makes the rules that it judges by from the configured ones; without it no rules are judged
  * @returns the exit code
  * @throws UsageError
  */

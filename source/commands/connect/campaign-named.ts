@@ -8,8 +8,8 @@ type Closeness = 'whole' | 'beginning';
 
 type Campaigns = ReadonlyMap<string, {id: string; name: string}>;
 
-/** The campaigns that a word means: the one of that id, else those of that name, else those that begin so. */
-const meantBy = (campaigns: Campaigns, word: string, closeness: Closeness): readonly {id: string; name: string}[] => {
+/** The campaigns that match a word: the one of that id, else those of that name, else those that begin so. */
+const matchesOf = (campaigns: Campaigns, word: string, closeness: Closeness): readonly {id: string; name: string}[] => {
 	const own = campaigns.get(word);
 	if (own) {
 		return [own];
@@ -34,7 +34,7 @@ export const idsOfNamed = (
 	closeness: Closeness,
 ): string[] => {
 	const ids = words.map(word => {
-		const [first, ...others] = meantBy(campaigns ?? new Map(), word, closeness);
+		const [first, ...others] = matchesOf(campaigns ?? new Map(), word, closeness);
 		if (first && others.length > 0) {
 			const all = [first, ...others];
 			throw new UsageError(

@@ -105,7 +105,7 @@ const readAnew = async ({until, monitor, store, host}: Headless): Promise<string
 /** The number of the question: a command asks one. */
 export const questionNumber = 1;
 
-/** How nothing is waited for. */
+/** Waits for nothing. */
 export const unwaited: Waited = {seconds: 0, inFull: false};
 
 /** Milliseconds between two readings of what is not polled, under an open question. */
@@ -171,13 +171,13 @@ export const carryOut = async (
 					monitor.control(control, whyNot, deadline),
 				)) ?? {
 					kind: 'unknown',
-					reason: 'left before its answer came',
+					reason: 'the program ended before its answer came',
 				},
 		});
 		const controls = sent.map(({control}) => control);
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
-			// At the longest wait the model gives up first, so that the audit records it.
+			// At the longest wait the model gives up first, so that the audit records that.
 			const most = wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter;
 			await until(state => isSettled(state, controls), most, leaving.now);
 		}

@@ -37,7 +37,7 @@ export const themeOf = (service: Service, given: Given): string | undefined =>
 	process.env.DIALTOP_THEME || (service.theme ?? given.theme);
 
 /**
- * What chooses this service again on a command line, behind a space, for command lines in messages: without it they would be
+ * The options that choose this service again, after a space, for command lines in messages: without them they would be
  * run on another.
  */
 export const flagsFor = ({profile, url, environment, user}: Service): string => {

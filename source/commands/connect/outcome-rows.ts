@@ -45,11 +45,11 @@ export type TargetOutcome = {
 	ms: number | undefined;
 	/** The command that takes it back, if there is one that does. */
 	undo?: string | undefined;
-	/** The sentence about it, of which `what` says what was asked, for one target or for several. */
+	/** The sentence about it, for one target or for several; `what` is what was asked. */
 	says(what: string, isOne: boolean): string;
 };
 
-/** What a target shows, in the words of the field: people get these, scripts what came. */
+/** What a target shows, in the words of the field for people; scripts get the value as it came. */
 const shownIn = (shows: string | undefined, operation: OperationType): string | undefined =>
 	shows !== undefined && operation === 'update_campaign' ? settingsText(shows) : shows;
 
@@ -98,11 +98,11 @@ const undoOf = ({command: {target, was}}: Pending): string | undefined => {
 
 const noFacts = {asked: '', after: '', within: 0, seen: undefined, waits: ''};
 
-/** What is said of a command that was not sent. */
+/** The words for a command that was not sent. */
 export const notSentText = (what: string, reason: string): string =>
 	outcomes['not-sent'].says({...noFacts, what, reason, shows: ''});
 
-/** What a row says of its control, whatever came of it. */
+/** The part of a row that describes its control, whatever the outcome. */
 const ofControl = ({target, operation, verb}: Pick<Control, 'target' | 'operation' | 'verb'>) => ({
 	id: target.id,
 	name: target.name,
@@ -110,7 +110,7 @@ const ofControl = ({target, operation, verb}: Pick<Control, 'target' | 'operatio
 	verb,
 });
 
-/** The row of a control that was not handed on: not sent for a reason, or as there is nothing to do. */
+/** The row of a control that was not sent: not sent for a reason, or because there is nothing to do. */
 export const withheld = (
 	control: Parameters<typeof ofControl>[0],
 	shown: string | undefined,
@@ -167,11 +167,11 @@ export const outcomeIn = (
 	};
 };
 
-/** True if there is nothing to say of an outcome: it was done as was asked, without a warning. */
+/** True if an outcome needs no message: it was done as asked, without a warning. */
 export const isQuiet = (row: TargetOutcome): boolean =>
 	kindOf(row) === 'done' && row.observed !== false && row.reason === '';
 
-/** Prints the messages on standard error, one for all of which the same is said; `flags` choose the service on a command line. */
+/** Prints the messages on standard error, one for all rows with the same sentence; `flags` choose the service on a command line. */
 export const reportOutcomes = (rows: readonly TargetOutcome[], flags: string): void => {
 	const loud = rows.filter(row => !isQuiet(row));
 	for (const alike of Map.groupBy(loud, row => row.says(row.verb, true)).values()) {
@@ -188,7 +188,7 @@ export const reportOutcomes = (rows: readonly TargetOutcome[], flags: string): v
 	}
 };
 
-/** Prints on standard error what the table would have said of those that were done, since it could not be written. */
+/** Prints on standard error the rows that were done, since the table could not be written. */
 export const reportDone = (rows: readonly TargetOutcome[]): void => {
 	for (const {id, name, verb, says} of rows.filter(isQuiet)) {
 		say(sentence(says(`${verb} ${word(id)}`, true), name === undefined ? [] : [['Name', name]]));

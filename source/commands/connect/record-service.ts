@@ -1,4 +1,4 @@
-/** Records a service while it is watched; where its recording lies, and for how long it is stored. */
+/** Records a service while it is watched; where its recording is, and for how long it is stored. */
 
 import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync} from 'node:fs';
@@ -38,8 +38,8 @@ export const recordingAt = (path: string): Folder => {
 	}
 };
 
-/** Where the recording of a service lies. */
-export type RecordingPlace = {
+/** Where the recording of a service is stored. */
+export type RecordingFolder = {
 	/** Its folder; undefined for memory. */
 	path: string | undefined;
 	/** Whether the group of the user may read it: it is that of a unit of systemd. */
@@ -48,7 +48,7 @@ export type RecordingPlace = {
 
 type History = Config['history'];
 
-/** The name of a service's folder, which tells its host, and what tells it from others at the same host. */
+/** The name of a service's folder, which shows its host, and distinguishes it from others at the same host. */
 const folderName = ({url}: Pick<Service, 'url'>): string => {
 	if (url === undefined) {
 		return 'embedded';
@@ -57,12 +57,12 @@ const folderName = ({url}: Pick<Service, 'url'>): string => {
 	return `${host.replaceAll(/[^\w.-]/g, '_')}-${createHash('sha256').update(href).digest('hex').slice(0, 8)}`;
 };
 
-/** Where the recording of a service lies; that of the embedded sandbox in memory, unless the configuration names a folder. */
-export const recordingPlace = (
+/** Where the recording of a service is stored: that of the embedded sandbox in memory, unless the configuration names a folder. */
+export const recordingFolder = (
 	service: Pick<Service, 'url'>,
 	{path}: History,
 	env: NodeJS.ProcessEnv,
-): RecordingPlace => {
+): RecordingFolder => {
 	const named = path?.replace(/^~(?=\/)/, homeOf(env) ?? '~');
 	const name = folderName(service);
 	if (named) {
@@ -88,7 +88,7 @@ export const retentionOf = ({polls, minutes, hours, days, megabytes}: History): 
 	bytes: megabytes * 1e6,
 });
 
-/** What is recorded of a service, now and before. */
+/** The recording of a service: of this run and of earlier ones. */
 export type Recorded = {
 	reader: Recording;
 	/** The same without the month that an embedded sandbox begins with, which takes memory once it is read. */
@@ -107,7 +107,7 @@ export type RecordingParts = {
 	/** The scenario of the embedded sandbox. */
 	scenario?: string | undefined;
 	store: Pick<Store<State, Message>, 'get' | 'subscribe'>;
-	/** Says something to the operator, in a line. */
+	/** Shows the operator a message of one line. */
 	say(text: string, tone: 'info' | 'error'): void;
 };
 
@@ -141,7 +141,7 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 	if (!history.record) {
 		return undefined;
 	}
-	const {path, isShared} = recordingPlace(service, history, env);
+	const {path, isShared} = recordingFolder(service, history, env);
 	const folder = path === undefined ? memoryFolder() : diskFolder(path, {isShared});
 	const earlier = service.url === undefined ? undefined : recentRecording(folder, service.timeZone);
 	if (isOthers(path)) {

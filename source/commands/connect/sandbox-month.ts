@@ -1,4 +1,4 @@
-/** The month before an embedded sandbox began: made up, as all of the sandbox is, and recorded in advance. */
+/** The month before an embedded sandbox began: simulated, as all of the sandbox is, and recorded in advance. */
 
 import {dayIn, whenShown, type Zone} from '../../model/calling-hours.ts';
 import {day} from '../../model/time.ts';

@@ -12,7 +12,7 @@ import {judgedForecasts} from '../../recording/judged-forecasts.ts';
 import {createReader} from '../../recording/reader.ts';
 import {recordedDays} from '../../recording/recorded-days.ts';
 import type {Recording} from '../../recording/recording.ts';
-import {recordingPlace} from './record-service.ts';
+import {recordingFolder} from './record-service.ts';
 
 type Of = {service: Service; given: Given};
 
@@ -22,7 +22,7 @@ const stored = (
 	zone: string | undefined,
 	read: (recording: Recording) => Message[],
 ): Message[] => {
-	const {path} = recordingPlace(service, whole(given).history, process.env);
+	const {path} = recordingFolder(service, whole(given).history, process.env);
 	if (path === undefined || !existsSync(path)) {
 		return [];
 	}
@@ -30,7 +30,7 @@ const stored = (
 	try {
 		return read(recording);
 	} catch {
-		// The period says how many of its days are known, and a forecast without its error stands alone.
+		// The period says how many of its days are known, and a forecast may be shown without its error.
 		return [];
 	} finally {
 		recording.close();

@@ -36,14 +36,14 @@ export type Examined = {
 	further: readonly string[];
 	/** Unknown fields whose names might be data, and are not shown. */
 	hidden: number;
-	/** What that costs on the screen; empty if nothing. */
+	/** What is missing on the screen because of it; empty if nothing. */
 	costs: readonly string[];
 };
 
-/** A status word that the service sent, and what dialtop takes it for. */
+/** A status word that the service sent, and its meaning for dialtop. */
 export type MetWord = {word: string; means: DialState; from: 'the interface' | 'dialtop' | 'the profile' | undefined};
 
-/** What there is to say of a service. */
+/** The results for a service. */
 export type Examination = {
 	operations: readonly Examined[];
 	words: readonly MetWord[];
@@ -66,7 +66,7 @@ const reads = (Object.entries<AnyOperation>(operations) as [ReadType, AnyOperati
 /** The ids that can be known: of the first campaign, preferably one that dials, of the first list, and the given company. */
 type Known = {campaign_id?: string | undefined; list_id?: string | undefined; company_id?: number | undefined};
 
-/** What a read is asked with beside ids. */
+/** The parameters of reads besides ids. */
 const fixed: {[T in ReadType]?: Partial<ParamsOf<T>>} = {
 	search_lead: {days: 0},
 	get_graph_data: {graph: 'calls_graph_data'},
@@ -154,7 +154,7 @@ const isName = (name: string): boolean =>
 /** A status word is shown if it looks like one: letters, and blanks between a few words. */
 const isWord = (word: string): boolean => /^[A-Za-z]{1,20}(?:[ _-][A-Za-z]{1,20}){0,3}$/.test(word);
 
-/** The field names of records, by what became of them. */
+/** The field names of records, by how they were read. */
 const fieldsOf = (codec: AnyRecord, records: readonly ReadRecord[]) => {
 	const rows = Object.entries(codec.fields as Record<string, {wire: readonly [string, ...string[]]}>);
 	const unreadable = new Set(records.flatMap(record => record.unreadable));
@@ -185,7 +185,7 @@ const rulesWithout = (figures: Figures, dashboard: Dashboard): string[] => {
 
 const graphs = {calls: 'calls', agents: 'agents', leads: 'leads', liveCalls: 'live calls'} as const;
 
-/** What an answer that was read costs on the screen by what is not in it. */
+/** What is missing on the screen because an answer lacks it. */
 const costsOf = (type: ReadType, answer: unknown, lost: readonly string[]): string[] => {
 	const dashes = lost.length === 0 ? [] : [`shown as —: ${lost.join(', ')}`];
 	if (type !== 'get_dashboard_stats') {
@@ -240,7 +240,7 @@ const examinedOf = (type: ReadType, outcome: Outcome<unknown>): Examined => {
 	return {...read, ...fields, records: records.length, costs: costsOf(type, answer, lost)};
 };
 
-/** What signing in took. */
+/** The tolerant rules that signing in took. */
 const signedIn = (exchanges: readonly Exchange[]): Examined[] => {
 	const last = exchanges.findLast(({operation}) => operation === 'login_user');
 	return last

@@ -25,7 +25,7 @@ export type StreamKind = (typeof streamKinds)[number];
 /** What is asked for. */
 export type Wanted = {kind: StreamKind; id: string | undefined; period: Period; tier: Tier | undefined};
 
-/** The rows of a period, oldest first, an hour at a time: so many are never held together. */
+/** The rows of a period, oldest first, an hour at a time, so that memory stays bounded. */
 function* rowsOf(recording: Recording, stream: string, {period, tier}: Wanted): Generator<Row> {
 	const whole = recording.span();
 	if (!whole) {

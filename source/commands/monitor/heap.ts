@@ -7,7 +7,7 @@ import {getHeapStatistics, setFlagsFromString} from 'node:v8';
 
 /**
  * The best code of a function, and of WebAssembly, would pay for being compiled only where they run all the time. The
- * compilers keep more than ten megabytes of memory for it. Only a password of the embedded sandbox takes longer.
+ * compilers hold more than ten megabytes of memory for it. Only a password of the embedded sandbox takes longer.
  */
 const smallCode = ['--no-opt', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
@@ -40,7 +40,7 @@ const most = 0.9;
 /** Milliseconds between two looks at a heap that is far from its limit. */
 const lookEvery = 2000;
 
-/** More bytes than a heap grows by between two looks: what fills it faster does not let any timer run. */
+/** More bytes than a heap grows by between two looks: code that fills it faster lets no timer run. */
 const far = 1000 * megabyte;
 
 /** Whether the whole heap was collected, not only the young generation. */
@@ -54,8 +54,8 @@ const limitOf = (options: string): number => {
 };
 
 /**
- * Ends the monitor before its heap is full. Every garbage collection is looked at only once the heap is nearer to its limit
- * than it can come between two looks, since that alone costs a thirtieth of the processor's time.
+ * Ends the monitor before its heap is full. Every garbage collection is checked only once the heap is so near to its limit
+ * that it could reach it between two looks, since that check costs a thirtieth of the processor's time.
  *
  * @param onFull called when little of the heap is free after a garbage collection: V8 would abort a full one, and the
  *   terminal could not be restored

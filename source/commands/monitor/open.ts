@@ -1,6 +1,6 @@
 /**
- * The monitor's command: the terminal first, then a frame, and only then what talks to the service. Where the first frame was
- * painted from an earlier run, what talks to the service comes before what draws.
+ * The monitor's command: the terminal first, then a frame, and only then the code that talks to the service. Where the first frame was
+ * painted from an earlier run, the code that talks to the service comes before the code that draws.
  */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
@@ -37,7 +37,7 @@ import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} fr
 import type {Running} from './running.ts';
 import {openTrace} from './trace.ts';
 
-/** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
+/** Milliseconds after which the caches that make the next start quick are written: by then there is time for it. */
 const storeAfter = 2000;
 
 /**
@@ -209,7 +209,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	};
 
 	try {
-		// Both halves are large: the one that the operator waits for is loaded first.
+		// Both modules are large: the one that the operator waits for is loaded first.
 		if (isPainted) {
 			const outcomes = await Promise.allSettled([start(), turn().then(draw)]);
 			const failed = outcomes.find(outcome => outcome.status === 'rejected');

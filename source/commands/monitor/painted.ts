@@ -1,5 +1,5 @@
 /**
- * Paints the first frame of an earlier start that asked for the same, before anything else of the monitor is loaded. It
+ * Paints the first frame of an earlier start with the same options, before anything else of the monitor is loaded. It
  * is drawn by Ink and holds no figure, so only its clock differs.
  */
 
@@ -47,7 +47,7 @@ const variables = [
 	...['HOME', 'XDG_CONFIG_HOME', 'NO_COLOR', 'FORCE_COLOR', 'COLORTERM', 'TERM', 'LANG', 'LC_ALL', 'LC_CTYPE'],
 ];
 
-/** Variables of which only their presence counts: nothing about a secret is written down. */
+/** Variables of which only their presence counts: nothing about a secret is stored. */
 const secretVariables = ['DIALTOP_PASSWORD', 'DIALTOP_TOKEN', 'DIALTOP_PROXY'];
 
 /** The working directory; null if it is gone. */
@@ -59,7 +59,7 @@ const workingFolder = (): string | null => {
 	}
 };
 
-/** What a start asks for: two that ask for the same draw the same first frame. */
+/** The key of a start: two starts with the same key draw the same first frame. */
 export const askedFor = (argv: readonly string[], env: NodeJS.ProcessEnv, {columns, rows}: Size): string =>
 	JSON.stringify([
 		process.env.BUILD,
@@ -70,7 +70,7 @@ export const askedFor = (argv: readonly string[], env: NodeJS.ProcessEnv, {colum
 		secretVariables.map(name => (env[name] ?? '') !== ''),
 	]);
 
-/** A file as it is now: another writing of it, or another owner or mode, is another version. */
+/** A file as it is now: another content, owner or mode is another version. */
 export type Version = {path: string; version: string | undefined};
 
 /** The version of a file; none of one that is missing or out of reach. */
@@ -83,17 +83,17 @@ export const versionOf = (path: string): Version => {
 	}
 };
 
-/** A stored frame, as it is written down. */
+/** A stored frame. */
 type Stored = {
 	/** By {@link askedFor}. */
 	asked: string;
 	/** The configuration that it was drawn with. */
 	config: Version | undefined;
-	/** What is before its clock and after it; all of it where there is no clock. */
+	/** The text before its clock and after it; all of it if there is no clock. */
 	text: readonly string[];
 };
 
-/** Starts that are asked for in turn have a file each; where two share one, the later replaces the earlier. */
+/** Starts with different keys have a file each; where two share one, the later replaces the earlier. */
 const files = 64;
 
 const fileFor = (asked: string): string | undefined => {
@@ -123,7 +123,7 @@ export const storedFrame = (asked: string, wall: number): string | undefined => 
 			? undefined
 			: text.join(clockIn(undefined, wall));
 	} catch {
-		// It is drawn as if nothing had been stored.
+		// The start goes on as if nothing had been stored.
 		return undefined;
 	}
 };

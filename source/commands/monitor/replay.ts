@@ -22,7 +22,7 @@ import {createPast} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {sourceOf} from '../connect/chosen.ts';
-import {recordingAt, recordingPlace} from '../connect/record-service.ts';
+import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import type {Flags} from './flags.ts';
 import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 import {needTerminal, showingOf} from './open.ts';
@@ -34,7 +34,7 @@ export type ReplayFlags = Partial<Flags> & {
 	speed?: number | undefined;
 };
 
-/** The moment to begin with. @throws UsageError if it is none of the recording */
+/** The moment to begin with. @throws UsageError if it is not within the recording */
 const beginning = (recording: Recording, at: string | undefined, {timeZone: zone}: Source, where: string): number => {
 	const span = recording.span();
 	if (!span) {
@@ -66,7 +66,7 @@ const recordingOf = async (
 		const {sandboxMonth} = await import('../connect/sandbox-month.ts');
 		return {recording: sandboxMonth(Date.now(), service.timeZone), where: 'the month of the embedded sandbox'};
 	}
-	const path = file ?? recordingPlace(service, history, process.env).path;
+	const path = file ?? recordingFolder(service, history, process.env).path;
 	if (path === undefined) {
 		throw new UsageError(
 			'of which service? Give --profile NAME or --url ADDRESS, name a FILE, or give --sandbox to try it',
@@ -86,7 +86,7 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 		...known,
 		isRecording: true,
 		readOnly: true,
-		// A file says nothing of the service that it is of.
+		// A file does not name its service.
 		...(file !== undefined && {profile: '', environment: 'RECORDING', host: file, flags: ''}),
 	};
 	const {recording, where} = await recordingOf(file, flags.sandbox, settings);

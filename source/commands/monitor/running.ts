@@ -1,4 +1,4 @@
-/** Runs the monitor on one service, until it is closed or another profile takes its place. */
+/** Runs the monitor on one service, until it is closed or another profile replaces it. */
 
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
 import type {Message, State} from '../../model/state.ts';
@@ -40,7 +40,7 @@ export type Running = {
 	/** Has the forecasts of a campaign judged by that. */
 	judgeForecasts(): ForecastJudge['judge'] | undefined;
 	/**
-	 * Ends it; messages that still arrive are dropped. Behind a crash the last second is not recorded: what fills the memory goes
+	 * Ends it; messages that still arrive are dropped. After a crash the last second is not recorded: the code that fills the memory goes
 	 * on meanwhile.
 	 */
 	close(isCrash?: boolean): Promise<void>;
@@ -119,7 +119,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	});
 	let past: Past | undefined;
 	let forecasts: ForecastJudge | undefined;
-	// The start is for what the operator waits for.
+	// At the start, what the operator waits for comes first.
 	const starting = setTimeout(async () => {
 		const [{recordService}, {createPast}, {createForecastJudge}] = await Promise.all([
 			import('../connect/record-service.ts'),

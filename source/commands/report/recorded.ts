@@ -10,7 +10,7 @@ import type {Recording} from '../../recording/recording.ts';
 import {endpoint} from '../../wire/address.ts';
 import {sourceOf, themeOf} from '../connect/chosen.ts';
 import {auditFile} from '../connect/open-service.ts';
-import {recordingAt, recordingPlace} from '../connect/record-service.ts';
+import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import type {Recorded} from './make-report.ts';
 
 /** The flags that choose a recording. */
@@ -78,7 +78,7 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 		);
 	}
 	const {whole} = await import('../../cli/configuration-words.ts');
-	const {path} = recordingPlace(service, whole(given).history, env);
+	const {path} = recordingFolder(service, whole(given).history, env);
 	if (path === undefined || !existsSync(path)) {
 		throw new UsageError(`nothing was recorded of ${source.host}${path === undefined ? '' : `: there is no ${path}`}`, [
 			'The monitor records what it shows, unless the configuration says history: {record: false}.',

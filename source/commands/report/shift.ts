@@ -1,4 +1,4 @@
-/** Reads from a recording and from the audit what the report of a shift is made of. */
+/** Reads from a recording and from the audit the data for the report of a shift. */
 
 import {ruleOf} from '../../alerts/rules.ts';
 import {type AuditRecord, createRecords, isUnsettled} from '../../audit/read.ts';
@@ -173,18 +173,18 @@ export const alertsIn = (
 	});
 };
 
-/** Lists that are on and that end, at the pace of the hour before: as far as their counts were read then. */
+/** Lists that are on and that end, at the pace of the hour before: if their counts were read then. */
 export const listsIn = (recording: Recording, {to}: Period, ids: readonly string[] | undefined): ListReport[] =>
 	recording.streams('lists/').flatMap((stream): ListReport[] => {
 		const rows = recording.rows(stream, {from: to - hour, to}).rows;
 		const [first, last] = [rows[0], rows.at(-1)];
-		const [before, left] = [first, last].map(row => number(row?.values.remainingLeads));
+		const [before, remaining] = [first, last].map(row => number(row?.values.remainingLeads));
 		const {id, name = id, campaignId, status} = last?.values ?? {};
-		if (!first || !last || before === undefined || !left || left >= before || !listIsOn(String(status))) {
+		if (!first || !last || before === undefined || !remaining || remaining >= before || !listIsOn(String(status))) {
 			return [];
 		}
-		const endsAt = last.at + (left / (before - left)) * (last.at - first.at);
+		const endsAt = last.at + (remaining / (before - remaining)) * (last.at - first.at);
 		return id === undefined || campaignId === undefined || (ids && !ids.includes(String(campaignId)))
 			? []
-			: [{id: String(id), name: String(name), campaignId: String(campaignId), left, endsAt}];
+			: [{id: String(id), name: String(name), campaignId: String(campaignId), left: remaining, endsAt}];
 	});

@@ -55,7 +55,7 @@ export type Steering = Listing &
 	AskedVerb & {
 		verb: string;
 		operation: OperationType;
-		/** What it would send to these targets, by the decision of the key or the palette's line that does the same. */
+		/** What it would send to these targets, by the same rules as the key or the line of the palette. */
 		offer(basis: Basis, ids: readonly string[]): Batch | Refusal;
 		/** What has to be polled for these targets. */
 		attention(ids: ReadonlySet<string>): Attention;
@@ -141,13 +141,13 @@ const nothingSent = (code: number): SteerEnd => ({rows: [], code});
 
 /**
  * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second; and what
- * is added for those that are probably not meant: who pauses everything is in a hurry.
+ * is added for targets that are probably not intended: who pauses everything is in a hurry.
  */
 const patience = {start: readWithin, each: 250, others: 5000};
 
 /**
- * Waits until the figures in the question are known, and for a while until those of others are, which may say that these are
- * meant too; prints how many it did not read. Resolves with an exit code if the session has ended.
+ * Waits until the figures in the question are known, and for a while until those of others are, which may show that they are
+ * intended too; prints how many it did not read. Resolves with an exit code if the session has ended.
  */
 const waitForTargets = async (
 	headless: Headless,
@@ -157,7 +157,7 @@ const waitForTargets = async (
 ): Promise<number | undefined> => {
 	const {until, monitor, store} = headless;
 	const attention = steering.attention(new Set(ids));
-	// What is meant is polled before the others.
+	// The named targets are polled before the others.
 	monitor.watch(others.length > 0 ? {...attention, only: new Set([...ids, ...others])} : attention);
 	await Promise.all(ids.map(id => steering.read?.(monitor, id)));
 	const unseenOf = (some: readonly string[], state: State): string[] =>
@@ -239,7 +239,7 @@ const steerWith = async (
 	const asked = store.get().now;
 	if ('why' in batch && skipped.length === 0) {
 		say(`nothing was sent: ${batch.why}`);
-		// That nothing dials is as good as done.
+		// If nothing dials, the pause counts as done.
 		return nothingSent(isLikely && whyNoControl(store.get()) === undefined ? exits.done : exits.notSent);
 	}
 	const {sent, waited} = 'controls' in batch ? await carryOut(headless, batch, {wait}) : {sent: [], waited: unwaited};

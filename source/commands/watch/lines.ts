@@ -18,13 +18,13 @@ export type Kind = (typeof kinds)[number];
 /** A line as an object. */
 export type WatchLine = {time: string; kind: Kind} & Readonly<Record<string, unknown>>;
 
-const line = ({source}: State, kind: Kind, wall: number, rest: Readonly<Record<string, unknown>>): WatchLine => ({
+const line = ({source}: State, kind: Kind, wall: number, fields: Readonly<Record<string, unknown>>): WatchLine => ({
 	time: new Date(wall).toISOString(),
 	kind,
 	profile: source.profile || null,
 	environment: source.environment,
 	host: source.host,
-	...rest,
+	...fields,
 });
 
 const campaignIn = (state: State, id: string) => ({id, name: state.campaigns.value?.get(id)?.name ?? null});
@@ -79,10 +79,10 @@ const link = (state: State, wall: number): WatchLine => {
 	});
 };
 
-/** What has become of an alert, or of those of a flood; one that has eased or joined another is no news to the monitor. */
+/** News of an alert, or of those of a flood; the monitor reports none for one that has eased or joined another. */
 export type AlertChange = AlertGroup & Pick<AlertNews, 'at'> & {event: AlertNews['event'] | 'eased' | 'joined'};
 
-/** The line for what has become of an alert, or of those of a flood. */
+/** The line for news of an alert, or of those of a flood. */
 export const alertLine = (state: State, news: AlertChange): WatchLine =>
 	line(
 		state,
@@ -92,7 +92,7 @@ export const alertLine = (state: State, news: AlertChange): WatchLine =>
 	);
 
 /**
- * The lines for the changes between two states, but for those of alerts.
+ * The lines for the changes between two states, except for those of alerts.
  *
  * @param wall the present time, for changes without a time of their own
  */

@@ -35,7 +35,7 @@ const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefi
 	return undefined;
 };
 
-/** What is done at each change of what is watched. */
+/** Called at each change of what is watched. */
 export type Attention = {
 	/** Returns true if that is enough. */
 	changed(before: State, state: State): boolean;
@@ -49,7 +49,7 @@ export type Attention = {
  */
 export const attend = ({store, watchOnly}: Headless, words: readonly string[], {changed, end}: Attention): void => {
 	let wanted = wantedBy(words, undefined);
-	// A monitor without a way to sign in is signed out by now, which must still be noticed.
+	// A monitor without a way to sign in is already signed out, which must still be noticed.
 	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	const look = (): void => {
 		const [before, state] = [seen, store.get()];

@@ -10,7 +10,7 @@ const sliceLimit = 8;
 const sliceInterval = 50;
 /** Most milliseconds between slices without requests, and the milliseconds of world time that such a slice covers. */
 const idleLimit = 1000;
-/** Milliseconds of machine time that the world may fall behind; beyond it the lost time is given up. */
+/** Milliseconds of machine time that the world may fall behind; beyond it the lost time is skipped. */
 const backlogLimit = 2000;
 /** Events between two checks of the time within a slice. */
 const eventsPerCheck = 64;

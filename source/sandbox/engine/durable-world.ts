@@ -51,7 +51,7 @@ export type ServiceOptions = CastSize & {
 	carrier?: Partial<Carrier> | undefined;
 	/** Habits that the world's people lack; none by default. */
 	without?: readonly Habit[] | undefined;
-	/** Its campaigns take the place of the usual ones, whatever size is asked for, and its `at` is the default. */
+	/** Its campaigns replace the usual ones, whatever size is asked for, and its `at` is the default. */
 	scenario?: ScenarioName | undefined;
 	/** The campaigns, instead of those of the cast or the scenario. */
 	plan?: readonly CampaignPlan[] | undefined;

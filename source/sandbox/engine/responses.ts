@@ -39,7 +39,7 @@ const notifyOfList = (context: WorldAndStore, {time, campaign: index, list: list
 		notify(context, {
 			event: 'list_exhausted',
 			key: `list ${list.id} ${time}`,
-			message: `List ${list.name} of ${campaign.name} is exhausted: no lead of it is left to call`,
+			message: `List ${list.name} of ${campaign.name} is exhausted: none of its leads remains to be called`,
 			campaign: campaign.id,
 			time,
 		});

@@ -26,7 +26,7 @@ const frequencyTexts: Record<Frequency, string> = {
 const terms = [
 	'The account holder pays the total above in the payments listed, each on or before its due date.',
 	'Where a payment method was named, payments are collected from it on their due dates. It is known by a token only: ' +
-		'no card number is part of this agreement or kept with it.',
+		'no card number is part of this agreement or stored with it.',
 	'A payment that is declined stays owed, and is arranged anew with the account holder.',
 	'What is paid early or in addition is taken off the last payments. The total never grows.',
 	'If the plan is cancelled, payments that are still scheduled are not collected; what was paid stays credited.',

@@ -58,7 +58,7 @@ const atMost =
 	(value: number): string | undefined =>
 		value > most ? `must be at most ${most}` : undefined;
 
-/** Why a text is no number that calls may show; undefined if it is one. */
+/** Why a text is not a number that calls may show; undefined if it is one. */
 export const phoneNumber = (value: string): string | undefined =>
 	value !== '' && tenDigits(value) === undefined && !/^\+[1-9]\d{1,14}$/.test(value)
 		? 'must be a US number of ten digits, or E.164 (+15551234567)'

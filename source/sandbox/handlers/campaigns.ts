@@ -21,7 +21,7 @@ const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status
 const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
 
-/** Why a broadcast has nothing for those whom it reaches: an error, and what to do; undefined if it has something. */
+/** Why a broadcast has nothing for the people whom it reaches: an error, and what to do; undefined if it has something. */
 const lackOf = (world: World, settings: Settings): {error: string; detail: string} | undefined => {
 	const {method, externalQueue, playMessage, transferTo} = settings;
 	if (method !== 'BROADCAST' || externalQueue) {
@@ -50,7 +50,7 @@ const refuseLack = (world: World, settings: Settings): void => {
 	}
 };
 
-/** The settings that decide what a broadcast has for people, the likeliest mistake first. */
+/** The settings that decide what a broadcast offers people, the likeliest mistake first. */
 const routing = ['conf_exten', 'msg', 'ext_queue_status', 'dial_method'] as const;
 
 /** What the answer adds where a person who answers is not treated as in the campaign. */
@@ -59,7 +59,7 @@ const noteOf = (world: World, settings: Settings): string | undefined =>
 		? `agents take no test calls: a person who answers hears ${settings.playMessage ? 'the message instead' : 'nothing (msg=N)'}`
 		: undefined;
 
-/** Stands for the balance in the test of a text: it belongs to nobody. */
+/** Replaces the balance in the test of a text, which has no account. */
 const exampleBalance = '$123.45';
 
 /** Sends one text of a campaign of texts to a number (ten digits). */

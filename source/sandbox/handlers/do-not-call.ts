@@ -54,8 +54,8 @@ export const doNotCall = {
 		const {store, user, command} = context;
 		const numbers = barredNumbers(params, context);
 		const [{phone} = {phone: ''}] = numbers;
-		const isMeantWhole = params.campaign_id === undefined && user.campaigns !== 'all';
-		if (isMeantWhole && store.doNotCall.has({phone, campaign: ''})) {
+		const isForAll = params.campaign_id === undefined && user.campaigns !== 'all';
+		if (isForAll && store.doNotCall.has({phone, campaign: ''})) {
 			denied('the number is also barred from campaigns of others');
 		}
 		const removed = numbers.filter(store.doNotCall.remove);

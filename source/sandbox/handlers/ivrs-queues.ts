@@ -73,7 +73,7 @@ const uniqueName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name:
 
 const checkOptions = ({world}: Context, options: readonly IvrOption[]): void => {
 	if (new Set(options.map(({key}) => key)).size < options.length) {
-		throw invalidValue('options', 'a key can do one thing only');
+		throw invalidValue('options', 'a key can have one action only');
 	}
 	const known = new Set([...world.switchboard.queues.keys()].map(transferTo));
 	if (options.some(({action}) => action.startsWith(transferTo('')) && !known.has(action))) {
@@ -89,8 +89,8 @@ const namesOf = (campaigns: readonly Campaign[], {access}: Context): string => {
 	const named = campaigns.filter(access.sees).slice(0, mostNamed);
 	const others = campaigns.length - named.length;
 	const names = named.map(({id, name}) => `${id} ${name}`).join(', ');
-	const rest = others === 0 ? '' : counted(others, named.length === 0 ? 'campaign' : 'more campaign');
-	return [names, rest].filter(text => text !== '').join(' and ');
+	const further = others === 0 ? '' : counted(others, named.length === 0 ? 'campaign' : 'more campaign');
+	return [names, further].filter(text => text !== '').join(' and ');
 };
 
 const refuseUsedQueue = (context: Context, queue: Queue): void => {

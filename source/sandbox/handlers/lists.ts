@@ -71,8 +71,8 @@ export const lists = {
 		let total = 0;
 		const span = {campaigns: new Set([campaign.index]), since, until: midnightAfter(world, until)};
 		const take = (call: LoggedCall): void => {
-			const isMeant = list === undefined || campaignAndListOf(world, call).list === list;
-			if (isMeant && ++total > skip && found.length < most) {
+			const isWanted = list === undefined || campaignAndListOf(world, call).list === list;
+			if (isWanted && ++total > skip && found.length < most) {
 				found.push(call);
 			}
 		};

@@ -38,7 +38,7 @@ const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void =>
 	const {paid, pending, scheduled, count} = payments.sums(id);
 	const remaining = total - paid - pending;
 	if (amount > remaining) {
-		refuseState('Payment exceeds what is left of the plan', `at most ${moneyText(remaining)}`);
+		refuseState('Payment exceeds what remains of the plan', `at most ${moneyText(remaining)}`);
 	}
 	if (count >= mostOfPlan) {
 		refuseState('Plan has too many payments');

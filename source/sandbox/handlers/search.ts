@@ -40,7 +40,7 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
 
-/** Returns a check of calls, which derives nothing that it need not. */
+/** Returns a check of calls, which derives only what it needs. */
 const callCheck = ({world}: SlowContext, filters: Filters, holders: Holders | undefined) => {
 	const status = filters.status?.trim().toUpperCase();
 	return (call: LoggedCall): boolean =>
@@ -58,19 +58,19 @@ const findCalls = async (
 	filters: Filters,
 	holders: Holders | undefined,
 ): Promise<{found: LoggedCall[]; count: number}> => {
-	const isMeant = callCheck(context, filters, holders);
+	const isFound = callCheck(context, filters, holders);
 	const campaigns = new Set(context.access.campaigns().map(({index}) => index));
 	const found: LoggedCall[] = [];
 	let count = 0;
 	await visitCalls(context, {campaigns, ...spanOf(context.world, filters)}, call => {
-		if (isMeant(call) && ++count <= callLimit) {
+		if (isFound(call) && ++count <= callLimit) {
 			found.push(call);
 		}
 	});
 	return {found, count};
 };
 
-/** Whether the search is for calls of some kind: accounts without calls are none of them. */
+/** Whether the search is for calls of some kind: accounts without calls do not match then. */
 const isForCalls = ({status, flag, username, call_type}: Filters): boolean =>
 	[status, flag, username, call_type].some(filter => filter !== undefined);
 

@@ -1,6 +1,6 @@
 /** All accounts and their pages: those in the store, and those of seeded leads, which are derived until they are changed. */
 
-import {inEveryLine, placeOf} from '../store/account-texts.ts';
+import {inEveryLine, rowOf} from '../store/account-texts.ts';
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {addedBetween, below} from '../world/added-leads.ts';
@@ -84,7 +84,7 @@ export type Visible = {
 	 */
 	account(id: string): boolean;
 	/** The same of stored accounts, by their rows, which is quick where there are many. */
-	stored(accounts: Store['accounts']): (place: number) => boolean;
+	stored(accounts: Store['accounts']): (row: number) => boolean;
 };
 
 export const visibleTo = (world: World, access: Access): Visible => {
@@ -109,8 +109,8 @@ export const visibleTo = (world: World, access: Access): Visible => {
 		},
 		stored({texts}) {
 			const known = new Map<string, boolean>();
-			return place => {
-				const group = texts.groupOf(place, groupOf);
+			return row => {
+				const group = texts.groupOf(row, groupOf);
 				const isGroupSeen =
 					known.get(group) ?? (group === '' || group.split(',').some(campaign => campaigns.has(Number(campaign))));
 				known.set(group, isGroupSeen);
@@ -168,13 +168,13 @@ const storedPage = async (
 	if (seen.everything) {
 		return {found: accounts.list(most, skip), count: accounts.count()};
 	}
-	const places: number[] = [];
+	const rows: number[] = [];
 	for (const piece of accounts.texts.withText(inEveryLine, seen.stored(accounts))) {
-		places.push(...piece.map(placeOf));
+		rows.push(...piece.map(rowOf));
 		await pause();
 	}
-	const page = places.toReversed().slice(skip, skip + most);
-	return {found: page.flatMap(place => accounts.at(place) ?? []), count: places.length};
+	const page = rows.toReversed().slice(skip, skip + most);
+	return {found: page.flatMap(row => accounts.at(row) ?? []), count: rows.length};
 };
 
 /** Leads whose references have seven digits; those of the others have more. */
@@ -213,7 +213,7 @@ export async function* derivedRanges(
 	const {runs, seeded, count} = world.leads;
 	for (const [run, first] of runs.entries()) {
 		const end = runs[run + 1] ?? count;
-		// A file of leads is a run of its own.
+		// Each file of leads forms a run.
 		if (!seen.lead(first) || addedBetween(world.leads.added, first, end) === end - first) {
 			continue;
 		}
@@ -248,7 +248,7 @@ export const pageOfAccounts = async (
 	for await (const [from, end] of derivedRanges(world, seen, pause)) {
 		let next = below(stored, from);
 		const leads = end - from - (below(stored, end) - next);
-		// The lead at which the page begins or goes on: those that are stored have had their turn.
+		// The lead at which the page begins or goes on: those that are stored came before.
 		let lead = from + Math.max(0, skip - total);
 		for (; lead < end && found.length < most; lead++) {
 			while (stored[next] !== undefined && (stored[next] ?? 0) <= lead) {

@@ -1,4 +1,4 @@
-/** Which derived leads a search means, mostly by arithmetic: writing a million people out takes seconds. */
+/** Which derived leads match a search, mostly by arithmetic: deriving a million people takes seconds. */
 import {accountNumberOf, isDerived, leadOfAccountId, personOf} from '../world/leads.ts';
 import {type LeadTest, type Person, seededLeadOfPhone, seededNames, seededNumbers} from '../world/people.ts';
 import type {World} from '../world/state.ts';
@@ -10,7 +10,7 @@ export type Terms = {name: string | undefined; text: string | undefined; digits:
 export const nameOf = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>): string =>
 	`${firstName} ${lastName}`.trim();
 
-/** The only derived leads that a whole number, reference or email can mean; undefined if it may be any of them. */
+/** The only derived leads that can match a whole number, reference or email; undefined if any of them can. */
 export const onlyDerived = (world: World, {text, digits}: Terms): Set<number> | undefined => {
 	const email = /^[a-z]+\.[a-z]+\.(\d{1,9})@example\.com$/.exec(text ?? '');
 	const candidates = [
@@ -40,22 +40,22 @@ const numberLength = 7;
 const holds = (number: number, wanted: string): boolean => {
 	const size = 10 ** wanted.length;
 	const value = Number(wanted);
-	let rest = number;
-	for (let length = wanted.length; length <= numberLength || rest >= size / 10; length++) {
-		if (rest % size === value) {
+	let digits = number;
+	for (let length = wanted.length; length <= numberLength || digits >= size / 10; length++) {
+		if (digits % size === value) {
 			return true;
 		}
-		rest = Math.floor(rest / 10);
+		digits = Math.floor(digits / 10);
 	}
 	return false;
 };
 
 /** A reference is a year, a dash and a number. */
 const references = (world: World, text: string): LeadTest | undefined => {
-	const [, before = '', rest] = /^(\d{0,9})(-\d{0,9})?$/.exec(text) ?? [undefined, '-'];
+	const [, before = '', tail] = /^(\d{0,9})(-\d{0,9})?$/.exec(text) ?? [undefined, '-'];
 	const year = String(world.year);
-	if (rest !== undefined) {
-		const after = rest.slice(1);
+	if (tail !== undefined) {
+		const after = tail.slice(1);
 		const isStart = (lead: number): boolean =>
 			String(accountNumberOf(world, lead) + 1)
 				.padStart(numberLength, '0')
@@ -92,7 +92,7 @@ const any = (tests: readonly (LeadTest | undefined)[]): LeadTest | undefined => 
 	return lead => first(lead) || second(lead) || others.some(test => test(lead));
 };
 
-/** Tells which derived leads are meant; undefined if none is. */
+/** Makes a check whether a derived lead matches; undefined if none does. */
 export const derivedHolders = (world: World, {name, text, digits}: Terms): LeadTest | undefined => {
 	const isNamed = name === undefined ? () => true : names(world, name);
 	const hasText =

@@ -1,5 +1,5 @@
-/** Finds whom a search means: leads and accounts by name, phone, account reference or email. */
-import {type AccountText, hasText, idOf, inEveryLine, isNamed, placeOf} from '../store/account-texts.ts';
+/** Finds the people who match a search: leads and accounts by name, phone, account reference or email. */
+import {type AccountText, hasText, idOf, inEveryLine, isNamed, rowOf} from '../store/account-texts.ts';
 import type {Account} from '../store/accounts.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import {isDerived, leadsOfAccount, personOf} from '../world/leads.ts';
@@ -44,19 +44,19 @@ const countLimit = 10_000;
 /** Leads looked at before other requests may go first. */
 const leadsPerTurn = 512;
 
-/** What is known of a lead while a search goes on; `called` is meant too. */
+/** What is known of a lead while a search goes on; `called` matches too. */
 const other = 1;
-const meant = 2;
+const matching = 2;
 const called = 3;
 
-/** Whom a search means. */
+/** The people who match a search. */
 export type Holders = {
-	/** Whether a call was to a lead that is meant, which counts as called from then on. */
+	/** Whether a call was to a matching lead, which counts as called from then on. */
 	isCalled(lead: number): boolean;
-	/** Whether the number of a test call is meant. */
+	/** Whether the number of a test call matches. */
 	isTested(phone: string): boolean;
 	/**
-	 * Leads that are meant, do not count as called and pass a filter, and accounts that are meant and have no lead that is.
+	 * Matching leads that do not count as called and pass a filter, and matching accounts without a matching lead.
 	 * At most a hundred of each (ours). `count` counts the accounts of all of them that no call was to, unless there are too
 	 * many (`isAll`), and `firsts` has the first lead of each.
 	 */
@@ -66,7 +66,7 @@ export type Holders = {
 };
 
 /**
- * Recognizes whom a search means: stored accounts at once, unless there are too many, and each derived one when it comes up.
+ * Recognizes the people who match a search: stored accounts at once, unless there are too many, and each derived one when it comes up.
  * Other requests go first every few milliseconds.
  */
 export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Visible): Promise<Holders> => {
@@ -79,7 +79,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 	const {leads, retired} = world;
 	const pause = takeTurns();
 	const few = onlyDerived(world, terms);
-	const isDerivedMeant = derivedHolders(world, terms);
+	const isDerivedMatch = derivedHolders(world, terms);
 
 	const isHolder = (account: AccountText): boolean => name === undefined || isNamed(account, name);
 	const hasTerms = (account: AccountText): boolean => text === undefined || hasText(account, text);
@@ -91,19 +91,19 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 	const known = new Uint8Array(leads.count);
 	const judge = (lead: number): boolean => {
 		const derived = isDerived(world, lead);
-		if (derived && (few?.has(lead) ?? true) && isDerivedMeant?.(lead)) {
+		if (derived && (few?.has(lead) ?? true) && isDerivedMatch?.(lead)) {
 			return true;
 		}
 		const mayBeStored = stored && (!derived || stored.has(lead));
 		const account = mayBeStored ? accounts.texts.of(personOf(world, lead).accountId) : undefined;
 		return account !== undefined && isHolder(account) && (hasTerms(account) || hasNumber(lead));
 	};
-	const isMeant = (lead: number): boolean => {
-		known[lead] ||= judge(lead) ? meant : other;
+	const isMatch = (lead: number): boolean => {
+		known[lead] ||= judge(lead) ? matching : other;
 		return known[lead] !== other;
 	};
 
-	/** The leads of each account that is meant, and the rows of accounts without a lead that is. */
+	/** The leads of each matching account, and the rows of accounts without a matching lead. */
 	const owned: number[][] = [];
 	const rows: number[] = [];
 	let room = countLimit;
@@ -111,13 +111,13 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 		const own = leadsOfAccount(world, idOf(account));
 		for (const lead of own) {
 			if (isByText || hasNumber(lead)) {
-				known[lead] = meant;
+				known[lead] = matching;
 			}
 		}
-		if (own.some(lead => isMeant(lead) && !retired.has(lead))) {
+		if (own.some(lead => isMatch(lead) && !retired.has(lead))) {
 			owned.push(own);
 		} else {
-			rows.push(placeOf(account));
+			rows.push(rowOf(account));
 		}
 		// Those who were called are in the answer however many there are.
 		if (own.every(lead => leads.attempts[lead] === 0)) {
@@ -146,16 +146,16 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 	// The call log still has numbers that are no longer those of their accounts.
 	for (const lead of retired) {
 		if (hasNumber(lead) && (name === undefined || nameOf(personOf(world, lead)).toLowerCase().includes(name))) {
-			known[lead] = meant;
+			known[lead] = matching;
 		}
 	}
 	/** Ranges of derived leads to look at. */
 	const ranges = () =>
-		few ? [...few].map(lead => [lead, lead + 1] as const) : isDerivedMeant ? derivedRanges(world, seen, pause) : [];
+		few ? [...few].map(lead => [lead, lead + 1] as const) : isDerivedMatch ? derivedRanges(world, seen, pause) : [];
 
 	return {
 		isCalled(lead) {
-			const isOne = isMeant(lead);
+			const isOne = isMatch(lead);
 			if (isOne) {
 				known[lead] = called;
 			}
@@ -164,7 +164,7 @@ export const findHolders = async (sources: WorldAndStore, asked: Asked, seen: Vi
 		isTested: phone => name === undefined && digits !== undefined && phone.includes(digits),
 		async withoutCalls(passes) {
 			const isUncalled = (lead: number): boolean =>
-				isMeant(lead) && known[lead] === meant && !retired.has(lead) && seen.lead(lead) && passes(lead);
+				isMatch(lead) && known[lead] === matching && !retired.has(lead) && seen.lead(lead) && passes(lead);
 			const found: number[] = [];
 			const firsts: number[] = [];
 			const ofAccounts = new Set<number>();

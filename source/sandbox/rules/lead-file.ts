@@ -20,7 +20,7 @@ export type LeadRow = {
 	fields: Readonly<Record<string, string>>;
 };
 
-/** The valid rows of a file, how many are invalid, and the names of the columns that are no lead's. */
+/** The valid rows of a file, how many are invalid, and the names of the columns that no lead has. */
 export type LeadFile = {rows: LeadRow[]; invalid: number; ignored: string[]};
 
 /** `standard` names its columns in the first line, `plain` has no such line. */

@@ -172,5 +172,5 @@ export const charge = (token: string, paymentId: number): Outcome => {
 	return isFlaky || token.startsWith('tok_decline') ? 'failed' : 'succeeded';
 };
 
-/** The last four digits of the card behind a token: made up, but the same each time. */
+/** The last four digits of the card behind a token: invented, but the same each time. */
 export const last4Of = (token: string): string => String(draw(token) % 10_000).padStart(4, '0');

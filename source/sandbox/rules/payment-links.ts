@@ -9,7 +9,7 @@ import {dayText, hour} from '../world/time.ts';
 import {balanceOf, refuseExceeding} from './balances.ts';
 import {collect} from './payment-collection.ts';
 
-/** Stands for whatever the payer pays with; the processor accepts it. */
+/** The payment method of every payer; the processor accepts it. */
 const payersMethod = 'link';
 
 /** The share of the people who are sent a link that pay, and how long half of them take. */

@@ -159,7 +159,7 @@ export const createGuardedServer = (
 		const logged = error instanceof BodyError ? error.logged : message;
 		request.note.error = refusalFor(status, logged).response.error;
 		if (status === 413) {
-			// The rest is read and dropped: on a connection that is closed before, the client may lose the answer.
+			// The remaining body is read and dropped: if the connection were closed before, the client might lose the answer.
 			reply.removeHeader('connection');
 			request.raw.resume();
 		}

@@ -67,7 +67,7 @@ const describe = (error: unknown, {type: _type, ...fields}: Fields = {}): {error
 		return {error: error instanceof Error ? error.message : typeof error, stack: ''};
 	}
 	const secrets = textsOf(fields).filter(text => text.length >= leastSecret);
-	const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), error.message);
+	const text = secrets.reduce((safe, secret) => safe.replaceAll(secret, '…'), error.message);
 	const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line));
 	return {error: `${error.name}: ${text.replaceAll(longNumber, '…')}`, stack: frames.join('\n')};
 };

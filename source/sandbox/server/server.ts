@@ -106,7 +106,7 @@ const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: A
 
 /** What the disk did not take is undone, so that it is refused; a part of it that was done before stays. */
 const diskAnswer = ({reason, code, isPartial}: DiskError): Answer => {
-	const detail = `what was acknowledged is kept${isPartial ? ', and a part of this was done' : ', and nothing was changed'}`;
+	const detail = `what was acknowledged is stored${isPartial ? ', and a part of this was done' : ', and nothing was changed'}`;
 	return {response: {success: 0, error: reason.replace(/^t/, 'T'), tech_msg: code, detail}};
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a search compares of stored accounts: a line for each, written with the account, and kept in memory in blocks, so that
+ * What a search compares of stored accounts: a line for each, written with the account, and cached in memory in blocks, so that
  * any part of a name, a reference, an email or a number is found without reading the accounts.
  */
 import type {Database} from './database.ts';
@@ -39,7 +39,7 @@ const namesFrom = (account: AccountText): number => account.indexOf('\t') + 1;
 const namesEnd = (account: AccountText): number => account.indexOf('\t', account.indexOf('\t', namesFrom(account)) + 1);
 
 /** Its row. */
-export const placeOf = (account: AccountText): number => Number(account.slice(0, account.indexOf('\t')));
+export const rowOf = (account: AccountText): number => Number(account.slice(0, account.indexOf('\t')));
 
 /** Its reference. */
 export const idOf = (account: AccountText): string => {
@@ -64,27 +64,27 @@ export const hasText = (account: AccountText, text: string): boolean => account.
 /** Accounts in a block; making one takes some milliseconds. */
 const blockSize = 4096;
 
-/** Most accounts that are given out at once. */
+/** Most accounts that are yielded at once. */
 const pieceSize = 256;
 
 type Block = {
 	/** Its accounts, a line each. */
 	texts: string;
-	/** Each number of its accounts, times the size of a block, plus the account's place in the block. */
+	/** Each number of its accounts, times the size of a block, plus the account's index in the block. */
 	numbers: Float64Array;
-	/** By the account's place in the block: where `groups` has its group; undefined until one is asked for. */
+	/** By the account's index in the block: where `groups` has its group; undefined until one is asked for. */
 	groups?: Uint32Array;
 };
 
-/** @param list the place of each account in the block, followed by its numbers, which are larger */
+/** @param list the index of each account in the block, followed by its numbers, which are larger */
 const packNumbers = (list: readonly number[]): Float64Array => {
 	const packed: number[] = [];
-	let place = 0;
+	let index = 0;
 	for (const value of list) {
 		if (value < blockSize) {
-			place = value;
+			index = value;
 		} else {
-			packed.push(value * blockSize + place);
+			packed.push(value * blockSize + index);
 		}
 	}
 	return Float64Array.from(packed);
@@ -129,8 +129,8 @@ export const createAccountTexts = (database: Database) => {
 
 	return {
 		/** Forgets the line of an account that is written. */
-		forget(place: number): void {
-			blocks[Math.floor(place / blockSize)] = undefined;
+		forget(row: number): void {
+			blocks[Math.floor(row / blockSize)] = undefined;
 		},
 		/** Makes what is missing, so that no search has to. @param pause awaited after each block */
 		async prepare(pause: () => Promise<void> | undefined): Promise<void> {
@@ -140,15 +140,15 @@ export const createAccountTexts = (database: Database) => {
 			}
 		},
 		/** The group of the account in a row. @param find tells it by the reference; asked again once an account has changed */
-		groupOf(place: number, find: (id: string) => string): string {
-			const block = blockAt(Math.floor(place / blockSize));
+		groupOf(row: number, find: (id: string) => string): string {
+			const block = blockAt(Math.floor(row / blockSize));
 			if (!block.groups) {
 				block.groups = new Uint32Array(blockSize);
 				for (const account of block.texts.split('\n')) {
-					block.groups[placeOf(account) % blockSize] = groupIndex(find(idOf(account)));
+					block.groups[rowOf(account) % blockSize] = groupIndex(find(idOf(account)));
 				}
 			}
-			return groupNames[block.groups[place % blockSize] ?? 0] ?? '';
+			return groupNames[block.groups[row % blockSize] ?? 0] ?? '';
 		},
 		/** The account with this reference. */
 		of: (id: string): AccountText | undefined => accountWith('id', id),
@@ -157,14 +157,14 @@ export const createAccountTexts = (database: Database) => {
 		 *
 		 * @param isSeen whether the account in a row is wanted at all
 		 */
-		*withText(text: string, isSeen: (place: number) => boolean): Generator<AccountText[]> {
+		*withText(text: string, isSeen: (row: number) => boolean): Generator<AccountText[]> {
 			for (let index = 0; index < blocks.length; index++) {
 				const {texts} = blockAt(index);
 				let found: AccountText[] = [];
 				for (let at = texts.indexOf(text); at !== -1; ) {
 					const end = texts.indexOf('\n', at);
 					const account = texts.slice(texts.lastIndexOf('\n', at) + 1, end === -1 ? texts.length : end);
-					if (hasText(account, text) && isSeen(placeOf(account)) && found.push(account) === pieceSize) {
+					if (hasText(account, text) && isSeen(rowOf(account)) && found.push(account) === pieceSize) {
 						yield found;
 						found = [];
 					}
@@ -174,18 +174,18 @@ export const createAccountTexts = (database: Database) => {
 			}
 		},
 		/** As before, with a number, an integer, that passes a test. */
-		*withNumber(isMeant: (number: number) => boolean, isSeen: (place: number) => boolean): Generator<AccountText[]> {
+		*withNumber(isMatch: (number: number) => boolean, isSeen: (row: number) => boolean): Generator<AccountText[]> {
 			for (let index = 0; index < blocks.length; index++) {
 				const rows = new Set<number>();
 				for (const packed of blockAt(index).numbers) {
 					const number = Math.floor(packed / blockSize);
-					if (isMeant(number)) {
+					if (isMatch(number)) {
 						rows.add(packed - number * blockSize);
 					}
 				}
-				const places = Array.from(rows, row => index * blockSize + row).filter(isSeen);
-				for (let from = 0; from <= places.length; from += pieceSize) {
-					yield places.slice(from, from + pieceSize).flatMap(place => accountWith('place', place) ?? []);
+				const found = Array.from(rows, row => index * blockSize + row).filter(isSeen);
+				for (let from = 0; from <= found.length; from += pieceSize) {
+					yield found.slice(from, from + pieceSize).flatMap(row => accountWith('place', row) ?? []);
 				}
 			}
 		},

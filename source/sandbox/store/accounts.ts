@@ -72,7 +72,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 	/** Adds the account or replaces the one with its id. */
 	put(account: Account): void {
 		const {id, companyId, isListed, fields, phones, emails} = account;
-		const place = database.value<number>(
+		const row = database.value<number>(
 			`insert into accounts (${columns}, line, numbers) values (?, ?, ?, ?, ?, ?, ?, ?)
 			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
 				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails, line = excluded.line,
@@ -87,7 +87,7 @@ export const createAccounts = (database: Database, texts = createAccountTexts(da
 			lineOf(account),
 			numbersOf(account),
 		);
-		texts.forget(place ?? 0);
+		texts.forget(row ?? 0);
 	},
 	count: (): number => database.value<number>('select count(*) from accounts') ?? 0,
 	/** Newest first. */

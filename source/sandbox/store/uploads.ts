@@ -18,7 +18,7 @@ export const uploadTables = `
 	) strict;
 `;
 
-/** Rows of a file by what became of them; `total` is their sum. */
+/** Rows of a file by their outcome; `total` is their sum. */
 export type UploadCounts = {total: number; inserted: number; duplicates: number; invalid: number; dnc: number};
 
 /** `uploadedAt` is world time. */

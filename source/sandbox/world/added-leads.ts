@@ -168,10 +168,10 @@ export const renameAdded = (
 };
 
 /** The leads of a chain whose rows pass a test, oldest first. */
-const leadsIn = ({leads}: AddedLeads, chains: Chains, hash: number, isMeant: (row: number) => boolean): number[] => {
+const leadsIn = ({leads}: AddedLeads, chains: Chains, hash: number, isMatch: (row: number) => boolean): number[] => {
 	const found: number[] = [];
 	for (let row = chains.heads[slotOf(chains, hash)] ?? none; row !== none; row = chains.before[row] ?? none) {
-		if (isMeant(row)) {
+		if (isMatch(row)) {
 			found.push(leads[row] ?? 0);
 		}
 	}

@@ -3,7 +3,7 @@ import {minute, second} from './time.ts';
 
 /** Shares from 0 to 1; times in milliseconds. */
 export type Carrier = {
-	/** Shares of all dials; the rest is not answered. */
+	/** Shares of all dials; the others are not answered. */
 	human: number;
 	machine: number;
 	busy: number;

@@ -32,7 +32,7 @@ export const purpose = {
 	numbering: 25,
 	balance: 26,
 	arrival: 27,
-	rest: 40,
+	break: 40,
 	agentLevel: 41,
 	congestion: 42,
 	ringBack: 43,

@@ -15,7 +15,7 @@ export const eventKind = {
 	/** A step of the script is due; `subject` is its index. */
 	script: 6,
 	/** A break begins; `subject` is the agent, `guard` the shift and the number of the break. */
-	rest: 7,
+	break: 7,
 	/** A person pays a link; `subject` is its number. */
 	linkPayment: 8,
 	/** A person answers STOP to a text; `subject` is the lead. */

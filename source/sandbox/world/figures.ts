@@ -93,7 +93,7 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 	const {settings} = campaign;
 	const leads = leadCounts(world, campaign);
 	const {testStages} = campaign;
-	// The graphs and the day's counts leave test calls out, but the lines that they hold are in use.
+	// The graphs and the day's counts omit test calls, but the lines that they hold are in use.
 	const ringing = ringingCalls(campaign) + (testStages[stage.ringing] ?? 0);
 	const waiting = callsIn(campaign, stage.waiting);
 	const inIvr = callsIn(campaign, stage.inIvr) + (testStages[stage.inIvr] ?? 0);

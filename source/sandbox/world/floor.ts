@@ -144,11 +144,11 @@ const mostBreaks = 16;
 
 const scheduleBreaks = (world: World, agent: Agent, breaks: Shift['breaks']): void => {
 	breaks.forEach(({at, within, length}, index) => {
-		const spread = share(world, agent, agent.shift * mostBreaks + index, purpose.rest);
+		const spread = share(world, agent, agent.shift * mostBreaks + index, purpose.break);
 		const begin = atTimeOfDay(world, world.now, at) + Math.round(spread * within);
 		if (begin + length > world.now) {
 			const guard = agent.shift * mostBreaks + index;
-			schedule(world.events, Math.max(begin, world.now), eventKind.rest, agent.index, guard);
+			schedule(world.events, Math.max(begin, world.now), eventKind.break, agent.index, guard);
 		}
 	});
 };
@@ -179,7 +179,7 @@ export const scheduleShifts = (world: World, campaign: Campaign): void => {
 };
 
 /** A break begins: at once, or after the call and its wrap-up. */
-export const rest = (world: World, index: number, guard: number): void => {
+export const takeBreak = (world: World, index: number, guard: number): void => {
 	const agent = world.agents[index];
 	const campaign = agent && world.campaigns[agent.campaign];
 	const shift = agent && campaign && shiftOf(world, campaign, agent);

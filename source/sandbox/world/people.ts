@@ -153,10 +153,10 @@ export const leadNumber = (text: string): string | undefined => {
 	return phone !== undefined && zoneOfAreaCode(phone.slice(0, 3)) !== undefined ? phone : undefined;
 };
 
-/** Whether a seeded lead holds what is searched. */
+/** Whether a seeded lead matches a search. */
 export type LeadTest = (lead: number) => boolean;
 
-/** Tells which seeded names, first and last, hold a text in lower case; undefined if none does. */
+/** Makes a check whether a seeded name, first or last, contains a text in lower case; undefined if none does. */
 export const seededNames = (seed: number, text: string): LeadTest | undefined => {
 	if (/[^a-z ]/.test(text)) {
 		return undefined;
@@ -170,7 +170,7 @@ export const seededNames = (seed: number, text: string): LeadTest | undefined =>
 		: undefined;
 };
 
-/** Tells which numbers, given as integers of ten digits, hold some digits. */
+/** Makes a check whether a number, given as an integer of ten digits, contains some digits. */
 export const numbersWith = (wanted: string): ((number: number) => boolean) => {
 	const offsets = Array.from({length: Math.max(0, phoneLength - wanted.length + 1)}, (_, offset) => offset);
 	/** For each part of the number, which has so many digits and begins at `from`: a bit for each offset that it allows. */
@@ -195,8 +195,8 @@ export const numbersWith = (wanted: string): ((number: number) => boolean) => {
 	};
 };
 
-/** Tells which seeded numbers hold some digits. */
+/** Makes a check whether a seeded number contains some digits. */
 export const seededNumbers = (seed: number, wanted: string): LeadTest => {
-	const isMeant = numbersWith(wanted);
-	return lead => isMeant(numberOfSeeded(seed, lead));
+	const isMatch = numbersWith(wanted);
+	return lead => isMatch(numberOfSeeded(seed, lead));
 };

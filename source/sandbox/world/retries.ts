@@ -1,4 +1,4 @@
-/** When a lead is called again, by what came of the last call, or rings back itself. */
+/** When a lead is called again, by the outcome of the last call, or rings back itself. */
 import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import {zoneOf} from './leads.ts';

@@ -18,16 +18,16 @@ const waiting = statusCode('WAITING');
 const dropped = statusCode('DROP');
 
 /** Machine detection has listened to the greeting; without it the person still speaks. */
-const greetingLeft = ({carrier, now}: World, {answeredAt}: Call): number =>
+const remainingGreeting = ({carrier, now}: World, {answeredAt}: Call): number =>
 	Math.max(0, answeredAt + carrier.greeting - now);
 
 /** A test call would get an agent, and gets none (ours): the person hears the campaign's message instead, or nothing. */
 const playInstead = (world: World, campaign: Campaign, call: Call): void =>
-	playIvr(world, campaign, call, undefined, campaign.settings.playMessage ? undefined : greetingLeft(world, call));
+	playIvr(world, campaign, call, undefined, campaign.settings.playMessage ? undefined : remainingGreeting(world, call));
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	const {dropAfter} = world.carrier;
-	const greets = greetingLeft(world, call);
+	const greets = remainingGreeting(world, call);
 	const patience = patienceOf(world, call);
 	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);

@@ -301,7 +301,7 @@ export type Campaign = {
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Oldest first. */
 	texts: TextSettings[];
-	/** Sums of today's points that have left the graph. */
+	/** Sums of today's points that are no longer in the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};
 };
 

@@ -53,7 +53,7 @@ const barring = 0.05;
 const wrongNumbers = 0.08;
 const completed = 0.2;
 
-/** What comes of a talk of the agent (-1 for none) with whoever answered. */
+/** The outcome of a talk of the agent (-1 for none) with whoever answered. */
 export const outcomeOf = (world: World, call: Call, {settings}: Campaign, agent: number): CallStatus => {
 	if (call.fate !== 'human') {
 		return 'MACHINE';

@@ -3,7 +3,7 @@ import {createCallLog} from './call-log.ts';
 import {addCampaign, type CampaignPlan, receiveLists} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
 import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
-import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
+import {advanceAgent, scheduleShifts, signIn, signOut, takeBreak} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {type Habit, habitsWithout} from './habits.ts';
 import {bookSales, collectMore} from './happenings.ts';
@@ -149,8 +149,8 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 		case eventKind.logout:
 			signOut(world, subject, guard);
 			break;
-		case eventKind.rest:
-			rest(world, subject, guard);
+		case eventKind.break:
+			takeBreak(world, subject, guard);
 			break;
 		case eventKind.script:
 			runStep(world, subject);

@@ -54,7 +54,7 @@ export const pairs = (items: readonly Pair[], width: number): Spans[] => {
 			pieces = [];
 			used = 0;
 		}
-		// A 0 is faint, so that the eye finds the others and a healthy one is never red.
+		// A 0 is faint, so that the others stand out and a healthy one is never red.
 		const apart = used > 0 ? ' '.repeat(gap) : '';
 		pieces.push(
 			...(mark

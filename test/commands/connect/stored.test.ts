@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {whole} from '../../../source/cli/configuration-words.ts';
-import {recordingPlace} from '../../../source/commands/connect/record-service.ts';
+import {recordingFolder} from '../../../source/commands/connect/record-service.ts';
 import {storedForecasts} from '../../../source/commands/connect/stored.ts';
 import type {Service} from '../../../source/config/service.ts';
 import {ById} from '../../../source/model/by-id.ts';
@@ -23,7 +23,7 @@ test('the errors of forecasts are read from the recording of the service, and no
 	const now = begin + 600 * minute;
 	const read = () => storedForecasts({service, given}, {source, dashboards: new ById()}, '1001', now);
 	expect(read()).toEqual([]);
-	const {path = ''} = recordingPlace(service, whole(given).history, {});
+	const {path = ''} = recordingFolder(service, whole(given).history, {});
 	const writer = soundWriter({
 		folder: diskFolder(path),
 		clock: {now: () => ({wall: begin, mono: 0}), after: () => () => undefined, random: () => 0.5},

@@ -127,7 +127,7 @@ export type PageParts = {
 	head: readonly Spans[];
 	/** By column. */
 	fields: readonly (readonly Spans[])[];
-	/** What came beyond the fields that the interface gives. */
+	/** Fields that came beyond those of the interface. */
 	more: readonly Spans[];
 	charts: readonly Spans[];
 	further: readonly Spans[];
