@@ -105,7 +105,7 @@ const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 
 /** Figures that did not come and could have explained more. */
 const missingText = ({missing}: Diagnosis): string =>
-	missing.length > 0 ? ` (not reported:  ${missing.join(', ')})` : '';
+	missing.length > 0 ? ` (not reported: ${missing.join(', ')})` : '';
 
 const headingOf = (diagnosis: Diagnosis, {status, figures, dispute}: CampaignRow): Span => {
 	const {verdict, ringing, inProgress, reasons} = diagnosis;

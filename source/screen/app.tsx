@@ -15,7 +15,7 @@ import {type ScreenParts, screenStoreOf} from './running.ts';
 import {least, tierOf} from './state/layout.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
 
-/** All there is where the terminal is too small. */
+/** What is shown if the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {
 	useReport({});
 	return <Line spans={[['text', `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`]]} />;
@@ -47,10 +47,10 @@ export function App(props: FooterProps) {
 	);
 }
 
-/** What a running screen is made of. */
+/** The parts of a running screen. */
 type RunningProps = Omit<ScreenParts, 'copy'> & {
 	terminal: Terminal;
-	/** What hears each key before the router does. */
+	/** Gets each key before the router does. */
 	traced?: ((press: Router['press']) => Router['press']) | undefined;
 };
 
@@ -66,7 +66,7 @@ const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
 		};
 	}, []);
 
-/** Holds an open question against each change of what it is about. */
+/** Checks an open question at each change of what it is about. */
 const useHeld = ({store, ui}: RunningProps, router: Router): void =>
 	useEffect(
 		() =>
@@ -84,17 +84,17 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out' && state.lookingAt === undefined);
 	useEffect(() => {
 		const {prompt, sheet} = ui.get();
-		// What is being typed into a form must not become a name or a password; and nobody signs in from the past.
+		// The text that is being typed into a form must not become a name or a password; and nobody signs in from the past.
 		if (isSignedOut && store.get().link.kind === 'signed-out' && !prompt && !sheet) {
 			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().options.user ?? ''}});
 		}
 	}, [isSignedOut]);
 };
 
-/** How often the past goes on while it plays, milliseconds. */
+/** Milliseconds between two steps of the past while it plays. */
 const playEvery = 1000;
 
-/** Lets the past go on while it plays. */
+/** Moves the past on while it plays. */
 const usePlaying = (): void => {
 	const {speed, now} = useStore(({ui, now}) => ({speed: ui.past?.speed, now}), shallow);
 	useEffect(() => {
@@ -106,7 +106,7 @@ const usePlaying = (): void => {
 	}, [speed]);
 };
 
-/** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
+/** Draws nothing: it is apart from the screen, so that what it reads causes no frame. */
 function Watching(props: RunningProps) {
 	useSignIn(props);
 	useRanks();

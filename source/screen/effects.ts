@@ -1,4 +1,4 @@
-/** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
+/** What the screen asks of the monitor depending on what is shown, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
 import type {State} from '../model/state.ts';
@@ -13,7 +13,7 @@ import {companyOf} from './views/accounts/rows.ts';
 import {ranksAfter} from './views/board/rows.ts';
 import {listsOnScreen} from './views/lists/rows.ts';
 
-/** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */
+/** Holds the selection by its id once it was shown: a row that appears above must not become selected instead. */
 export const useSettled = (): void => {
 	const {settleOn, view, dispatch} = useStore(
 		({tables, ui, dispatch}) => ({settleOn: tables[ui.view].settleOn, view: ui.view, dispatch}),
@@ -26,11 +26,11 @@ export const useSettled = (): void => {
 	}, [settleOn, view]);
 };
 
-/** Has the board follow the trouble of its campaigns, once its rows may move. */
+/** Sorts the board by the trouble of its campaigns, once its rows may move. */
 export const useRanks = (): void => {
 	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
 	const ranks = useStore(({state, ui, guard}) => {
-		// The past stands by its own trouble.
+		// The past is sorted by its own trouble.
 		if (ui.past) {
 			return undefined;
 		}
@@ -66,7 +66,7 @@ export const usePolling = (): void => {
 	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	const outcomesOfSelected = useStore(({ui}) => ui.view === 'campaign');
 	useEffect(() => {
-		// What is on screen is not what is there now.
+		// The screen does not show the present.
 		if (isPast) {
 			return;
 		}
@@ -82,10 +82,10 @@ export const usePolling = (): void => {
 	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor, isPast]);
 };
 
-/** Whether what a view needs can be asked for: the service answers, and the view shows the present. */
+/** Whether a view can read what it needs: the service answers, and the view shows the present. */
 const isAnswering = ({link, lookingAt}: State): boolean => link.kind === 'live' && lookingAt === undefined;
 
-/** Reads something when what it is of comes on screen, once the service answers. */
+/** Reads something when its subject comes on screen, once the service answers. */
 const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Monitor, id: string) => void): void => {
 	const {monitor, id} = useStore(
 		shown => ({monitor: shown.monitor, id: isAnswering(shown.state) ? of(shown) : undefined}),
@@ -98,7 +98,7 @@ const useReading = (of: (shown: Shown) => string | undefined, read: (monitor: Mo
 	}, [id, monitor]);
 };
 
-/** How often what the recording tells of the selected campaign is looked at anew, milliseconds. */
+/** Milliseconds between two reads of what the recording has of the selected campaign. */
 const judgedEvery = 3_600_000;
 
 /** The views that show forecasts of the selected campaign. */

@@ -50,7 +50,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** A question that is answered by a key: one of those asked for goes on, any other says no. */
+	/** A question that is answered by a key: an offered key goes on, any other means no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
 		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, readFor(prompt))) {
 			case 'chosen':
@@ -192,7 +192,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				cancel(here, prompt);
 				return;
 			case 'ctrl-d':
-				// As where a shell asks for a password, or dialtop for a name.
+				// For example where a shell asks for a password, or dialtop for a name.
 				if (prompt.kind === 'user' || prompt.kind === 'password') {
 					cancel(here, prompt);
 				}

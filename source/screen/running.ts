@@ -30,7 +30,7 @@ export type ScreenParts = {
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): Showing;
 	copy(text: string): string;
-	/** Leaves the service on screen for that of a profile. */
+	/** Replaces the service on screen by that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew. */
 	restart(): void;

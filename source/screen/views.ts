@@ -17,7 +17,7 @@ import {settingsView} from './views/settings/rows.ts';
 
 /** A view that is text: it has no rows. */
 const text: View<never> = {
-	thing: 'field',
+	noun: 'field',
 	columns: () => [],
 	rows: () => [],
 	idOf: row => row,

@@ -82,10 +82,10 @@ describe('view 7', () => {
 		screen.press('a');
 		screen.settle();
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('not now, it is acknowledged already');
+		expect(screen.ui.get().notice?.text).toContain('not now, it is acknowledged already');
 		screen.store.dispatch(polled(72, '1003', {dropRate: 1, humanAnswered: 1896}));
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('not now, it is over');
+		expect(screen.ui.get().notice?.text).toContain('not now, it is over');
 	});
 
 	test('leads to the campaign on the board, whatever filter hides it', () => {
@@ -210,15 +210,15 @@ describe('a flood', () => {
 		screen.press('enter');
 		screen.press('down');
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('acknowledged: "Floor 2018"');
+		expect(screen.ui.get().notice?.text).toContain('acknowledged: "Floor 2018"');
 		expect(rowsShown().at(-1)).toMatch(/^acknowledged Floor 2018/);
 		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
 		screen.press('g');
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('acknowledged: 18 campaigns');
+		expect(screen.ui.get().notice?.text).toContain('acknowledged: 18 campaigns');
 		expect(screen.frame().rows[0]).toContain('1 acknowledged');
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('not now, it is acknowledged already');
+		expect(screen.ui.get().notice?.text).toContain('not now, it is acknowledged already');
 	});
 
 	test('is found by the name of any of its campaigns', () => {
@@ -271,7 +271,7 @@ describe('elsewhere', () => {
 		expect(screen.frame().rows[0]).toContain('3 alerts, CRITICAL');
 		screen.press('b');
 		expect(screen.frame().rows[0]).toContain('bell muted');
-		expect(screen.ui.get()).toMatchObject({muted: true, said: {text: 'the bell is muted'}});
+		expect(screen.ui.get()).toMatchObject({muted: true, notice: {text: 'the bell is muted'}});
 		screen.press('b');
 		expect(screen.frame().rows[0]).not.toContain('muted');
 	});
@@ -282,7 +282,7 @@ describe('elsewhere', () => {
 		screen.press('a');
 		expect(screen.frame().rows[0]).toContain('1 alert ');
 		screen.press('a');
-		expect(screen.ui.get().said?.text).toContain('not now, the selected campaign has none that is open');
+		expect(screen.ui.get().notice?.text).toContain('not now, the selected campaign has none that is open');
 		screen.press('down');
 		screen.press('a');
 		expect(screen.frame().rows[0]).toContain('3 acknowledged');
@@ -423,6 +423,6 @@ test('the keys that an alert names are those in force, wherever it is told', () 
 	screen.press('y');
 	expect(screen.copied.at(-1)).toContain(advice);
 	screen.press('a');
-	expect(screen.ui.get().said?.text).toContain(advice);
+	expect(screen.ui.get().notice?.text).toContain(advice);
 	expect(screen.text()).not.toContain('L on a list');
 });

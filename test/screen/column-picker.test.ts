@@ -70,7 +70,7 @@ test('rows are sorted by trouble again where the column that they were sorted by
 });
 
 test('at 60 columns too the keys are named that show, move and keep', () => {
-	const screen = makeScreen(60, 16, {keepColumns: {file: 'config.yml', write: async () => undefined}});
+	const screen = makeScreen(60, 16, {storeColumns: {file: 'config.yml', write: async () => undefined}});
 	fill(screen.store);
 	screen.settle();
 	press(screen, '|');
@@ -79,7 +79,7 @@ test('at 60 columns too the keys are named that show, move and keep', () => {
 
 test('the columns stay for another service, and are written only if asked', async () => {
 	const write = vi.fn(async (_columns: readonly string[]): Promise<string | undefined> => undefined);
-	const screen = board({keepColumns: {file: '/home/ann/config.yml', write}});
+	const screen = board({storeColumns: {file: '/home/ann/config.yml', write}});
 	press(screen, '|', 'down', 'down', 'space');
 	expect(screen.text()).toContain('Ctrl-S keep them');
 	press(screen, 'ctrl-s');
@@ -99,9 +99,9 @@ test('the columns stay for another service, and are written only if asked', asyn
 test('without a folder for a configuration nothing is promised, and a problem is said', async () => {
 	const screen = board();
 	press(screen, '|', 'ctrl-s');
-	expect(screen.text()).toContain('kept for this run only');
+	expect(screen.text()).toContain('for this run only');
 	expect(screen.text()).not.toContain('Ctrl-S');
-	const failing = board({keepColumns: {file: 'c.yml', write: async () => 'c.yml:3:1: a mistake'}});
+	const failing = board({storeColumns: {file: 'c.yml', write: async () => 'c.yml:3:1: a mistake'}});
 	press(failing, '|', 'ctrl-s', 'down', 'enter');
-	await vi.waitFor(() => expect(failing.text()).toContain('The columns were not kept: c.yml:3:1: a mistake'));
+	await vi.waitFor(() => expect(failing.text()).toContain('The columns were not stored: c.yml:3:1: a mistake'));
 });

@@ -204,7 +204,7 @@ describe('several people', () => {
 
 	test('are listed; Enter takes one, Esc goes back to them', () => {
 		const screen = asked();
-		expect(words(screen)).toContain('Several match: choose whose calls are meant. 3 choices.');
+		expect(words(screen)).toContain('Several match: choose whose calls to show. 3 choices.');
 		expect(words(screen)).toContain('Priya Raman, all 2 numbers of this name');
 		screen.press('enter');
 		expect((screen.store.get().complaint as Complaint).subject).toMatchObject({

@@ -48,11 +48,11 @@ test('a step beyond what is recorded says where that begins, or is back at now',
 	const {screen, now} = screenWithPast();
 	screen.press('(');
 	screen.press(',');
-	expect(screen.ui.get().said?.text).toMatch(/^The recording begins at /);
+	expect(screen.ui.get().notice?.text).toMatch(/^The recording begins at /);
 	expect(shownAt(screen)).toBe(now - 5 * hour);
 	screen.press(')');
 	screen.press('.');
-	expect(screen.ui.get().said?.text).toBe('This is now');
+	expect(screen.ui.get().notice?.text).toBe('This is now');
 	expect(shownAt(screen)).toBeUndefined();
 });
 
@@ -62,14 +62,14 @@ test('steps from mark to mark, says what each is, and behind the newest is now',
 		{at: at - hour, kind: 'settings', campaignId: '1003', text: 'limit 3 → 5'},
 	]);
 	screen.press('[');
-	expect([shownAt(screen), screen.ui.get().said?.text]).toEqual([
+	expect([shownAt(screen), screen.ui.get().notice?.text]).toEqual([
 		now - hour,
 		expect.stringMatching(/ Spring Collections \(1003\): limit 3 → 5$/),
 	]);
 	screen.press('[');
-	expect(screen.ui.get().said?.text).toMatch(/PLAY → PAUSE$/);
+	expect(screen.ui.get().notice?.text).toMatch(/PLAY → PAUSE$/);
 	screen.press('[');
-	expect(screen.ui.get().said?.text).toMatch(/^Nothing happened before/);
+	expect(screen.ui.get().notice?.text).toMatch(/^Nothing happened before/);
 	screen.press(']');
 	expect(shownAt(screen)).toBe(now - hour);
 	screen.press(']');
@@ -264,7 +264,7 @@ test('what may send says which moment is on screen, in every view', () => {
 			const [key = ''] = keys;
 			if (/^[A-Z]$/.test(key) && key !== 'G') {
 				screen.press(key);
-				expect([action, screen.ui.get().said?.text]).toEqual([
+				expect([action, screen.ui.get().notice?.text]).toEqual([
 					action,
 					expect.stringMatching(/not now, you are looking at .*; Esc for now$/),
 				]);
@@ -336,6 +336,6 @@ test('the past is not looked at while a command is on its way', () => {
 	}
 	screen.store.dispatch({type: 'command-asked', command: {...command, id: 99}, now: moment(73_000)});
 	screen.press(',');
-	expect(screen.ui.get().said?.text).toMatch(/not now, a command is on its way$/);
+	expect(screen.ui.get().notice?.text).toMatch(/not now, a command is on its way$/);
 	expect(shownAt(screen)).toBeUndefined();
 });

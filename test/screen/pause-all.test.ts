@@ -327,5 +327,5 @@ test('q asks while it is being sent', () => {
 	screen.press('y');
 	screen.press('q');
 	expect(screen.quits).toBe(0);
-	expect(text(screen)).toContain('The pause of everything is still being sent: what is left of it would not be.');
+	expect(text(screen)).toContain('The pause of everything is still being sent: the remainder would not be.');
 });

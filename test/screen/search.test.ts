@@ -73,7 +73,7 @@ describe('the form', () => {
 		const screen = await form();
 		screen.press('ctrl-s');
 		await settled();
-		expect(screen.text()).toContain('Not sent: say at least one thing to search for');
+		expect(screen.text()).toContain('Not sent: give something to search for');
 		expect(screen.searches).toEqual([]);
 	});
 

@@ -140,7 +140,7 @@ const notesOf = (
 		: [
 				`up to ${dayAndClock(zone, byMinuteUntil)} only minutes are stored: rules that count polls judge a minute at a time there, and none by the service's graphs`,
 			]),
-	`not judged, as they need more than the recording:  ${notBacktested.join(', ')}`,
+	`not judged, as they need more than the recording: ${notBacktested.join(', ')}`,
 ];
 
 /** The campaigns that words name; none for all. @throws UsageError if one names none that was recorded, or several */

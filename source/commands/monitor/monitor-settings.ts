@@ -209,7 +209,7 @@ export const settingsFor = async (profile: string, flags: Partial<Flags>): Promi
 };
 
 /** How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file. */
-export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['keepColumns'] =>
+export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['storeColumns'] =>
 	file && {
 		file: file.path,
 		async write(columns) {

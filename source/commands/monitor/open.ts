@@ -56,12 +56,12 @@ export const needTerminal = (flags: SecretFlags): void => {
 	}
 };
 
-export const showingOf = (settings: MonitorSettings, keepColumns: UiOptions['keepColumns']): Showing => {
+export const showingOf = (settings: MonitorSettings, storeColumns: UiOptions['storeColumns']): Showing => {
 	const {theme: name, ascii, charts, options, service} = settings;
 	const theme = themes[name];
 	return {
 		look: {theme, paint: painter(theme), ascii, charts},
-		options: {...options, keepColumns, user: service.user},
+		options: {...options, storeColumns, user: service.user},
 	};
 };
 
@@ -83,7 +83,7 @@ const configured = async (flags: Partial<Flags>): Promise<Configured> => {
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	keepCompilersSmall();
 	const {given, file, version} = await configured(flags);
-	const keepColumns = keepColumnsIn(file);
+	const storeColumns = keepColumnsIn(file);
 	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
@@ -109,7 +109,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const ui = createStore(updateUi, firstUi, trace?.message('screen'));
 	const stage = {store, ui, screen, log: flags.log, trace, report: terminal.report};
 
-	let showing = showingOf(settings, keepColumns);
+	let showing = showingOf(settings, storeColumns);
 	let running: Running | undefined;
 	let isSwitching = false;
 	const ended = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			running = undefined;
 			await before.close();
 			settings = next;
-			showing = showingOf(next, keepColumns);
+			showing = showingOf(next, storeColumns);
 			zone = undefined;
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});

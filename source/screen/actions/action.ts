@@ -6,7 +6,7 @@ import {ask} from './ask.ts';
 
 /** What an action does, and when. */
 export type Behaviour = {
-	/** Its hint now, if that is not always the row's; undefined to leave it out. */
+	/** Its hint now, if that is not always the row's; undefined to omit it. */
 	hintNow?(context: Context, hint: string | undefined): string | undefined;
 	/** Why it cannot run now, which help and palette show. */
 	whyDisabled?(context: Context): string | undefined;

@@ -35,7 +35,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	}
 };
 
-/** Asks the operator to confirm what is offered, or says why there is nothing to confirm. It sends nothing. */
+/** Asks the operator to confirm what is offered, or shows why there is nothing to confirm. It sends nothing. */
 export const ask = (context: Context, offer: Offer): void => {
 	const {dispatch, say, guard} = context;
 	if ('why' in offer) {
@@ -49,7 +49,7 @@ export const ask = (context: Context, offer: Offer): void => {
 	}
 };
 
-/** Closes a question that is void, says what changed, and asks again if the same can still be done. */
+/** Closes a question that is void, shows what changed, and asks again if the same can still be done. */
 export const askAnew = (context: Context, {change, instead}: Voided): void => {
 	const {dispatch, say} = context;
 	dispatch({type: 'close-prompt'});
@@ -60,7 +60,7 @@ export const askAnew = (context: Context, {change, instead}: Voided): void => {
 	}
 };
 
-/** Reports to the form that a control came from how it ended. */
+/** Reports the outcome of a control to the form that it came from. */
 const reportToForm = (
 	{ui, state, dispatch}: Context,
 	control: Control,
@@ -83,7 +83,7 @@ const reportToForm = (
 	dispatch({type: 'form-ended', asked, operation, end});
 };
 
-/** Sends what was confirmed; what it leaves unsent is recorded with why, unless another service is on screen by then. */
+/** Sends what was confirmed; controls that it does not send are recorded with the reason, unless another service is on screen by then. */
 const send = async (now: Context['now'], batch: Batch): Promise<void> => {
 	const {source} = now().state;
 	const sent = await sendInTurn(batch, {
@@ -119,7 +119,7 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		const targets = controls.map(control => asShown(state, control).target);
 		dispatch({type: 'paused-all', run: {batch, at: state.now, targets, skipped}});
 	} else if (others.length + skipped.length > 0 && undoes === undefined) {
-		// The marks have served their purpose.
+		// The marks are no longer needed.
 		dispatch({type: 'mark', ids: new Set()});
 	}
 	void send(now, prompt);

@@ -14,10 +14,10 @@ import {selectedCampaignId} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
 import type {Behaviour, Behaviours} from './action.ts';
 
-/** Views of people, whom no recording holds. */
+/** Views of people, who are never recorded. */
 export const neverRecorded: readonly View[] = ['search', 'accounts', 'complaint'];
 
-/** How many seconds go by in one, in the order in which the key brings them. */
+/** Seconds of the past per second, in the order in which the key switches them. */
 const speeds: readonly (number | undefined)[] = [undefined, 1, 10, 60];
 
 /** Why the past cannot be looked at. */
@@ -28,7 +28,7 @@ const whyNoPast = ({past, state}: Pick<Context, 'past' | 'state'>): string | und
 			? 'a command is on its way'
 			: undefined;
 
-/** Whether what an action is about is the present alone. */
+/** Whether an action is about the present alone. */
 const isOfPresent = (id: ActionId): boolean => {
 	const {ofPresent, operations} = actionRows[id];
 	return ofPresent === true || operations !== undefined;
@@ -47,7 +47,7 @@ export const showNow = ({dispatch, lookAt}: Context): void => {
 	lookAt(undefined);
 };
 
-/** Shows a moment; what is not over yet is the present. */
+/** Shows a moment; one that is not over yet is the present. */
 const show = (context: Context, past: Past, at: number, parts: Partial<LookBack> = {}): void => {
 	const {ui, state, dispatch, say, lookAt} = context;
 	const span = past.span();
@@ -87,7 +87,7 @@ const seek = (context: Context, to: (past: Past, at: number) => number): void =>
 	}
 };
 
-/** Goes on by so many milliseconds of the past, while it plays. */
+/** Moves on by so many milliseconds of the past, while it plays. */
 export const playBy = (context: Context, milliseconds: number): void => {
 	const {past, ui} = context;
 	const end = past?.span()?.to ?? 0;
@@ -117,7 +117,7 @@ const sayMark = (context: Context, mark: Mark): void => {
 	say(`${timeText(mark.at, state)} ${markText(mark, maskOf(ui), name)}`);
 };
 
-/** Steps to a mark; of several at one moment the screen shows them all. */
+/** Steps to a mark; the screen shows all marks of one moment. */
 const toMark = (context: Context, find: (past: Past, at: number) => Mark | undefined, none: string): void => {
 	const {past, say} = context;
 	const mark = past && find(past, shownAt(context));
@@ -138,7 +138,7 @@ export const readMoment = (text: string, {state}: Pick<Context, 'state'>): numbe
 	return typeof read === 'number' ? read : `The time ${read.problem}`;
 };
 
-/** Looks at a time that was typed. */
+/** Shows the time that was typed. */
 export const lookAtTime = (context: Context, text: string): void => {
 	const at = readMoment(text, context);
 	if (typeof at === 'string') {
@@ -198,7 +198,7 @@ export const pastActions = {
 			const speed = speeds[(speeds.indexOf(ui.past?.speed) + 1) % speeds.length];
 			if (ui.past) {
 				dispatch({type: 'look-back', past: {...ui.past, speed}});
-				say(speed === undefined ? 'The past stands still' : `The past goes on, ${speed} s in each second`);
+				say(speed === undefined ? 'The past is paused' : `The past goes on, ${speed} s in each second`);
 			}
 		},
 	},

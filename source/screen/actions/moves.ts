@@ -17,7 +17,7 @@ type Order = {
 	about: string;
 	/** Undefined for the order in which the service lists them. */
 	sort: Sort | undefined;
-	/** False for that of a column that has no room on screen. */
+	/** False for the order of a column that has no room on screen. */
 	isShown: boolean;
 	/** The mark of the order in force, empty for that of the service; undefined for the others. */
 	mark: string | undefined;
@@ -33,7 +33,7 @@ const aboutOf = (column: Column<unknown>, rows: readonly unknown[]): string => {
 	return isNumber ? 'least first' : 'from A';
 };
 
-/** The orders of the view on screen: of the board by trouble, by each column, as the service lists the rows; none of text. */
+/** The orders of the view on screen: for the board by trouble, by each column, and as the service lists the rows; none for text. */
 export const ordersOf = (context: Context): Order[] => {
 	const {ui, state, options, columns: shown} = context;
 	// Each view knows the rows of its own table.
@@ -68,7 +68,7 @@ export const ordersOf = (context: Context): Order[] => {
 	return [...byColumn.filter(isTrouble), ...byColumn.filter(order => !isTrouble(order)), ofService];
 };
 
-/** Sorts by the order before or after the one in force; columns without room on screen are passed over. */
+/** Sorts by the order before or after the one in force; columns without room on screen are skipped. */
 export const sortBy = (context: Context, step: 1 | -1): void => {
 	const ring = ordersOf(context).filter(({isShown, mark}) => isShown || mark !== undefined);
 	const at = ring.findIndex(({mark}) => mark !== undefined);
@@ -142,7 +142,7 @@ export const focusBy = (context: Context, step: 1 | -1): void => {
 	dispatch({type: 'focus', focus: order[(at + step + order.length) % order.length] ?? 'board'});
 };
 
-/** Says what is wrong with a filter that was typed. */
+/** Shows what is wrong with a filter that was typed. */
 export const sayIfNotApplied = ({tables, ui, say}: Context): void => {
 	const {problem} = tables[ui.view];
 	if (problem !== undefined) {

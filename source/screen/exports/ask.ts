@@ -6,7 +6,7 @@ import type {Ask} from '../state/prompt.ts';
 import {type Context, promptChoice} from '../store/context.ts';
 import type {Exported} from './exported.ts';
 
-/** A file to be: what is in it, what has to be said of that, and how its name ends. */
+/** A file to write: its content, a note about that, and the end of its name. */
 type File = {what: string; content: string | Uint8Array; note: string; extension: string};
 
 const formulaNote = (count: number): string =>
@@ -14,7 +14,7 @@ const formulaNote = (count: number): string =>
 		? ''
 		: ` ${counted(count, 'text')} that a spreadsheet would run ${count === 1 ? 'gets' : 'get'} an apostrophe.`;
 
-/** The ways in which something can be exported, by what they are chosen by. */
+/** The formats in which something can be exported, by their ids. */
 const filesOf = ({what, page, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>
 	new Map<string, () => File>([
 		...documents.map(({field, bytes, extension}): [string, () => File] => {
@@ -76,7 +76,7 @@ function askName(context: Context, file: File, value: string, wrong = ''): void 
 	context.dispatch({type: 'prompt', prompt});
 }
 
-/** Asks for the kind of file, then for its name. What is exported is what was on screen then. */
+/** Asks for the kind of file, then for its name. The export is of what was on screen then. */
 export const askExport = (context: Context, exported: Exported): void => {
 	const files = filesOf(exported);
 	promptChoice(context, {

@@ -1,4 +1,4 @@
-/** What is copied of what is shown. */
+/** What `y` copies of what is shown. */
 
 import {columnAt} from '../../present/answer-parts.ts';
 import {personalOf} from '../../present/mask.ts';
@@ -18,7 +18,7 @@ const ofField = (field: string, value: unknown): Copied => ({
 	kind: personalOf(field),
 });
 
-/** Of a record its first field on screen; of JSON the value of the line. */
+/** For a record its first field on screen; for JSON the value of the line. */
 const ofAnswer = (answer: Answer): Copied | undefined => {
 	if (answer.mode === 'json') {
 		const line = answer.json.lines[answer.json.selected];
@@ -40,7 +40,7 @@ const ofRow = ({ui, tables, options}: Context): Copied | undefined => {
 	return row === undefined ? undefined : view.copies?.(row, options);
 };
 
-/** Characters that are no text: in a clipboard they would be typed by whoever pastes them. */
+/** Control characters: a paste from the clipboard would type them. */
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** What `y` would copy; or why there is nothing. */

@@ -1,4 +1,4 @@
-/** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
+/** The export of what is shown: the rows as they are filtered and sorted, with bare values; people stay masked. */
 
 import {localTime} from '../../model/call-count.ts';
 import {type CampaignRow, campaignRow} from '../../model/select.ts';
@@ -77,7 +77,7 @@ export type Exported = {
 	page?: string;
 	/** As rows; undefined if it is no table. */
 	sheet: Sheet | undefined;
-	/** As JSON; the rows as objects where it says nothing else. */
+	/** As JSON; by default the rows as objects. */
 	value: unknown;
 	documents: readonly Document[];
 };
@@ -120,9 +120,9 @@ const ofTable = (name: ViewName, context: Context): Exported => {
 	// Each view knows the rows of its own table.
 	const {rows, view} = tables[name] as Table<unknown>;
 	const source = {state: drawnState(state, ui), ui, options, campaignId: selectedCampaignId(tables)};
-	// A column without a width is an order to sort by and no more.
+	// A column without a width is only an order to sort by.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
-	return ofSheet(name, counted(rows.length, view.thing), {
+	return ofSheet(name, counted(rows.length, view.noun), {
 		columns: columns.map(({id}) => snake(id)),
 		rows: rows.map(row => columns.map(({raw, sort}) => (raw ? raw.of(row) : sort(row)))),
 	});
@@ -196,7 +196,7 @@ export const whyNoExport = ({state, ui, tables, monitor}: Context): string | und
 	return isRows && !isSheet && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
 };
 
-/** What is exported of what is shown. */
+/** Exports what is shown. */
 export const exportedIn = (context: Context): Exported | undefined => {
 	const {ui} = context;
 	const mask = maskOf(ui);

@@ -34,7 +34,7 @@ const whyNoTable = (context: Context): string | undefined =>
 const whyNoColumns = (context: Context): string | undefined =>
 	whyNoTable(context) ?? (context.columnsEnd === 0 ? 'all columns are shown' : undefined);
 
-/** Whether anything but the plain board is open. */
+/** Whether anything other than the plain board is open. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
 	help || detail !== undefined || wall || zoom || now !== 'campaigns';
 
@@ -252,7 +252,7 @@ const screenActions = {
 	undo: offering(({state}) => offerUndo(state)),
 } satisfies Behaviours;
 
-/** Asks before what is staged, or still to be sent, is lost: Enter stays. */
+/** Asks before staged or unsent changes are lost: Enter stays. */
 const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 	const isSending = isBeingSent(state, ui.pausedAll);
 	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
@@ -260,7 +260,7 @@ const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
 		{dispatch},
 		{
 			about: [
-				isSending && 'The pause of everything is still being sent: what is left of it would not be.',
+				isSending && 'The pause of everything is still being sent: the remainder would not be.',
 				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
 			]
 				.filter(Boolean)

@@ -55,7 +55,7 @@ const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ??
 /** The hints that come first while the past is on screen. */
 const pastHints: readonly HintId[] = ['minuteBack', 'lastMark', 'hourBack', 'lookAt', 'playOn', 'back', 'views'];
 
-/** Keys that go back, with those that go on as far: they stand together in the footer. */
+/** Keys that go back, with those that go on as far: the footer shows them together. */
 const onKeys: Partial<Record<ActionId, ActionId>> = {minuteBack: 'minuteOn', lastMark: 'nextMark', hourBack: 'hourOn'};
 
 /** The hints that come first now. */
@@ -98,9 +98,9 @@ const hintedIn = (keymap: readonly Binding[], view: View, isPast: boolean): read
 	const byView = hinted.get(keymap) ?? new Map<string, readonly Binding[]>();
 	hinted.set(keymap, byView);
 	const name = isPast ? `past ${view}` : view;
-	const kept = byView.get(name);
-	if (kept) {
-		return kept;
+	const cached = byView.get(name);
+	if (cached) {
+		return cached;
 	}
 	const taken = new Set<string>();
 	// A key that means something else in the past is not hinted at with its other meaning.
@@ -186,7 +186,7 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 				? [
 						['Space', 'show/hide'],
 						['< >', 'move it'],
-						...(context.options.keepColumns ? [['Ctrl-S', 'keep them'] as const] : []),
+						...(context.options.storeColumns ? [['Ctrl-S', 'keep them'] as const] : []),
 						['Enter', 'done'],
 						['↑ ↓', 'another'],
 					]
@@ -208,8 +208,8 @@ export const hintsOf = (context: Context): {left: readonly Spans[]; right: reado
 		return {left: all.filter(({id}) => id === 'wall').map(({spans}) => spans), right: []};
 	}
 	const order = leading(context);
-	const place = (id: HintId): number => (order.includes(id) ? order.indexOf(id) : order.length);
-	const left = all.filter(({pinned}) => !pinned).toSorted((a, b) => place(a.id) - place(b.id));
+	const rank = (id: HintId): number => (order.includes(id) ? order.indexOf(id) : order.length);
+	const left = all.filter(({pinned}) => !pinned).toSorted((a, b) => rank(a.id) - rank(b.id));
 	const isOnly = context.ui.help || context.ui.detail;
 	return {
 		left: left.filter(({id}) => !isOnly || order.includes(id)).map(({spans}) => spans),

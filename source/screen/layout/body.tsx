@@ -81,7 +81,7 @@ const components: Readonly<Record<View, ComponentType<Size>>> = {
 	complaint: ComplaintView,
 };
 
-/** What stands in place of a view that is never recorded. */
+/** Shown instead of a view that is never recorded. */
 function NotRecorded({view, ...size}: Size & {view: View}) {
 	const text = 'This is never recorded, as it is about people: Esc goes back to now.';
 	useReport({});
@@ -128,7 +128,7 @@ const layoutOf = ({ui, tables}: Shown, {width, height}: Size): Layout & {alertLi
 	const alertLine = isOnBoard(ui);
 	const body = {width, height: height - (alertLine ? 1 : 0)};
 	const open = {
-		// Header and footer are no part of the body; the timeline takes rows of it, and changes nothing else.
+		// Header and footer are not part of the body; the timeline only takes rows of it.
 		tier: tierOf(ui.columns, height + 2),
 		panes: alertLine && !ui.wall,
 		pane: ui.pane,

@@ -57,7 +57,7 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 		]);
 };
 
-/** A question is read whole or not at all. */
+/** A question is shown whole or not at all. */
 const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
 	fitsOn(state, prompt, room)
 		? questionLines(state, prompt, room).map(part => ['warning', part])
@@ -100,7 +100,7 @@ const footOf = ({state, ui: {prompt, columns, rows}}: Shown): Foot => {
 	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, state), Math.floor(columns / 2))} : {lines};
 };
 
-/** Lines of the body that the open prompt covers, a rule above it among them; the header stays in any case. */
+/** Lines of the body that the open prompt covers, including a rule above it; the header always stays. */
 export const coveredByPrompt = (shown: Shown): number => {
 	const foot = footOf(shown);
 	const lines = foot === 'hints' ? 1 : foot.lines.length + (foot.label === undefined ? 0 : 1);

@@ -25,10 +25,10 @@ const leastStale = 20_000;
 /** From so many milliseconds on an answer is slow. */
 const slowFrom = 1000;
 
-/** Milliseconds between the polls from which an answer is to be expected. */
+/** Milliseconds between the polls whose answers are expected. */
 const paceOf = ({state, tables, options}: Context): number => {
 	const selected = selectedCampaignId(tables);
-	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
+	// A campaign that is refused is polled less and less often; the list of campaigns is polled nevertheless.
 	const isPolled = selected !== undefined && !state.dashboards.get(selected)?.failure?.refused;
 	return isPolled ? options.interval : Math.max(options.interval, listEvery);
 };
@@ -36,7 +36,7 @@ const paceOf = ({state, tables, options}: Context): number => {
 /** A time in seconds, from a minute on in minutes: `7 s`, `4m 12s`. */
 const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
 
-/** When the newest answer came; where figures fail, that of the newest figures: the list of campaigns alone keeps nothing live. */
+/** When the newest answer came; where figures fail, when the newest figures came: the list of campaigns alone does not count as live. */
 const newestAnswer = ({state, tables}: Context): Moment | undefined => {
 	const selected = state.dashboards.get(selectedCampaignId(tables) ?? '');
 	if (!selected?.failure || selected.failure.refused) {
@@ -121,22 +121,22 @@ const gap = 2;
 /** A shorter text, empty to omit the piece; or the least cells that it is cut to, and no further than necessary. */
 type Reduction = readonly [PieceId, ((text: string) => string) | number];
 
-const leftOut = (): string => '';
+const omitted = (): string => '';
 
-/** What is given up where the header is too narrow, one after another: never the environment, the lock or the link. */
+/** What is omitted or shortened if the header is too narrow, in this order: never the environment, the lock or the link. */
 const reductions: readonly Reduction[] = [
-	['muted', leftOut],
-	['masked', leftOut],
+	['muted', omitted],
+	['masked', omitted],
 	['profile', 14],
-	['profile', leftOut],
+	['profile', omitted],
 	['host', 16],
-	['dialtop', leftOut],
+	['dialtop', omitted],
 	['frozen', () => 'FROZEN'],
 	['link', text => text.replace(/ in .*/, '')],
 	['alerts', text => text.replace(/ alerts?,/, '')],
 	['host', 8],
-	['clock', leftOut],
-	['host', leftOut],
+	['clock', omitted],
+	['host', omitted],
 	['past', text => text.replace(/, .*? ago/, '')],
 	['environment', 16],
 	['plain', () => 'PLAIN'],
@@ -147,16 +147,16 @@ const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, {span
 const shorter = (text: string, to: Reduction[1], over: number): string =>
 	over <= 0 ? text : typeof to === 'number' ? cut(text, Math.max(to, cells(text) - over)) : to(text);
 
-/** The pieces after some of the reductions; pieces that are cut take the room that the others leave. */
+/** The pieces after some of the reductions; pieces that are cut get the room that remains. */
 const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: number): readonly Piece[] =>
 	steps
 		.toSorted(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number'))
-		.reduce((kept, [id, to]) => {
-			const over = lengthOf(kept) - width;
-			return kept.flatMap(piece => {
+		.reduce((pieces, [id, to]) => {
+			const over = lengthOf(pieces) - width;
+			return pieces.flatMap(piece => {
 				const [role, text] = piece.span;
-				const rest = piece.id === id ? shorter(text, to, over) : text;
-				return rest === '' ? [] : [{...piece, span: [role, rest] as const}];
+				const shown = piece.id === id ? shorter(text, to, over) : text;
+				return shown === '' ? [] : [{...piece, span: [role, shown] as const}];
 			});
 		}, pieces);
 
@@ -165,7 +165,7 @@ const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
 	const fits = (steps: readonly Reduction[]): boolean => lengthOf(reduced(pieces, steps, width)) <= width;
 	const count = reductions.findIndex((_step, at) => fits(reductions.slice(0, at)));
 	let steps: readonly Reduction[] = count === -1 ? reductions : reductions.slice(0, count);
-	// What was given up before may have room again after the last of them.
+	// An earlier reduction may be unnecessary after the last one.
 	for (const step of steps.toReversed()) {
 		const others = steps.filter(one => one !== step);
 		steps = fits(others) ? others : steps;
@@ -209,7 +209,7 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 		['link', linkText(shown)],
 		['clock', ['faint', ownedClock(state.now.wall)]],
 	];
-	const kept = fitting(
+	const pieces = fitting(
 		[
 			...left.map(([id, piece]) => ({id, span: piece, isRight: false})),
 			...right.map(([id, piece]) => ({id, span: piece, isRight: true})),
@@ -218,8 +218,8 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 	);
 	return {
 		width: ui.columns,
-		left: kept.filter(({isRight}) => !isRight).map(({span}) => span),
-		right: kept.filter(({isRight}) => isRight).map(({span}) => span),
+		left: pieces.filter(({isRight}) => !isRight).map(({span}) => span),
+		right: pieces.filter(({isRight}) => isRight).map(({span}) => span),
 	};
 };
 

@@ -34,7 +34,7 @@ type Section = {title: string; entries: readonly Entry[]};
 const entriesOf = (terms: readonly Term[]): Entry[] =>
 	terms.map(term => ({keys: '', text: `${written(term)}: ${term.means}`, why: ''}));
 
-/** Over which calls the drops of the selected campaign seem to be counted, if its figures say. */
+/** Which calls the drops of the selected campaign seem to be counted over, if its figures show it. */
 const countedOver = ({tables: {campaigns}}: Context): Entry[] => {
 	const figures = campaigns.rows[campaigns.selectedIndex]?.figures;
 	const counting = figures && dropCounting([figures]);
@@ -43,8 +43,8 @@ const countedOver = ({tables: {campaigns}}: Context): Entry[] => {
 		: [];
 };
 
-/** The columns that are meant: the one that rows are sorted by, and the one that was scrolled to. */
-const columnsMeant = (context: Context): readonly string[] => {
+/** The selected columns: the one that rows are sorted by, and the one that was scrolled to. */
+const selectedColumns = (context: Context): readonly string[] => {
 	const {state, ui, options} = context;
 	const scrolling = campaignColumns({state, ui, options}).filter(({stays, kind}) => !stays && kind !== 'order');
 	const past = Math.min(ui.scrolledPast.campaigns ?? 0, scrolling.length - 1);
@@ -62,7 +62,7 @@ const selectedSection = (context: Context): Section[] => {
 	switch (ui.view) {
 		case 'campaigns':
 			return ui.focus === 'board'
-				? section('The selected columns', columnsMeant(context).flatMap(termsOfColumn))
+				? section('The selected columns', selectedColumns(context).flatMap(termsOfColumn))
 				: section(`The pane ${capital(ui.focus)}`, termsOf(ui.focus));
 		case 'campaign':
 			return section('The fields', termsOf('campaign'));
@@ -73,7 +73,7 @@ const selectedSection = (context: Context): Section[] => {
 	}
 };
 
-/** Everything that the help says in the view on screen; what cannot run now says why. */
+/** The whole help for the view on screen, with the reason for each action that cannot run now. */
 const sectionsOf = (context: Context): Section[] => {
 	const bindings = bindingsIn(context.options.keymap, context.ui.view);
 	const below = belowHelpAndSheets(context);
@@ -99,7 +99,7 @@ const entryLines = ({keys, text, why}: Entry, width: number): Spans[] => {
 	const indent = keys === '' ? 2 : Math.max(keysWidth, cells(keys) + 1) + 2;
 	const head = fit(`  ${keys}`, indent);
 	const parts = wrap(`${text}${why}`, Math.max(20, width - indent - 1));
-	// Where the reason begins, in the line and in which of them.
+	// Where the reason begins, and in which line.
 	const begins = why === '' ? parts.length : parts.findIndex(part => part.includes('(not now:'));
 	return parts.map((part, index) => {
 		const at = index < begins ? part.length : index > begins ? 0 : part.indexOf('(not now:');
@@ -111,7 +111,7 @@ const entryLines = ({keys, text, why}: Entry, width: number): Spans[] => {
 	});
 };
 
-/** The help's lines, or those that the filter leaves under their titles. */
+/** The help's lines, or those that match the filter, under their titles. */
 const helpLines = (context: Context, width: number): Spans[] => {
 	const {helpFilter} = context.ui;
 	const lines = sectionsOf(context).flatMap(({title, entries}): Spans[] => {

@@ -1,4 +1,4 @@
-/** What was said or done last, in the lower border of the body: the keys stay below it, and nothing moves as it comes and goes. */
+/** The last notice or outcome, in the lower border of the body: the keys stay below it, and nothing moves as it comes and goes. */
 
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
@@ -21,7 +21,7 @@ import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
 import {coveredByPrompt} from './footer.tsx';
 
-/** Lines that they must leave for everything else. */
+/** Lines that they must not cover. */
 const aroundPause = 12;
 
 type Progress = ReturnType<typeof progressOf>;
@@ -47,26 +47,26 @@ const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Progress => {
 	return lines;
 };
 
-/** Milliseconds that something said stays; an error stays until the next key. */
-const saidFor = 15_000;
+/** Milliseconds that a notice stays; an error stays until the next key. */
+const noticeFor = 15_000;
 
-/** Cells of the border that stay at both ends, with a space before and behind the text. */
+/** Cells of the border that stay at both ends, with a space before and after the text. */
 const around = 6;
 
-/** Lines that an outcome takes at most. One that is open for long, such as UNKNOWN, takes a single line: its row says it too. */
+/** Lines that an outcome takes at most. One that is open for long, such as UNKNOWN, takes a single line: its row shows it too. */
 const mostLines = 3;
 
-/** A sentence, its role, what always follows it, and whether it may take several lines. */
+/** A sentence, its role, its fixed end, and whether it may take several lines. */
 type Outcome = {role: Role; text: string; end: string; isTall: boolean};
 
 const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
-	const {said} = ui;
+	const {notice} = ui;
 	const {commands, now} = state;
-	// What came of a command of the present waits until the present is on screen again.
+	// The outcome of a command of the present waits until the present is on screen again.
 	const command = ui.past ? undefined : lastCommand(commands, now, ui.seenCommand);
-	const isHeard = said && (said.tone === 'error' || now.mono - said.at < saidFor);
-	if (isHeard && (!command || said.at >= command.at.mono)) {
-		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isTall: true};
+	const isHeard = notice && (notice.tone === 'error' || now.mono - notice.at < noticeFor);
+	if (isHeard && (!command || notice.at >= command.at.mono)) {
+		return {role: notice.tone === 'error' ? 'error' : 'text', text: notice.text, end: '', isTall: true};
 	}
 	if (!command) {
 		return undefined;
@@ -81,14 +81,14 @@ const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined =
 	};
 };
 
-/** A sentence and its end in so many lines at most; of one that is longer the end stays. The log has it whole. */
+/** A sentence and its end in so many lines at most; a longer one is cut before its end. The log has it whole. */
 const fitted = (text: string, end: string, width: number, most: number): string[] => {
 	const lines = wrapSentence(text + end, width);
 	if (lines.length <= most) {
 		return lines;
 	}
-	const rest = lines.slice(most - 1).join(' ');
-	return [...lines.slice(0, most - 1), cutBefore(rest.slice(0, rest.length - end.length), end, width)];
+	const last = lines.slice(most - 1).join(' ');
+	return [...lines.slice(0, most - 1), cutBefore(last.slice(0, last.length - end.length), end, width)];
 };
 
 /** A line and its role. */

@@ -17,7 +17,7 @@ import {useStore} from '../store/store.ts';
 /** Rows that it takes. */
 export const timelineHeight = 2;
 
-/** The span that is shown, and by how much it moves on: the moment stays near its middle, and the picture under it. */
+/** The span that is shown, and by how much it moves on, so that the moment stays near its middle and the picture seldom moves. */
 const shownSpan = 120 * minute;
 const step = 30 * minute;
 
@@ -81,7 +81,7 @@ const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[]
 	});
 	let beside: string | undefined;
 	const below = timeline.cells.map(({marks: here, isGap}, index): Span => {
-		// The second of two marks in one cell stands beside it, where there is room.
+		// The second of two marks in one cell is shown beside it, where there is room.
 		const [kind = beside, second] = kindsByWeight(here);
 		beside = second;
 		const [role, text] = marks[kind ?? ''] ?? ['faint', isGap ? '░' : index === cursor ? '│' : '·'];

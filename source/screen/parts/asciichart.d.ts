@@ -1,4 +1,4 @@
-/** asciichart ships no types; these are of what is used of it. */
+/** asciichart ships no types; these are for the part that is used. */
 declare module 'asciichart' {
 	type PlotOptions = {
 		height: number;

@@ -1,9 +1,9 @@
-/** What a chart shows: its points, its limit, what is expected, and the time that it shares with others. */
+/** What a chart shows: its points, its limit, the forecast, and the time axis that it shares with others. */
 
 import {number, width as widthOf} from '../../present/format.ts';
 import type {Role} from '../../present/theme.ts';
 
-/** Rows of a line: fewer say less than blocks do. */
+/** Fewest rows of a line: with fewer, blocks show more. */
 export const leastRows = 4;
 
 /** Rows that a chart takes as a line, beyond the one that it takes as blocks: its title has one of its own. */
@@ -26,12 +26,12 @@ type Chosen = {
 const alsoOf = ({also, most, format}: Chart): Chart | undefined =>
 	also && {...also, ...(most !== undefined && {most}), ...(format && {format})};
 
-/** What so many rows have room for, of charts of which these are drawn and the others said in words; rows of blocks give way to the one line that matters, if it has its room then. */
+/** Which charts fit into so many rows as lines, which as blocks or words; rows of blocks are given up for the most important line if it fits then. */
 export const chosen = (charts: readonly Chart[], drawn: readonly Chart[], room: number): Chosen => {
 	const first = drawn.find(({isFirst}) => isFirst);
 	const all = charts.filter(({isSpare}) => !isSpare);
-	const kept = [...(first ? [first] : []), ...all.filter(chart => chart !== first)].slice(0, Math.max(0, room));
-	const asked = all.filter(chart => kept.includes(chart));
+	const fitting = [...(first ? [first] : []), ...all.filter(chart => chart !== first)].slice(0, Math.max(0, room));
+	const asked = all.filter(chart => fitting.includes(chart));
 	const givesWay = (chart: Chart): boolean => chart.isSmall === true && chart !== first;
 	const lacking = first && asked.includes(first) ? leastMore(first) - (room - asked.length) : 0;
 	const given = lacking > 0 ? asked.filter(givesWay).slice(-lacking) : [];
@@ -75,7 +75,7 @@ export type Chart = {
 	also?: {title: string; role: Role; points: readonly Point[]};
 	/** A stock, such as leads: its scale may begin above 0, as little of it moves at a time. */
 	isStock?: boolean;
-	/** A row of blocks is enough for it, however much room there is. */
+	/** It is always drawn as a row of blocks, however much room there is. */
 	isSmall?: boolean;
 	/** Drawn only where the others, as lines, leave a row, and where anything is known of it. */
 	isSpare?: boolean;
@@ -83,13 +83,13 @@ export type Chart = {
 	isFirst?: boolean;
 	/** Its title is in the upper right corner of its line, or the left one, if that is free, not in a row of its own. */
 	isTitleInside?: boolean;
-	/** Its title in rows that may be left of the labels of its line, if that saves a row that it lacks. */
+	/** Its title in rows that may be to the left of the labels of its line, if that saves a row that it lacks. */
 	titleBeside?: readonly string[];
 	/** What it is called before a row of blocks where the whole title would take too much of the width. */
 	brief?: string;
-	/** What is expected, from the newest point on: a dotted line through these points, whose `at` is 0 or more. */
+	/** The forecast, from the newest point on: a dotted line through these points, whose `at` is 0 or more. */
 	ahead?: readonly {at: number; value: number}[];
-	/** What happened at a time, beside the line. */
+	/** Events, marked beside the line. */
 	marks?: readonly Mark[];
 };
 
@@ -102,11 +102,11 @@ export type TimeAxis = {
 	span: number | undefined;
 	/** What the newest point is called: `now`, or its time of day. */
 	end: string;
-	/** What comes after it: seconds, and what times of it are called. A tick with a line marks a break, such as a night. */
+	/** The time after it: seconds, and the labels of its ticks. A tick with a line marks a break, such as a night. */
 	ahead?: {span: number; ticks: readonly {at: number; text: string; hasLine?: boolean}[]} | undefined;
 };
 
-/** The cells left of the columns, how many columns there are, and the room for the last value. */
+/** The cells to the left of the columns, how many columns there are, and the room for the last value. */
 export type Widths = {left: number; columns: number; right: number};
 
 /** A value as its chart writes it. */

@@ -111,10 +111,10 @@ const roomBehind = (charts: readonly Chart[]): number =>
 
 /** A row of blocks without an axis below it says itself since when it is. */
 const withTime = (chart: Chart, {span}: TimeAxis): Chart => {
-	const {brief: _, ...rest} = chart;
+	const {brief: _, ...others} = chart;
 	return span === undefined || inWords(chart)
 		? chart
-		: {...rest, title: `${chart.brief ?? chart.title} ${beforeNewest(span)}`};
+		: {...others, title: `${chart.brief ?? chart.title} ${beforeNewest(span)}`};
 };
 
 /**
@@ -165,7 +165,7 @@ export const stackedCharts = (
 	const extra = tall.map(
 		(_, index) => Math.floor(((index + 1) * spread) / tall.length) - Math.floor((index * spread) / tall.length),
 	);
-	// Rows that a scale has no use for, as its labels are at even distances; the next line has them.
+	// Rows that a scale cannot use, as its labels are at even distances, go to the next line.
 	let unused = 0;
 	const lines = shown.flatMap((chart): Spans[] => {
 		const words = inWords(chart);
@@ -192,7 +192,7 @@ const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
 				at === other[index]?.at && value === other[index]?.value && length === other[index]?.length,
 		));
 
-/** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
+/** Whether two charts draw the same: their functions are the same in each frame, or do not affect the text. */
 const sameChart = (one: Chart, other: Chart | undefined): boolean => {
 	if (one === other) {
 		return true;
@@ -200,7 +200,7 @@ const sameChart = (one: Chart, other: Chart | undefined): boolean => {
 	if (other === undefined || !samePoints(one.points, other.points)) {
 		return false;
 	}
-	const plain = ({points: _points, format: _format, ...rest}: Chart) => rest;
+	const plain = ({points: _points, format: _format, ...plain}: Chart) => plain;
 	return isDeepStrictEqual(plain(one), plain(other));
 };
 

@@ -11,7 +11,7 @@ export type Dots = {
 	columns: number;
 	/** A cell of which these are drawn: the levels of each of its columns, bit 0 the lowest. */
 	glyph(columns: readonly number[]): string;
-	/** A cell of a line that is not the measured one, at a level. */
+	/** A cell of another line than the measured one, at a level. */
 	dotted(level: number): string;
 };
 

@@ -12,7 +12,7 @@ import {graphemes, type TextState} from './text-edit.ts';
 /** The part of a line that fits into its field, in characters of one code point each. */
 type TextWindow = {
 	readonly chars: readonly string[];
-	/** The character that the cursor stands on; `chars.length` when it stands behind the last. */
+	/** The character at the cursor; `chars.length` when the cursor is after the last. */
 	readonly cursor: number;
 };
 
@@ -61,7 +61,7 @@ export type EditedLineProps = {
 	mask?: string | undefined;
 	/** Shown while nothing is typed. */
 	placeholder?: string;
-	/** False while a question has the keys: then nothing is typed here, and there is no cursor. */
+	/** False while a question gets the keys: then nothing is typed here, and there is no cursor. */
 	isOpen: boolean;
 	/** What shows instead of the text then. */
 	closed?: string;
@@ -71,7 +71,7 @@ const ignore = (): void => undefined;
 
 /**
  * ink-text-input with a cursor that we place. It puts its cursor at the end of its first value, and
- * leaves it there when the value grows: so its first value has as many characters as precede the cursor.
+ * does not move it when the value grows: so its first value has as many characters as precede the cursor.
  */
 function Shown({chars, cursor, ...look}: TextWindow & {placeholder: string; mask?: string}) {
 	const [born, setBorn] = useState(false);

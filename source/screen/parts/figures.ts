@@ -12,7 +12,7 @@ export const stackedBar = (parts: readonly {role: Role; value: number; mark: str
 	}
 	const shown = parts.filter(({value}) => value > 0);
 	const sizes = shown.map(({value}) => Math.max(1, Math.floor((value / total) * width)));
-	// What rounding left over, or took too much, goes to the largest part.
+	// The rounding error goes to the largest part.
 	const largest = sizes.indexOf(Math.max(...sizes));
 	sizes[largest] = (sizes[largest] ?? 0) + width - sizes.reduce((sum, size) => sum + size, 0);
 	return shown.map(({role, mark}, index) => [role, mark.repeat(Math.max(0, sizes[index] ?? 0))]);

@@ -15,10 +15,10 @@ export type PanelProps = Size & {
 	title: string;
 	/** Follows the title, which is cut before it: the id of what the title names. */
 	titleEnd?: string;
-	/** Stands at the right end of the upper border: an age, a filter, a count. */
+	/** Shown at the right end of the upper border: an age, a filter, a count. */
 	note?: string | undefined;
 	noteRole?: Role;
-	/** Stands at the right end of the lower border. */
+	/** Shown at the right end of the lower border. */
 	foot?: string;
 	isFocused?: boolean;
 	/** Lines that bear a mark in the left border, counted from 0. */
@@ -29,7 +29,7 @@ export type PanelProps = Size & {
 /** The size inside the border. */
 export const inside = ({width, height}: Size): Size => ({width: width - 2, height: height - 2});
 
-/** Stands in the border before a marked line. */
+/** The mark in the border before a marked line. */
 const markSign = '*';
 
 const edgeOf = (isFocused: boolean): Role => (isFocused ? 'border.focus' : 'border');

@@ -96,7 +96,7 @@ const heightOf = ({scale: {min, max, rows}, limit}: Canvas, levels: number, valu
 };
 
 /** The row of a value from above, and its level in there from below. */
-const placeOf = (canvas: Canvas, levels: number, value: number) => {
+const positionOf = (canvas: Canvas, levels: number, value: number) => {
 	const height = heightOf(canvas, levels, value);
 	return {row: canvas.cells.length - 1 - Math.floor(height / levels), level: height % levels};
 };
@@ -155,7 +155,7 @@ const drawDots = (
 /** The axis left of the cells: labels in the rows of their values, and the limit's in its own. */
 const labelsOf = (canvas: Canvas, chart: Chart, levels: number): Map<number, Span> => {
 	const {cells, scale} = canvas;
-	const rowOf = (value: number): number => placeOf(canvas, levels, value).row;
+	const rowOf = (value: number): number => positionOf(canvas, levels, value).row;
 	const {limit} = chart;
 	const ticks = scale.ticks.filter(tick => tick !== limit?.value);
 	const labels = new Map(ticks.map((tick): [number, Span] => [rowOf(tick), ['faint', labelOf(tick, scale, chart)]]));
@@ -202,11 +202,11 @@ export const plot = (
 		Array.from({length: columns}, () => ({role: 'faint', char: ' '})),
 	);
 	const canvas = {cells, scale, limit: chart.limit?.value, extent, columns, look};
-	const place = (value: number) => placeOf(canvas, levels, value);
-	const rowOf = (value: number): number => place(value).row;
+	const position = (value: number) => positionOf(canvas, levels, value);
+	const rowOf = (value: number): number => position(value).row;
 	if (chart.limit) {
 		const {role, value} = chart.limit;
-		const char = dotAt?.(place(value).level) ?? (look.ascii ? '.' : '╌');
+		const char = dotAt?.(position(value).level) ?? (look.ascii ? '.' : '╌');
 		cells[rowOf(value)]?.fill({role, char});
 	}
 	const labels = labelsOf(canvas, chart, levels);
@@ -231,7 +231,7 @@ export const plot = (
 	}
 	for (const [column, value] of expected.entries()) {
 		if (value !== undefined) {
-			const {row, level} = place(value);
+			const {row, level} = position(value);
 			const char = style === 'braille' && dotAt ? dotAt(level) : look.ascii ? '.' : '·';
 			writeOver(cells[row], column, char, chart.role);
 		}

@@ -1,6 +1,6 @@
 /**
- * Scales that do not exaggerate: counts and rates begin at 0, a limit has a row of its own, and what is kept in stock shows a
- * part of itself that is wide enough for a small move to look small.
+ * Scales that do not exaggerate: counts and rates begin at 0, a limit has a row of its own, and a stock, such as leads, shows a
+ * range that is wide enough for a small move to look small.
  */
 import {decimals, number} from '../../present/format.ts';
 import type {Chart} from './chart.ts';
@@ -35,7 +35,7 @@ const liesHigh = 0.4;
 /** Decimals that write a step exactly: 0.25 takes two. */
 export const digitsOf = (step: number): number => (String(step).split('.')[1] ?? '').length;
 
-/** A figure without what binary fractions add to it. */
+/** A figure without the error of binary fractions. */
 const plain = (value: number): number => Number(value.toPrecision(12));
 
 /** The counts of intervals that so many rows hold evenly; every odd number of rows holds some. */
@@ -84,7 +84,7 @@ const roundScale = (held: Held, most: number): Scale => {
 
 const isShort = (value: number): boolean => Number(value.toPrecision(2)) === value;
 
-/** The least round end of a scale from 0 whose limit stands exactly on one of so many steps. */
+/** The least round end of a scale from 0 whose limit is exactly on one of so many steps. */
 const endWithLimit = (limit: number, highest: number, stepCount: number, top: number): number | undefined => {
 	for (let below = stepCount; below > 0; below--) {
 		const end = plain((limit * stepCount) / below);

@@ -4,7 +4,7 @@ import {toAscii} from '../../present/ascii.ts';
 import {useLook} from './line.tsx';
 
 /** Fields and their values. */
-export type FieldRows = readonly (readonly [field: string, value: string, ...rest: unknown[]])[];
+export type FieldRows = readonly (readonly [field: string, value: string, ...others: unknown[]])[];
 
 /** The table, as wide as its texts. */
 export default function SmallTable({rows}: {rows: FieldRows}) {

@@ -30,11 +30,11 @@ export const strip = (
 	const cells = Array.from(text, char => ({role: chart.role, char}));
 	// Of marks that would overlap the newest is written.
 	let free = columns;
-	for (const {at, text: said, role} of chart.marks?.toReversed() ?? []) {
+	for (const {at, text, role} of chart.marks?.toReversed() ?? []) {
 		const column = columnOf(at, {span, ahead}, columns);
-		const from = Math.max(0, Math.min(column, columns - said.length));
-		if (from + said.length <= free) {
-			writeOver(cells, from, said, role);
+		const from = Math.max(0, Math.min(column, columns - text.length));
+		if (from + text.length <= free) {
+			writeOver(cells, from, text, role);
 			free = from;
 		}
 	}

@@ -20,12 +20,12 @@ export type TableProps<R> = Size & {
 	lastInSight?: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;
-	/** Told which columns are shown. */
+	/** Called with the columns that are shown. */
 	overlay?: ((row: R, isShown: (column: string) => boolean) => Overlay | undefined) | undefined;
 	totals?: Readonly<Record<string, Cell>> | undefined;
-	/** What the columns say of the clock and of the rest of the state in a row, where that is all they read beside it. */
+	/** The part of the clock and of the state that the columns of a row read, if they read nothing else besides the row. */
 	ofClock?: ((row: R) => string) | undefined;
-	/** Told which columns there is room for, by id. */
+	/** Called with the columns that there is room for, by id. */
 	onColumns?: ((columns: readonly string[]) => void) | undefined;
 };
 
@@ -63,19 +63,19 @@ const bar = (spans: Spans, width: number): Spans => {
 	const pieces: [Role, string][] = [];
 	let used = 0;
 	for (const [role, text] of spans) {
-		const kept = selectedRole(role);
+		const selected = selectedRole(role);
 		const last = pieces.at(-1);
-		if (last?.[0] === kept) {
+		if (last?.[0] === selected) {
 			last[1] += text;
 		} else {
-			pieces.push([kept, text]);
+			pieces.push([selected, text]);
 		}
 		used += cells(text);
 	}
 	return used < width ? [...pieces, ['selected', ' '.repeat(width - used)]] : pieces;
 };
 
-/** A row, made anew only if what it says is another: the next selection changes two of them. */
+/** A row, made anew only if its text has changed: a move of the selection changes two of them. */
 const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<unknown>) => {
 	const spans = rowSpans(columns, row, isStale, overlay);
 	return <Line spans={isSelected ? bar(spans, width) : spans} width={width} />;
@@ -87,7 +87,7 @@ export const rowOn = (
 	{top, selected, lastInSight}: Pick<TableProps<never>, 'top' | 'selected' | 'lastInSight'>,
 ): number => (line === lastInSight ? Math.max(top + line, selected) : top + line);
 
-/** What a row looks like by its columns alone. */
+/** The spans of a row by its columns alone. */
 const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 	columns.map(({id, width, ids}) => `${id} ${width} ${typeof ids === 'object' ? [...ids].join() : ''}`).join();
 

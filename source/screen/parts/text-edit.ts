@@ -42,8 +42,8 @@ function wordAfter(value: string, at: number): number {
 }
 
 function remove({value}: TextState, from: number, to: number): TextState {
-	const rest = value.slice(0, from) + value.slice(to);
-	return {value: rest, cursor: edge(rest, from)};
+	const remaining = value.slice(0, from) + value.slice(to);
+	return {value: remaining, cursor: edge(remaining, from)};
 }
 
 /** Inserts as many whole graphemes at the cursor as fit. */
@@ -59,7 +59,7 @@ function insert({value, cursor}: TextState, text: string, longest: number): Text
 	return {value: next, cursor: edge(next, cursor + fitting.length)};
 }
 
-/** The keys that edit. Other Ctrl keys do nothing; Ctrl-A and Ctrl-B are left to tmux. */
+/** The keys that edit. Other Ctrl keys do nothing; Ctrl-A and Ctrl-B belong to tmux. */
 const EDITS: Readonly<Record<string, (state: TextState) => TextState>> = {
 	left: ({value, cursor}) => ({value, cursor: edgeBefore(value, cursor)}),
 	right: ({value, cursor}) => ({value, cursor: cursor < value.length ? edgeAfter(value, cursor) : cursor}),

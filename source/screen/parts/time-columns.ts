@@ -6,17 +6,17 @@ const holds = 2.5;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The seconds that columns stand for: so many before the newest point, and so many after it. */
+/** The seconds that columns cover: so many before the newest point, and so many after it. */
 export type Extent = {span: number; ahead: number};
 
-/** The share of the columns that what is measured keeps beside what comes after it: an hour is seen beside the rest of the day. */
+/** The least share of the columns for the measured time, beside the forecast: an hour stays readable beside the remaining day. */
 const measuredShare = 0.5;
 
-/** The last column of what is measured. */
+/** The last column of the measured time. */
 export const newestColumn = ({ahead}: Extent, columns: number): number =>
 	ahead > 0 ? Math.round((columns - 1) * measuredShare) : columns - 1;
 
-/** The column that a time falls in: what is measured and what comes after it have a scale each. */
+/** The column that a time falls in: the measured time and the forecast have a scale each. */
 export const columnOf = (at: number, extent: Extent, columns: number): number => {
 	const {span, ahead} = extent;
 	const newest = newestColumn(extent, columns);
@@ -64,7 +64,7 @@ export const inColumns = (
 	});
 };
 
-/** What is expected in each column after the newest point: on the straight lines between its points. */
+/** The forecast in each column after the newest point: on the straight lines between its points. */
 export const expectedIn = ({ahead = []}: Chart, extent: Extent, columns: number): (number | undefined)[] => {
 	const newest = newestColumn(extent, columns);
 	const perColumn = extent.ahead / Math.max(1, columns - 1 - newest);

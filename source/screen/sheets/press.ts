@@ -26,7 +26,7 @@ import {pressPalette, selectedEntry, withLine} from './palette/palette.ts';
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
 
-/** Opens a form with the fields that were typed behind the operation's name, and sends it if it is whole. */
+/** Opens a form with the fields that were typed after the operation's name, and sends it if it is complete. */
 const openFilled = (
 	here: Context,
 	sheet: Sheet,
@@ -40,7 +40,7 @@ const openFilled = (
 	const {check} = catalogue;
 	const {problems} = check(operation.type, typed);
 	if (problems.some(({missing}) => missing)) {
-		// What is missing is typed there: nothing that the form proposes is sent before it was seen.
+		// Missing fields are typed there: nothing that the form proposes is sent before it was seen.
 		const form = openForm(operation, prefilledFor(operation, here), typed);
 		const tried = problems.some(({missing}) => !missing);
 		setForm(here, sheet, {...form, tried, problems: check(operation.type, form.typed).problems});
@@ -118,7 +118,7 @@ const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): voi
 	if (palette.offers === 'columns') {
 		const selected = entries[selectedEntry(palette, entries)]?.id;
 		if (pressColumns(here, selected, key)) {
-			// It stays selected where it goes.
+			// It stays selected as it moves.
 			const {sheet: still} = here.now().ui;
 			if (still?.palette) {
 				here.dispatch({type: 'sheet', sheet: {...still, palette: {...palette, selected}}});
@@ -155,7 +155,7 @@ const onForm = (here: Context, sheet: Sheet, form: Form, key: Key): void => {
 	}
 	const pressed = pressForm(form, key, {operation, check: catalogue.check, known: knownTargets(state), page});
 	if (pressed === 'back') {
-		// A form that a key opened for one row is no draft for the next row.
+		// A form that a key opened for one row must not be the draft for the next row.
 		if (sheet.palette) {
 			dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
 		}

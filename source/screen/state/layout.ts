@@ -90,7 +90,7 @@ export const layout = (body: Size, open: Open): Layout => {
 			panes: below.height < pairOfPanes * 2 ? paneGrid(below, 4, 1) : paneGrid(below, 2, 2),
 		};
 	}
-	// A third of the height, or less where there are fewer campaigns: the panes use the rest.
+	// A third of the height, or less where there are fewer campaigns: the panes use the remainder.
 	const share = tier === 'medium' ? Math.floor(height / 3) : Math.ceil(height / 2);
 	const board = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
 	const below = {width, height: height - board};

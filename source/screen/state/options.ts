@@ -17,14 +17,14 @@ export const troubleFirst: Sort = {column: 'trouble', reversed: false};
 
 /** The options of the screen. */
 export type UiOptions = {
-	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
+	/** Milliseconds between polls of the selected campaign: much older figures are marked. */
 	interval: number;
 	/** The keys in force. */
 	keymap: readonly Binding[];
-	/** Columns of the board in their order; all of them where nothing is said. */
+	/** Columns of the board in their order; all of them by default. */
 	boardColumns: readonly string[] | undefined;
 	/** Writes columns of the board into the configuration; resolves with why it did not. Undefined without a file for it. */
-	keepColumns?: {file: string; write(columns: readonly string[]): Promise<string | undefined>} | undefined;
+	storeColumns?: {file: string; write(columns: readonly string[]): Promise<string | undefined>} | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
 	/** Companies whose accounts were read in earlier runs, the last one first; read once they are asked for. */
@@ -35,6 +35,6 @@ export type UiOptions = {
 	profiles?: readonly ProfileNote[];
 	/** Proposed as the user to sign in as. */
 	user?: string | undefined;
-	/** Where exports are proposed to be written; where the program runs, where nothing is said. */
+	/** Where exports are proposed to be written; by default where the program runs. */
 	exportFolder?: string | undefined;
 };

@@ -32,7 +32,7 @@ export type Ask = {
 export type Choose = {
 	kind: 'choose';
 	about: string;
-	/** Its id follows its label, unless the id means nothing to the operator. */
+	/** Its id follows its label, unless the operator does not need the id. */
 	choices: readonly {id: string; label: string; isBare?: true}[];
 	at: number;
 	/** What is wrong with a choice. */

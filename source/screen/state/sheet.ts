@@ -9,7 +9,7 @@ import type {TextState} from '../parts/text-edit.ts';
 import {type JsonLine, jsonLines, unfoldedAtFirst} from './json.ts';
 
 /** How many sent forms are remembered. */
-const mostKept = 20;
+const mostRemembered = 20;
 
 /** An operation of the catalogue, once that is loaded. */
 export const operationOf = (catalogue: Forms | undefined, type: OperationType): FormOperation | undefined =>
@@ -23,10 +23,10 @@ export const keepable = ({params}: FormOperation, typed: Typed): Typed => {
 
 /** Remembers a form that was sent. */
 export const rememberSent = (memory: FormMemory, operation: FormOperation, {typed, at}: Asked): FormMemory => {
-	const kept = keepable(operation, typed);
-	const same = JSON.stringify(kept);
+	const values = keepable(operation, typed);
+	const same = JSON.stringify(values);
 	const others = memory.sent.filter(one => one.operation !== operation.type || JSON.stringify(one.typed) !== same);
-	return {...memory, sent: [{operation: operation.type, typed: kept, at}, ...others].slice(0, mostKept)};
+	return {...memory, sent: [{operation: operation.type, typed: values, at}, ...others].slice(0, mostRemembered)};
 };
 
 /** Remembers a draft, without the values that the form opened with: another campaign may be selected the next time. */
@@ -39,7 +39,7 @@ export const rememberDraft = (memory: FormMemory, operation: FormOperation, form
 };
 
 export type Palette = {
-	/** What can be chosen: all that can be done, the orders of the rows below, or their columns. */
+	/** What can be chosen: everything, the orders of the rows below, or their columns. */
 	offers: 'everything' | 'orders' | 'columns';
 	query: TextState;
 	/** The id of the selected entry; undefined for the first. */
@@ -176,7 +176,7 @@ export const openAnswer = (
 	};
 };
 
-/** How what a form asked for ended: with an answer, with a reason, or not sent. */
+/** How the request of a form ended: with an answer, with a reason, or not sent. */
 export type FormEnd =
 	| {kind: 'done'; answer: Readonly<Record<string, unknown>>; at: Moment}
 	| {kind: 'failed'; text: string}

@@ -15,10 +15,10 @@ import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 import {type Asked, endForm, type FormEnd, type FormMemory, keepLine, noForms, type Sheet} from './sheet.ts';
 
-/** Something said once, above the footer. */
-export type Said = {text: string; tone: 'info' | 'error'; at: number};
+/** A notice that is shown once, above the footer. */
+export type Notice = {text: string; tone: 'info' | 'error'; at: number};
 
-/** One record whole; what a value says of a person follows from its field's name, where it is not said. */
+/** One record whole; what a value reveals about a person follows from its field's name, unless it is given. */
 export type Detail = {
 	title: string;
 	rows: readonly (readonly [field: string, value: string, kind?: Personal])[];
@@ -31,9 +31,9 @@ export type LookBack = {
 	at: number;
 	/** What was known then. */
 	state: State;
-	/** How many seconds go by in one; undefined while it stands still. */
+	/** Seconds of the past per second; undefined while it is paused. */
 	speed: number | undefined;
-	/** What the alerts of the present had counted when the operator began to look back: what is news since then is shown. */
+	/** The count of changes of the present alerts when the operator began to look back: newer ones are shown. */
 	alertChanges: number;
 };
 
@@ -83,9 +83,9 @@ export type UiState = {
 	listsOfAll: boolean;
 	/** Which of them the service is asked for. */
 	listsFilter: Omit<ListsQuestion, 'campaignId'>;
-	/** The company whose accounts are shown, once it was said in this run. */
+	/** The company whose accounts are shown, once it was named in this run. */
 	companyId: string | undefined;
-	/** The companies that were said in this run, the last one first. */
+	/** The companies that were named in this run, the last one first. */
 	companies: readonly string[];
 	/** The view that the complaint sheet was opened from. */
 	complaintFrom: View;
@@ -106,13 +106,13 @@ export type UiState = {
 	prompt: Prompt | undefined;
 	/** Where the text of the prompt is edited. */
 	cursor: number;
-	/** Counts prompts, so that an answer can be held against the question that was on screen. */
+	/** Counts prompts, so that an answer can be matched with the question that was on screen. */
 	promptNumber: number;
 	/** The state as it was when the screen was frozen; collection goes on. */
 	frozen: State | undefined;
 	/** The past, while it is on screen; collection goes on. */
 	past: LookBack | undefined;
-	said: Said | undefined;
+	notice: Notice | undefined;
 	/** The id of the last command whose failure was on screen when a key was pressed. */
 	seenCommand: number;
 };
@@ -138,7 +138,7 @@ export type UiMessage =
 	| {type: 'scroll-columns'; past: number}
 	| {type: 'board-columns'; columns: readonly string[]}
 	| {type: 'sort'; sort: Sort | undefined}
-	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
+	/** Sorts the board by the trouble of its campaigns; unless a key has selected a row, the first row is then selected. */
 	| {type: 'rank'; ranks: Ranks; isUntouched: boolean}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
@@ -160,10 +160,10 @@ export type UiMessage =
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'look-back'; past: LookBack | undefined}
-	| {type: 'say'; text: string; tone: Said['tone']; at: number}
-	/** What was said has been seen, and the failures of commands up to this one. */
+	| {type: 'say'; text: string; tone: Notice['tone']; at: number}
+	/** The notice has been seen, and the failures of commands up to this one. */
 	| {type: 'hush'; seenCommand?: number}
-	/** A secret is known from now on; what is shown may hold it, and `strike` takes it out. */
+	/** A secret is known from now on; shown texts may contain it, and `strike` removes it. */
 	| {type: 'secret-learnt'; strike(text: string): string};
 
 /** The screen at its start. */
@@ -206,11 +206,11 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	promptNumber: 0,
 	frozen: undefined,
 	past: undefined,
-	said: undefined,
+	notice: undefined,
 	seenCommand: 0,
 });
 
-/** What is typed into the prompt; what is filtered follows it. */
+/** The text that is typed into the prompt; a filter follows it. */
 const typedInto = (ui: UiState, prompt: TextPrompt, {value, cursor}: TextState): UiState => {
 	if (value === prompt.value) {
 		return cursor === ui.cursor ? ui : {...ui, cursor};
@@ -226,7 +226,7 @@ const typedInto = (ui: UiState, prompt: TextPrompt, {value, cursor}: TextState):
 	}
 };
 
-/** How it looks stays; what was selected, marked, staged, typed or asked was meant for the service before. */
+/** The look stays; what was selected, marked, staged, typed or asked belonged to the service before. */
 const onAnotherService = ({
 	columns,
 	rows,
@@ -247,14 +247,14 @@ const onAnotherService = ({
 	catalogue,
 	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
 	boardColumns,
-	// An answer to the last question is none to the next.
+	// An answer to the last question does not answer the next.
 	promptNumber: promptNumber + 1,
 });
 
-/** What is shown of the service's answers, without a secret; what is typed and asked stays as it will be sent. */
+/** The shown answers of the service without secrets; typed and confirmed texts stay as they will be sent. */
 const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
-	const {sheet, detail, frozen, past, said} = ui;
-	const shown = {answer: sheet?.answer, detail, frozen, past, said};
+	const {sheet, detail, frozen, past, notice} = ui;
+	const shown = {answer: sheet?.answer, detail, frozen, past, notice};
 	const {answer, ...others} = withTexts(shown, strike);
 	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
 };
@@ -313,7 +313,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'board-columns':
 			return {...ui, boardColumns: message.columns};
 		case 'sort':
-			// Who asks for an order gets it as things are now.
+			// A chosen order applies to the trouble of now.
 			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, ranks: new Map()};
 		case 'rank':
 			return {
@@ -353,7 +353,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				prompt: message.prompt,
 				cursor: takesText(message.prompt) ? message.prompt.value.length : 0,
 				promptNumber: ui.promptNumber + 1,
-				said: undefined,
+				notice: undefined,
 				help: ui.help && message.prompt.kind === 'help-filter',
 			};
 		case 'typed':
@@ -367,12 +367,12 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'look-back':
 			return {...ui, past: message.past, frozen: undefined};
 		case 'say':
-			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
+			return {...ui, notice: {text: message.text, tone: message.tone, at: message.at}};
 		case 'secret-learnt':
 			return withoutSecret(ui, message.strike);
 		case 'hush':
-			return ui.said || (message.seenCommand ?? 0) > ui.seenCommand
-				? {...ui, said: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
+			return ui.notice || (message.seenCommand ?? 0) > ui.seenCommand
+				? {...ui, notice: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
 				: ui;
 	}
 };

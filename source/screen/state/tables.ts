@@ -14,24 +14,24 @@ export type Table<R> = {
 	rows: readonly R[];
 	/** How many there are before the filter. */
 	total: number;
-	/** The filter in force, as the border says it; empty without one. */
+	/** The filter in force, as the border shows it; empty without one. */
 	filter: string;
 	/** Why a part of the filter is not applied. */
 	problem: string | undefined;
 	selectedIndex: number;
-	/** The id to be held from now on, where none is or the one held is gone; filtered away is not gone. */
+	/** The id to hold from now on, if none is held or the held one is gone; a filtered row is not gone. */
 	settleOn: string | undefined;
 	sort: Sort | undefined;
 	/** What is marked, and is still there. */
 	marked: ReadonlySet<string>;
 	idOf(row: R): string;
-	/** The view that they are of. */
+	/** The view of the rows. */
 	view: View<R>;
 };
 
 const nothingMarked: ReadonlySet<string> = new Set();
 
-/** How rows were last filtered and sorted: thousands need not be for every frame. */
+/** The last result of filtering and sorting, so that thousands of rows are not processed for every frame. */
 const arrangements = new WeakMap<readonly unknown[], Arranged<unknown> & {by: string; on: unknown}>();
 
 type Arranged<R> = {rows: readonly R[]; problem: string | undefined};
@@ -61,16 +61,16 @@ const arranged = <R>(name: ViewName, view: View<R>, source: Source, given: reado
 	if (known && known.by === by && known.on === on) {
 		return known as Arranged<R>;
 	}
-	const {rows: kept, problem} = filter === '' ? unfiltered(given) : filtered(view, source, given, filter);
+	const {rows: found, problem} = filter === '' ? unfiltered(given) : filtered(view, source, given, filter);
 	const column = sort && columns(source).find(({id}) => id === sort.column);
-	const rows = sort ? sortRows(kept, column, sort.reversed) : kept;
+	const rows = sort ? sortRows(found, column, sort.reversed) : found;
 	if (isStill) {
 		arrangements.set(given, {by, on, rows, problem});
 	}
 	return {rows, problem};
 };
 
-/** What the border says of a filter. */
+/** The text of the border about a filter. */
 const filterText = (filter: string, problem: string | undefined): string =>
 	filter === '' ? '' : problem === undefined ? `filter: ${filter}` : `filter not applied: ${problem}`;
 
@@ -102,7 +102,7 @@ const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => 
 	};
 };
 
-/** The campaign that the operator means: the board's selected row, by what is on screen. */
+/** The selected campaign: the board's selected row, by what is on screen. */
 export const selectedCampaignId = ({campaigns}: {campaigns: Table<CampaignRow>}): string | undefined =>
 	campaigns.rows[campaigns.selectedIndex]?.campaign.id;
 

@@ -17,35 +17,35 @@ import type {Change} from '../../steering/changes.ts';
 import type {UiOptions} from './options.ts';
 import type {UiState} from './state.ts';
 
-/** What the rows are taken from: the state as it is shown, be it frozen, and what the screen means by it. */
+/** What the rows are taken from: the state as it is shown, even if it is frozen, and the state of the screen. */
 export type Source = {
 	state: State;
 	ui: UiState;
 	options: UiOptions;
-	/** The campaign that the operator means: the board's selected row. */
+	/** The selected campaign: the board's selected row. */
 	campaignId: string | undefined;
 };
 
-/** What is copied of a row: what it is called, and what it says of a person. */
+/** What is copied of a row: its label, and what it reveals about a person. */
 export type Copied = {what: string; value: string; kind: Personal};
 
 /** A view. */
 export type View<R> = {
-	/** What a row of it is: `campaign`. */
-	thing: string;
+	/** The noun for a row: `campaign`. */
+	noun: string;
 	/** The columns that its rows can be sorted by; none where it is text that scrolls. */
 	columns(source: Source): readonly Column<R>[];
 	/** Its rows, before filter and order. */
 	rows(source: Source): readonly R[];
-	/** What a row is known by while others come and go. */
+	/** The id of a row, which stays while others come and go. */
 	idOf(row: R): string;
-	/** What the filter looks at. */
+	/** The texts that the filter searches. */
 	texts(row: R): readonly (string | undefined)[];
 	/** The columns that a filter compares, if these are not those of the view. */
 	compared?(source: Source): readonly Column<R>[];
-	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
+	/** Whether the same array of rows always sorts the same, at any time: then it is not sorted anew. */
 	isStill?: true;
-	/** What else an order of its rows rests on: another object is another order. */
+	/** What else an order of its rows depends on: if this object changes, so does the order. */
 	restsOn?(source: Source): unknown;
 	/** What is copied of a row; undefined if there is nothing to copy. */
 	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;

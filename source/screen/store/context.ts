@@ -36,40 +36,40 @@ export type Context = {
 	past: Past | undefined;
 	/** Has the forecasts of a campaign judged by the recording; undefined without one. */
 	judgeForecasts?: ((campaignId: string) => void) | undefined;
-	/** Whether what comes from the keyboard is meant. */
+	/** Tells intended keys from stray ones. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;
 	lock(locked: boolean): void;
-	/** From which moment of the past nothing can be changed, UTC milliseconds; undefined for the present. */
+	/** The moment of the past on screen, from which nothing can be changed, UTC milliseconds; undefined for the present. */
 	lookAt(at: number | undefined): void;
 	/** Acknowledges an alert, by its id. */
 	acknowledge(id: number): void;
 	say(text: string, tone?: 'info' | 'error'): void;
 	/** Puts a text into the clipboard of the terminal, if it allows that; returns in words how. */
 	copy(text: string): string;
-	/** Leaves the service on screen for that of a profile. */
+	/** Replaces the service on screen by that of a profile. */
 	switchTo(profile: string): void;
-	/** Opens the service on screen anew: another embedded sandbox in place of one that has ended. */
+	/** Opens the service on screen anew: another embedded sandbox instead of one that has ended. */
 	restart(): void;
-	/** The present screen, for what takes a while. */
+	/** The present screen, for actions that take a while. */
 	now(): Context;
 	quit(): void;
 };
 
-/** The screen as it is once help and sheets are closed: what they offer is done there. */
+/** The screen once help and sheets are closed: their entries act on it. */
 export const belowHelpAndSheets = (context: Context): Context => ({
 	...context,
 	ui: {...context.ui, help: false, sheet: undefined},
 });
 
-/** The row of the board that the operator means, with its present figures. */
+/** The selected row of the board, with its present figures. */
 export const selectedCampaign = ({state, tables: {campaigns}}: Context): CampaignRow | undefined => {
 	const row = campaigns.rows[campaigns.selectedIndex];
 	// The screen may be frozen; a control never acts on a frozen figure.
 	return row && campaignRow(state, row.campaign.id);
 };
 
-/** The list that the operator means. */
+/** The selected list. */
 export const selectedList = ({state, tables: {lists}}: Context): ListRow | undefined => {
 	const row = lists.rows[lists.selectedIndex];
 	const list = row && listIn(state, row.list.id);
@@ -77,7 +77,7 @@ export const selectedList = ({state, tables: {lists}}: Context): ListRow | undef
 };
 
 /** The campaigns that a control is for: those marked on the board, else the selected one. */
-export const campaignsMeant = (context: Context): CampaignRow[] => {
+export const targetCampaigns = (context: Context): CampaignRow[] => {
 	const {state, ui, tables} = context;
 	const marked = ui.view === 'campaigns' ? tables.campaigns.marked : undefined;
 	const row = selectedCampaign(context);
@@ -85,7 +85,7 @@ export const campaignsMeant = (context: Context): CampaignRow[] => {
 };
 
 /** The lists that a control is for: those marked, else the selected one. */
-export const listsMeant = (context: Context): ListRow[] => {
+export const targetLists = (context: Context): ListRow[] => {
 	const {state, ui, tables} = context;
 	const marked = ui.view === 'lists' ? tables.lists.marked : undefined;
 	const row = selectedList(context);
@@ -98,11 +98,11 @@ export const listsMeant = (context: Context): ListRow[] => {
 			: [];
 };
 
-/** The account that the operator means. */
+/** The selected account. */
 export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
 	accounts.rows[accounts.selectedIndex];
 
-/** The entry of the search or of the complaint sheet that the operator means, while it is on screen. */
+/** The selected entry of the search or of the complaint sheet, while it is on screen. */
 export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined => {
 	if (ui.view === 'complaint') {
 		const row = tables.complaint.rows[tables.complaint.selectedIndex];
@@ -111,7 +111,7 @@ export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined =
 	return ui.view === 'search' ? tables.search.rows[tables.search.selectedIndex]?.entry : undefined;
 };
 
-/** The setting that the operator means, as it was read last. */
+/** The selected setting, as it was read last. */
 export const selectedSetting = (context: Context): Setting | undefined => {
 	const {state, tables} = context;
 	const row = selectedCampaign(context);
@@ -119,7 +119,7 @@ export const selectedSetting = (context: Context): Setting | undefined => {
 	return row && settingsOf(state, row.campaign.id)?.find(setting => setting.name === name);
 };
 
-/** The command that the operator means, in the log. */
+/** The selected command of the log. */
 export const selectedCommand = ({state, tables: {log}}: Context): Pending | undefined => {
 	const row = log.rows[log.selectedIndex];
 	return row && state.commands.find(({command}) => command.id === row.command.id);

@@ -6,7 +6,7 @@ import type {State} from '../../model/state.ts';
 /** Milliseconds between two ticks of the clock, which draw the ages anew. */
 export const tickEvery = 1000;
 
-/** Whether an alert is new, has risen or was acknowledged; that one is over can wait. */
+/** Whether an alert is new, has risen or was acknowledged; the end of one can wait. */
 const hasNews = (before: Alerts, after: Alerts): boolean =>
 	before.changes !== after.changes &&
 	[...after.active].some(([key, {news, acknowledgedAt}]) => {
@@ -38,6 +38,6 @@ const filledSoon = 20;
 export const isFilling = (before: State, after: State): boolean =>
 	before.dashboards.size !== after.dashboards.size && after.dashboards.size <= filledSoon;
 
-/** Whether a campaign's figures have come for the first time: whoever selects it waits for them. */
+/** Whether a campaign's figures have come for the first time: the operator may be waiting for them. */
 export const isFirstOf = (id: string | undefined, before: State, after: State): boolean =>
 	id !== undefined && !before.dashboards.has(id) && after.dashboards.has(id);

@@ -32,7 +32,7 @@ export const drawnState = (state: State, ui: Pick<UiState, 'past' | 'frozen'>): 
 			}
 		: state);
 
-/** What the operator has done to the present is none of the past: there the board stands by the trouble of then. */
+/** The operator's order of the present does not apply to the past: there the board is sorted by the trouble of then. */
 export const shownUi = (ui: UiState): UiState =>
 	ui.past ? {...ui, ranks: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
 

@@ -3,7 +3,7 @@ import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 
 import type {View} from '../../present/actions.ts';
 import type {Shown} from './shown.ts';
 
-/** What was found out while drawing, for the keys and the poller. */
+/** What drawing found out, for the keys and the poller. */
 export type Drawing = {
 	/** Rows that a page of the view holds. */
 	page: number;
@@ -17,7 +17,7 @@ export type Drawing = {
 	columns: readonly string[];
 };
 
-/** What a component reports: what lies over a table says nothing of its columns, which stay as they were. */
+/** What a component reports; an overlay on a table does not report its columns, which stay as they were. */
 type Found = Omit<Drawing, 'columns' | 'columnsEnd'> & {columnsEnd: number | undefined};
 
 /** The store of the components. */
@@ -33,7 +33,7 @@ export type ScreenStore = {
 	reportColumns(columns: readonly string[]): void;
 	/** Calls the listener when other campaigns are on screen; returns how to stop that. */
 	onVisible(listener: () => void): () => void;
-	/** The row that each table started with, so that it moves no more than it has to. */
+	/** The first row of each table on screen, so that it moves no more than necessary. */
 	tops: Partial<Record<View, number>>;
 };
 

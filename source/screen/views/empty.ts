@@ -1,4 +1,4 @@
-/** What an empty view says: why it is empty, and what to do. */
+/** The text of an empty view: why it is empty, and what to do. */
 
 import type {Failure} from '../../model/loaded.ts';
 import type {State} from '../../model/state.ts';
@@ -8,7 +8,7 @@ import {keyFor} from '../../present/keymap.ts';
 import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 
-/** Why something could not be had: the service's own words where it said no. */
+/** Why something could not be read: the service's own words if it refused. */
 export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
 	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
 
@@ -16,8 +16,8 @@ type Keys = Pick<Context, 'options'>;
 
 /** What a view would show, and why it is empty. */
 export type Nothing = {
-	/** What a row of it is: `campaign`. */
-	thing: string;
+	/** The noun for a row: `campaign`. */
+	noun: string;
 	/** How many there are before the filter. */
 	total: number;
 	filter: string;
@@ -25,7 +25,7 @@ export type Nothing = {
 	failure: Failure | undefined;
 	/** Whether they have ever been read. */
 	isRead: boolean;
-	/** What is said where there are none. */
+	/** The text if there are none. */
 	none: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 		case 'gone':
 			return [
 				link.reason,
-				'It kept its campaigns, leads, calls and settings in memory alone.',
+				'It stored its campaigns, leads, calls and settings in memory alone.',
 				...withKey(keys, 'newSandbox', key => `Press ${key} to start a new one.`),
 			];
 		case 'live':
@@ -64,45 +64,44 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 	}
 };
 
-/** What is said where the filter hides everything. */
-export const noMatch = (thing: string, filter: string, keys: Keys): string[] => [
-	[
-		`No ${thing} matches "${filter}".`,
-		...withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`),
-	].join(' '),
+/** The text if the filter hides everything. */
+export const noMatch = (noun: string, filter: string, keys: Keys): string[] => [
+	[`No ${noun} matches "${filter}".`, ...withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`)].join(
+		' ',
+	),
 ];
 
-/** What an empty view says: that the filter hides all, that the service is silent or refuses, that there are none. */
+/** The text of an empty view: that the filter hides all, that the service is silent or refuses, that there are none. */
 export const whyEmpty = (state: State, keys: Keys, nothing: Nothing): string[] => {
-	const {thing, total, filter, failure, isRead, none} = nothing;
+	const {noun, total, filter, failure, isRead, none} = nothing;
 	if (total > 0) {
-		return noMatch(thing, filter, keys);
+		return noMatch(noun, filter, keys);
 	}
-	// A state of the past alone knows this moment: in the present the operator looks at another.
+	// Only a state of the past has this moment.
 	if (state.lookingAt === state.now.wall && !isRead) {
-		return [`No ${thing} was recorded by then.`];
+		return [`No ${noun} was recorded by then.`];
 	}
 	const silent = disconnected(state, keys);
 	if (silent) {
 		return silent;
 	}
 	if (failure) {
-		return [failed(`${thing}s`, failure), ...withKey(keys, 'refresh', key => `${key} tries again.`)];
+		return [failed(`${noun}s`, failure), ...withKey(keys, 'refresh', key => `${key} tries again.`)];
 	}
-	return isRead ? [...none] : [`Reading the ${thing}s…`];
+	return isRead ? [...none] : [`Reading the ${noun}s…`];
 };
 
-/** What an empty board says. */
+/** The text of an empty board. */
 export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'total' | 'filter'>): string[] =>
 	whyEmpty(state, keys, {
 		...nothing,
-		thing: 'campaign',
+		noun: 'campaign',
 		failure: state.campaigns.failure,
 		isRead: state.campaigns.value !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});
 
-/** What a view of one campaign says where there is none, and why. */
+/** The text of a view of one campaign if there is none. */
 export const noCampaign = (shown: Pick<Shown, 'drawn' | 'options' | 'tables' | 'ui'>): string[] => {
 	const {drawn, tables, ui} = shown;
 	const filter = ui.filters.campaigns ?? '';

@@ -35,7 +35,7 @@ export type TableViewProps<R> = Size &
 		isFramed?: boolean;
 		/** Whether the lines below follow the last row, instead of being at the bottom. */
 		isShort?: boolean;
-		/** What is said where there are no rows. */
+		/** The text if there are no rows. */
 		empty(): readonly string[];
 		/** Rows whose campaigns are on screen, for the poller. */
 		visible?(rows: readonly R[]): readonly string[];

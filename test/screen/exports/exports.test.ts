@@ -64,14 +64,14 @@ describe('a table', () => {
 			screen.ui.dispatch({type: 'view', view});
 			screen.settle();
 			screen.press('e');
-			const {prompt, said} = screen.ui.get();
+			const {prompt, notice} = screen.ui.get();
 			if (prompt?.kind === 'choose') {
 				screen.press('escape');
 				expect(() => parse(String(screen.saved.at(-1)?.content ?? ''))).not.toThrow();
 				await expect(exported(screen), view).resolves.toMatch(/\r\n$/);
 				expect(parse(String(screen.saved.at(-1)?.content)).length, view).toBeGreaterThan(1);
 			} else {
-				expect(said?.text, view).toContain('there are no rows');
+				expect(notice?.text, view).toContain('there are no rows');
 			}
 		}
 	});

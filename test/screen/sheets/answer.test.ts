@@ -248,6 +248,6 @@ describe('an answer on screen', () => {
 
 	test('an answer that says yes and nothing else', async () => {
 		const {text} = await answered({});
-		expect(text()).toContain('The service said yes, and nothing else.');
+		expect(text()).toContain('The service reported success, and nothing else.');
 	});
 });

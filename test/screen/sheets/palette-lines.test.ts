@@ -244,9 +244,9 @@ describe('lists', () => {
 /** What a line does at once, in the words of the screen's state. */
 const done = (line: string, screen = withLists()) => {
 	const {ui} = entered(line, screen);
-	const {view, selected, filters, marks, focus, zoom, help, helpFilter, companyId, prompt, sheet, said} = ui.get();
+	const {view, selected, filters, marks, focus, zoom, help, helpFilter, companyId, prompt, sheet, notice} = ui.get();
 	return {
-		...{view, focus, zoom, help, helpFilter, companyId, said: said?.text},
+		...{view, focus, zoom, help, helpFilter, companyId, notice: notice?.text},
 		selected: selected.campaigns,
 		filter: filters[view],
 		marks: [...(marks.campaigns ?? [])],
@@ -270,7 +270,7 @@ describe('a name of an action and what it is done to', () => {
 		['zoom leads', {view: 'campaigns', focus: 'leads', zoom: true}],
 		['help budget', {help: true, helpFilter: 'budget'}],
 		['company 7', {view: 'accounts', companyId: '7'}],
-		['acknowledge 1004', {selected: '1004', said: expect.stringContaining('has none that is open')}],
+		['acknowledge 1004', {selected: '1004', notice: expect.stringContaining('has none that is open')}],
 	])(':%s', (line, expected) => {
 		expect(done(line)).toMatchObject({...expected, isOpen: false});
 	});

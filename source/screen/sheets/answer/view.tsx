@@ -163,7 +163,7 @@ function Record({answer, record, ...size}: AnswerProps & {record: ShownRecord}) 
 		<AnswerPanel {...size} answer={answer} note={[ofRows, scrolled].filter(Boolean).join(', ')}>
 			<Lines {...inner} lines={head} />
 			{rows.length === 0 ? (
-				<Lines {...inner} lines={faintLines(['The service said yes, and nothing else.'])} />
+				<Lines {...inner} lines={faintLines(['The service reported success, and nothing else.'])} />
 			) : isSmall ? (
 				<FieldTable rows={rows} />
 			) : (

@@ -1,4 +1,4 @@
-/** The state and the keys of a form. It says when to send, and sends nothing itself. */
+/** The state and the keys of a form. It decides when to send, and sends nothing itself. */
 
 import {topFor} from '../../../present/grid.ts';
 import {parameterWords} from '../../../present/parameter-words.ts';
@@ -74,7 +74,7 @@ const withText = (form: Form, {value, cursor}: TextState, world: FormWorld): For
 	return checked({...form, typed, cursor, notice: undefined, isDone: false}, world);
 };
 
-/** Completes what was typed if it can mean only one value, and marks the field as visited. */
+/** Completes the typed text if it matches only one value, and marks the field as visited. */
 const settled = (form: Form, world: FormWorld): Form => {
 	const field = focusedField(form, world.operation);
 	if (!field) {
@@ -119,11 +119,11 @@ const addItem = (form: Form, list: string, world: FormWorld): Form => {
 
 /** Removes the focused item from its list; the later ones move up. */
 const removeItem = (form: Form, world: FormWorld): Form => {
-	const place = itemOf(form.focus);
-	if (!place) {
+	const at = itemOf(form.focus);
+	if (!at) {
 		return form;
 	}
-	const {list, item} = place;
+	const {list, item} = at;
 	const renamed = Object.entries(form.typed).flatMap(([id, value]): (readonly [string, string])[] => {
 		const at = itemOf(id);
 		if (at?.list !== list || at.item < item) {
@@ -156,7 +156,7 @@ export const trySend = (form: Form, world: FormWorld): {form: Form; send: boolea
 	return {form: {...focusOn(tried, focus, world), notice: {text: `Not sent: ${text}`, tone: 'error'}}, send: false};
 };
 
-/** Digits typed where the form could be sent name another target: they go into its first field, in place of what it opened with. */
+/** Digits typed where the form could be sent name another target: they go into its first field, and replace its initial value. */
 const intoFirst = (form: Form, key: Key, world: FormWorld): Form => {
 	const first = formRows(world.operation, form.counts).find(({kind}) => kind === 'field');
 	if (form.focus !== sendRow || !first || !/^\d+$/.test(key.text ?? '')) {

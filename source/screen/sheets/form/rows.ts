@@ -89,9 +89,9 @@ export const stops = (rows: readonly FormRow[]): string[] => [
 export const countsFor = (typed: Readonly<Record<string, string>>): Record<string, number> => {
 	const counts: Record<string, number> = {};
 	for (const id of Object.keys(typed)) {
-		const place = itemOf(id);
-		if (place) {
-			counts[place.list] = Math.min(mostItems, Math.max(counts[place.list] ?? 0, place.item + 1));
+		const at = itemOf(id);
+		if (at) {
+			counts[at.list] = Math.min(mostItems, Math.max(counts[at.list] ?? 0, at.item + 1));
 		}
 	}
 	return counts;

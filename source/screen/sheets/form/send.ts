@@ -82,7 +82,7 @@ export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, opera
 	};
 	const refuse = (text: string): void => set({notice: {text: `Not sent: ${text}`, tone: 'error'}});
 	const filled = await withFilesOf(operation, catalogue, form);
-	// The operator may have left or changed the form while a file was read.
+	// The operator may have closed or changed the form while a file was read.
 	if (now().ui.sheet?.form !== form) {
 		return;
 	}
@@ -114,7 +114,7 @@ export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, opera
 	const {control} = asked;
 	if (form.leadsTo === 'search') {
 		if (fields.length === 0) {
-			refuse('say at least one thing to search for');
+			refuse('give something to search for');
 			return;
 		}
 		dispatch({type: 'forms', forms: rememberSent(here.ui.forms, operation, asked)});

@@ -74,7 +74,7 @@ const kindText = ({kind, min, max, choices, name, summary}: FormParameter): stri
 			return 'the path of a file of this machine';
 		default: {
 			const most = max !== undefined && max < shortText ? `up to ${number(max)} characters` : '';
-			// What the label says already is not said again.
+			// The hint does not repeat the label.
 			const meaning = summary === parameterWords(name) ? '' : summary;
 			return [meaning, most].filter(Boolean).join(', ');
 		}
@@ -101,11 +101,11 @@ const columnsOf = (
 	return {label, wire, value, hint: Math.max(0, room - value)};
 };
 
-/** What is wrong with a field, once the operator has left it or tried to send the form. */
+/** What is wrong with a field, once the operator has moved on from it or tried to send the form. */
 const problemOf = (form: Form, id: string): Span | undefined => {
 	const problem = form.problems.find(({name}) => name === id);
-	const isSaid = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
-	if (!problem || !isSaid) {
+	const isShown = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
+	if (!problem || !isShown) {
 		return undefined;
 	}
 	return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
@@ -142,10 +142,10 @@ const rowParts = (
 	const marker: Span = ['key', isFocused ? '>' : ' '];
 	const label = fit(`${'  '.repeat(row.depth)}${row.label}`, columns.label);
 	if (row.kind !== 'field') {
-		const rest = columns.value + columns.hint + 2 + (columns.wire > 0 ? columns.wire + 1 : 0);
+		const room = columns.value + columns.hint + 2 + (columns.wire > 0 ? columns.wire + 1 : 0);
 		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
 		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
-		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text) - 1));
+		const about = fit(row.summary, Math.max(0, room + columns.label - cells(text) - 1));
 		return {before: [marker, [role, text], ['faint', ` ${about} `]], value: '', after: []};
 	}
 	const [hintRole, hint] = hintOf(form, row, given);
@@ -222,7 +222,7 @@ const sendSpans = (form: Form, {operation, why}: FormParts, width: number): Span
 	];
 };
 
-/** What the focused row means. */
+/** The meaning of the focused row. */
 const aboutRow = (row: FormRow | undefined): string => {
 	if (!row) {
 		return '';
@@ -237,28 +237,28 @@ const aboutRow = (row: FormRow | undefined): string => {
 	const {summary, required} = param;
 	const kind = kindText(param);
 	// The choices are on the line below.
-	const said = [summary, param.kind === 'choice' || kind.startsWith(summary) ? '' : kind].filter(Boolean).join('; ');
-	const whole = kind.startsWith(summary) ? kind : said;
+	const meaning = [summary, param.kind === 'choice' || kind.startsWith(summary) ? '' : kind].filter(Boolean).join('; ');
+	const whole = kind.startsWith(summary) ? kind : meaning;
 	return `${wire === '' ? '' : `${wire}: `}${whole}${required ? ' (required)' : ''}`;
 };
 
-/** What the focused row means, and what is wrong with it. */
+/** The meaning of the focused row, and what is wrong with it. */
 const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number): Spans[] => {
 	const problem = row && problemOf(form, row.id);
-	const said: Spans[] = [
+	const lines: Spans[] = [
 		...wrap(aboutRow(row), width).map((text): Spans => [['text', ` ${text}`]]),
 		...(problem ? wrap(problem[1], width).map((text): Spans => [[problem[0], ` ${text}`]]) : []),
 	];
 	// The problem comes last, and must not be cut.
-	const shown = problem ? said.slice(-height) : said.slice(0, height);
-	const isCut = !problem && said.length > height;
+	const shown = problem ? lines.slice(-height) : lines.slice(0, height);
+	const isCut = !problem && lines.length > height;
 	return Array.from({length: height}, (_, index): Spans => {
 		const line = shown[index] ?? [];
 		return isCut && index === height - 1 ? [['text', `${cut(textOf(line), width - 1)}…`]] : line;
 	});
 };
 
-/** Lines for what the fields mean: as many as the longest needs, up to so many, so that nothing moves with the focus. */
+/** Lines for the meanings of the fields: as many as the longest needs, up to so many, so that nothing moves with the focus. */
 const aboutHeightOf = (rows: readonly FormRow[], width: number, least: number, most: number): number =>
 	Math.min(most, Math.max(least, ...rows.map(row => wrap(aboutRow(row), width).length)));
 

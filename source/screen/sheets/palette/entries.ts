@@ -50,7 +50,7 @@ export type PaletteEntry = {
 /** Sent forms that are listed while nothing is typed. */
 const offeredAgain = 5;
 
-/** What is done rarely from a palette comes last: moving, and leaving the program. */
+/** Actions that are rarely run from a palette come last: moving, and leaving the program. */
 const groupOrder = ['control', 'look', 'program', 'move'];
 
 const actionEntries = (context: Context): PaletteEntry[] => {
@@ -163,13 +163,13 @@ const lineEntries = (typed: string, context: Context): (PaletteEntry & {isFirst:
 		choice: {kind: 'line', does},
 	}));
 
-/** Whether a field's value says nothing of a person. */
+/** Whether a field's value reveals nothing about a person. */
 const isOfNobody = ([name, value]: readonly [string, string]): boolean => {
 	const kind = personalOf(name);
 	return kind === 'none' || (kind === 'text' && maskOf({masked: true})('text', value) === value);
 };
 
-/** What of the command line's words means an operation: `call get_list list_id=5`, `dnc list 212`. */
+/** Words of the command line that name an operation: `call get_list list_id=5`, `dnc list 212`. */
 const asOperation = (typed: string): string =>
 	typed
 		.replace(/^call\s+(?=\w)/i, '')
@@ -177,7 +177,7 @@ const asOperation = (typed: string): string =>
 			part === '' ? 'get_dncs page=1' : `get_dncs query="${part}"`,
 		);
 
-/** An operation with its fields behind it, as `dialtop call` takes them. */
+/** An operation followed by its fields, as `dialtop call` takes them. */
 const filledEntry = (typed: string, catalogue: Forms | undefined, context: Context): PaletteEntry[] => {
 	const [type = '', ...words] = wordsIn(asOperation(typed));
 	const operation = catalogue?.operations.find(one => one.type === type);
@@ -202,13 +202,13 @@ const filledEntry = (typed: string, catalogue: Forms | undefined, context: Conte
 const isOfAll = ({id}: PaletteEntry): boolean => id === 'action pauseAll';
 const asksForAll = (typed: string): boolean => /\b(?:all?|ha\w*)$|\ball\b/i.test(typed.trim());
 
-/** Whether an action has these very words: they are no arguments then. */
+/** Whether an action has exactly these words: then they are not arguments. */
 const saysSo =
 	(typed: string) =>
 	({name, summary, choice}: PaletteEntry): boolean =>
 		choice.kind === 'action' && typed.includes(' ') && `${name} ${summary}`.toLowerCase().includes(typed.toLowerCase());
 
-/** Entries for what begins as it should and goes on otherwise: an operation that is nearly called so, an action with words behind it. */
+/** Entries for a line whose beginning matches: an operation of a similar name, an action followed by words. */
 const nearly = (
 	typed: string,
 	{raw, ours}: {raw: readonly PaletteEntry[]; ours: readonly PaletteEntry[]},
@@ -219,8 +219,8 @@ const nearly = (
 		return [];
 	}
 	if (first.includes('_')) {
-		const rest = typed.trim().slice(first.length);
-		return fuzzyRank(first, raw).flatMap(({name}) => filledEntry(`${name}${rest}`, context.ui.catalogue, context));
+		const argument = typed.trim().slice(first.length);
+		return fuzzyRank(first, raw).flatMap(({name}) => filledEntry(`${name}${argument}`, context.ui.catalogue, context));
 	}
 	const line = typed.trim().toLowerCase();
 	return ours
@@ -269,14 +269,14 @@ export const paletteEntries = (
 	);
 	const ours = fuzzyRank(typed, [...can, ...cannot, ...profiles, ...again]);
 	const theirs = fuzzyRank(asOperation(typed), raw);
-	const said = ours.filter(saysSo(typed));
+	const exact = ours.filter(saysSo(typed));
 	const found = [
 		...filledEntry(query.value, catalogue, context),
-		...said,
+		...exact,
 		...first,
 		// Only the service's names have underscores.
 		...(typed.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs]),
-		...(said.length > 0 ? last.filter(({why}) => why === undefined) : last),
+		...(exact.length > 0 ? last.filter(({why}) => why === undefined) : last),
 	];
 	const known = found.length > 0 ? found : nearly(typed, {raw, ours: [...can, ...cannot]}, context);
 	const once = [...new Map(known.map(entry => [entry.id, entry])).values()];

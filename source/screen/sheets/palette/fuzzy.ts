@@ -1,11 +1,11 @@
-/** Fuzzy search: the texts that a few typed letters mean, the likeliest first. */
+/** Fuzzy search: the texts that match a few typed letters, the best match first. */
 
 const isWordStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 
-/** What a letter is worth at the start of a word, right after the letter before it, and anywhere else. */
+/** The score of a letter at the start of a word, right after the letter before it, and anywhere else. */
 const worth = {start: 6, next: 7, elsewhere: 0};
 
-/** The average worth of a letter below which a text does not match: its letters are too scattered. */
+/** The average score of a letter below which a text does not match: its letters are too scattered. */
 const leastWorth = 4;
 
 /** Whether the text has the letters in their order: a quick test that most texts fail. */
@@ -60,7 +60,7 @@ const beginsIn = (text: string, word: string): boolean => {
 	return false;
 };
 
-/** The worth of a match in the summary, as a share of one in the name. */
+/** The score of a match in the summary, as a share of one in the name. */
 const summaryShare = 0.4;
 
 /** How well a name and its summary match a query; undefined unless every word is found. */

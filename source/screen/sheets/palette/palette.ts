@@ -18,7 +18,7 @@ export const withLine = (palette: Palette, line: string, recalled?: number): Pal
 /** The most characters of a line, which may hold an account or a message. */
 const longestLine = 4096;
 
-/** The palette with the line before or after the one that was brought back; undefined where the key means something else. */
+/** The palette with the line before or after the one that was brought back; undefined if the key has another meaning. */
 const recall = (palette: Palette, key: Key, lines: readonly string[]): Palette | undefined => {
 	const {recalled, query, selected} = palette;
 	const isAtStart = recalled !== undefined || (query.value === '' && selected === undefined);

@@ -10,9 +10,9 @@ import {levelWishIn, levelWords, offerLevel} from '../../../steering/level.ts';
 import {offerListSwitch, offerLists} from '../../../steering/lists.ts';
 import {type CampaignVerb, type Offer, whyNoControl, whyNot} from '../../../steering/offer.ts';
 import {ask} from '../../actions/ask.ts';
-import {type Context, campaignsMeant, listsMeant} from '../../store/context.ts';
+import {type Context, targetCampaigns, targetLists} from '../../store/context.ts';
 
-/** A line that could be meant by what was typed. */
+/** A line that matches the typed text. */
 export type Line = {
 	/** As it would be typed whole. */
 	text: string;
@@ -21,14 +21,14 @@ export type Line = {
 	why: string | undefined;
 	/** Whether it comes before what is found by a few letters, or after. */
 	isFirst: boolean;
-	/** What Enter does: it runs, or the line is typed so far and waits for the rest. */
+	/** What Enter does: it runs, or it completes the line so far and waits for more. */
 	does: {run(context: Context): void} | {completes: string};
-	/** Whether it may be remembered among the last lines: it says nothing about a person. */
+	/** Whether it may be remembered among the last lines: it reveals nothing about a person. */
 	isRemembered: boolean;
 };
 
-/** The lines of a word; `rest` is what follows it, and is undefined while the word itself is only begun. */
-export type Lines = (rest: string | undefined, context: Context) => Line[];
+/** The lines of a word; `argument` is what follows it, undefined while the word itself is incomplete. */
+export type Lines = (argument: string | undefined, context: Context) => Line[];
 
 const isNobody = (text: string): boolean => maskOf({masked: true})('text', text) === text;
 
@@ -60,7 +60,7 @@ export const unfinished = (text: string, about: string, completes: string, isFir
 	isRemembered: false,
 });
 
-/** A line that means nothing that there is, with why. */
+/** A line that matches nothing, with why. */
 export const impossible = (text: string, why: string): Line => ({
 	...running(text, '', () => undefined),
 	why,
@@ -71,7 +71,7 @@ export const impossible = (text: string, why: string): Line => ({
 /** What can be named. */
 export type Named = {id: string; name: string};
 
-/** So many are offered: nobody reads more. */
+/** Most targets that are offered: nobody reads more. */
 const mostLines = 50;
 
 /** How well a text fits one: by its id, by its whole name, by the beginning of either, by a part of the name; undefined if not. */
@@ -81,11 +81,11 @@ const rankOf = ({id, name}: Named, text: string): number | undefined => {
 	return fits.includes(true) ? fits.indexOf(true) : undefined;
 };
 
-/** The ranks of what is meant exactly. */
+/** The ranks of exact matches. */
 const exactly = 1;
 
-/** The ids that are meant, the likeliest first; several together where each word is an id. `isExact` if nothing else can be meant. */
-export const meantBy = (all: readonly Named[], text: string): {ids: readonly string[]; isExact: boolean}[] => {
+/** The ids that match, the best first; several together if each word is an id. `isExact` if nothing else can match. */
+export const matchesOf = (all: readonly Named[], text: string): {ids: readonly string[]; isExact: boolean}[] => {
 	const words = [...new Set(text.split(/\s+/))];
 	if (words.length > 1 && words.every(word => all.some(({id}) => id === word))) {
 		return [{ids: words, isExact: true}];
@@ -107,50 +107,50 @@ const onOff = (status: string | undefined): string =>
 /** Every campaign that can be named. */
 export const campaignsIn = ({state}: Context): Named[] => [...(state.campaigns.value?.values() ?? [])];
 
-/** Why nothing is meant by a text: of several words those are named that are no ids. */
-const whyNoneOf = (thing: string, all: readonly Named[], rest: string): string => {
-	const words = rest.split(/\s+/).filter(Boolean);
-	const strangers = words.filter(word => all.every(({id}) => id !== word));
+/** Why nothing matches a text: of several words, those that are not ids are named. */
+const whyNoneOf = (noun: string, all: readonly Named[], argument: string): string => {
+	const words = argument.split(/\s+/).filter(Boolean);
+	const unknown = words.filter(word => all.every(({id}) => id !== word));
 	if (words.length === 0) {
-		return `no ${thing} is selected`;
+		return `no ${noun} is selected`;
 	}
-	return words.length > strangers.length
-		? `no ${thing} has the id ${strangers.join(' or ')}`
-		: `no ${thing} has this id, or a name with this in it`;
+	return words.length > unknown.length
+		? `no ${noun} has the id ${unknown.join(' or ')}`
+		: `no ${noun} has this id, or a name with this in it`;
 };
 
-/** Why no campaign is meant by a text. */
-export const whyNoCampaign = (context: Context, rest: string): string =>
+/** Why no campaign matches a text. */
+export const whyNoCampaign = (context: Context, argument: string): string =>
 	context.state.campaigns.value
-		? whyNoneOf('campaign', campaignsIn(context), rest)
+		? whyNoneOf('campaign', campaignsIn(context), argument)
 		: 'the campaigns are not listed yet';
 
-/** What is said of targets: the name and the status of one, how many of several. */
+/** The words for targets: the name and the status of one, the number of several. */
 export const aboutOf = (
 	all: readonly Named[],
 	ids: readonly string[],
 	statusOf: (id: string) => string,
-	thing: string,
+	noun: string,
 ): string =>
 	ids.length === 1
 		? `${all.find(({id}) => id === ids[0])?.name ?? ''}, ${statusOf(ids[0] ?? '')}`
-		: counted(ids.length, thing);
+		: counted(ids.length, noun);
 
-/** The targets that are meant: those selected or marked where none is named, with the others once one may be. */
+/** The targets of a line: without a name those selected or marked, and the others once a name may follow. */
 const groupsOf = (
 	all: readonly Named[],
 	selected: readonly string[],
-	rest: string | undefined,
+	argument: string | undefined,
 ): {ids: readonly string[]; isExact: boolean}[] => {
-	if (rest !== undefined && rest !== '') {
-		return meantBy(all, rest);
+	if (argument !== undefined && argument !== '') {
+		return matchesOf(all, argument);
 	}
 	const own = selected.length > 0 ? [{ids: selected, isExact: true}] : [];
-	const others = rest === undefined ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
+	const others = argument === undefined ? [] : all.filter(({id}) => selected.length !== 1 || id !== selected[0]);
 	return [...own, ...others.slice(0, mostLines).map(({id}) => ({ids: [id], isExact: false}))];
 };
 
-/** What is meant exactly comes first, then what can be done. */
+/** Exact matches come first, then lines that can run. */
 const inOrder = (lines: readonly {line: Line; isExact: boolean}[]): Line[] =>
 	lines
 		.toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || Number(!!a.line.why) - Number(!!b.line.why))
@@ -162,35 +162,35 @@ export const statusIn =
 	(id: string): string =>
 		campaignRow(state, id)?.status ?? 'status unknown';
 
-/** The campaigns that are meant where none is named: the marked ones, or the selected one. */
-export const idsMeant = (context: Context): string[] => campaignsMeant(context).map(({campaign}) => campaign.id);
+/** The campaigns for a line without a name: the marked ones, or the selected one. */
+export const targetIds = (context: Context): string[] => targetCampaigns(context).map(({campaign}) => campaign.id);
 
 /** What a verb is about. */
 type Targets = {
 	all: readonly Named[];
-	/** The ids that are meant where none is named. */
+	/** The ids for a line without a name. */
 	selected: readonly string[];
 	statusOf(id: string): string;
-	thing: 'campaign' | 'list';
+	noun: 'campaign' | 'list';
 	whyNone: string;
 	offer(context: Context, ids: readonly string[]): Offer;
 };
 
-/** The lines of a verb: one for each target that could be meant, or why there is none. */
+/** The lines of a verb: one for each target that matches, or why there is none. */
 const targeted = (
 	word: string,
-	rest: string | undefined,
+	argument: string | undefined,
 	context: Context,
-	{all, selected, statusOf, thing, whyNone, offer}: Targets,
+	{all, selected, statusOf, noun, whyNone, offer}: Targets,
 ): Line[] => {
-	const groups = groupsOf(all, selected, rest);
+	const groups = groupsOf(all, selected, argument);
 	const why = whyNoControl(context.state) ?? whyNone;
 	return groups.length === 0
-		? [impossible(`${word} ${rest ?? ''}`, why)]
+		? [impossible(`${word} ${argument ?? ''}`, why)]
 		: inOrder(
 				groups.map(({ids, isExact}) => ({
 					isExact,
-					line: asking(`${word} ${ids.join(' ')}`, aboutOf(all, ids, statusOf, thing), now => offer(now, ids), context),
+					line: asking(`${word} ${ids.join(' ')}`, aboutOf(all, ids, statusOf, noun), now => offer(now, ids), context),
 				})),
 			);
 };
@@ -198,13 +198,13 @@ const targeted = (
 /** Something that is asked about campaigns. */
 const aboutCampaigns =
 	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
-	(rest, context) =>
-		targeted(word, rest, context, {
+	(argument, context) =>
+		targeted(word, argument, context, {
 			all: campaignsIn(context),
-			selected: idsMeant(context),
+			selected: targetIds(context),
 			statusOf: statusIn(context),
-			thing: 'campaign',
-			whyNone: whyNoCampaign(context, rest ?? ''),
+			noun: 'campaign',
+			whyNone: whyNoCampaign(context, argument ?? ''),
 			offer: ({state}, ids) => offerOf(state, ids),
 		});
 
@@ -223,20 +223,22 @@ export const playOrPause = aboutCampaigns('play or pause', (state, ids) =>
 /** Something that is asked about lists. */
 const aboutLists =
 	(word: string, offerOf: (state: Context['state'], ids: readonly string[]) => Offer): Lines =>
-	(rest, context) => {
+	(argument, context) => {
 		const {lists: loaded} = context.state;
 		const lists = listsOf(context.state);
 		const isWhole = sameLists(loaded.value, {campaignId: undefined});
 		const all = lists.map(({id, name}) => ({id, name: name ?? `list ${id}`}));
-		return targeted(word, rest, context, {
+		return targeted(word, argument, context, {
 			all,
-			selected: context.ui.view === 'lists' ? listsMeant(context).map(({list}) => list.id) : [],
+			selected: context.ui.view === 'lists' ? targetLists(context).map(({list}) => list.id) : [],
 			statusOf(id) {
 				const list = lists.find(one => one.id === id);
 				return `${onOff(list?.status)}, of campaign ${wordOf(list?.campaignId ?? 'unknown')}`;
 			},
-			thing: 'list',
-			whyNone: isWhole ? whyNoneOf('list', all, rest ?? '') : (loaded.failure?.reason ?? 'the lists are being read'),
+			noun: 'list',
+			whyNone: isWhole
+				? whyNoneOf('list', all, argument ?? '')
+				: (loaded.failure?.reason ?? 'the lists are being read'),
 			offer: ({state}, ids) => offerOf(state, ids),
 		});
 	};
@@ -253,16 +255,16 @@ export const switchList = aboutLists('switch list', (state, ids) =>
 	),
 );
 
-/** A level of a campaign: the words before the level name the campaign, or the selected one is meant. */
-export const level: Lines = (rest = '', context) => {
+/** A level of a campaign: the words before the level name the campaign, or it is for the selected one. */
+export const level: Lines = (argument = '', context) => {
 	const all = campaignsIn(context);
-	const words = rest.split(/\s+/).filter(Boolean);
+	const words = argument.split(/\s+/).filter(Boolean);
 	const last = words.at(-1) ?? '';
 	const hasLevel = /^[+-]?[\d.]+$/.test(last) && (words.length > 1 || all.every(({id}) => id !== last));
 	const named = hasLevel ? words.slice(0, -1).join(' ') : words.join(' ');
-	const ids = named === '' ? idsMeant(context).slice(0, 1) : meantBy(all, named).flatMap(group => group.ids);
+	const ids = named === '' ? targetIds(context).slice(0, 1) : matchesOf(all, named).flatMap(group => group.ids);
 	if (ids.length === 0) {
-		return [impossible(`level ${rest}`, whyNoCampaign(context, named))];
+		return [impossible(`level ${argument}`, whyNoCampaign(context, named))];
 	}
 	return ids.map(id => {
 		const about = aboutOf(all, [id], statusIn(context), 'campaign');

@@ -19,17 +19,17 @@ import {
 	aboutOf,
 	campaignsIn,
 	campaignVerb,
-	idsMeant,
 	impossible,
 	type Line,
 	type Lines,
 	level,
 	listVerb,
-	meantBy,
+	matchesOf,
 	playOrPause,
 	running,
 	statusIn,
 	switchList,
+	targetIds,
 	unfinished,
 	whyNoCampaign,
 } from './steering.ts';
@@ -42,8 +42,10 @@ const looking =
 		run: (context: Context, text: string) => void,
 		whyNone: (context: Context, text: string) => string | undefined = () => undefined,
 	): Lines =>
-	(rest = '', context) =>
-		rest === '' ? [] : [running(`${word} ${rest}`, about, now => run(now, rest), {why: whyNone(context, rest)})];
+	(argument = '', context) =>
+		argument === ''
+			? []
+			: [running(`${word} ${argument}`, about, now => run(now, argument), {why: whyNone(context, argument)})];
 
 const whyNotRead = ({state, monitor}: Context): string | undefined =>
 	monitor ? whyNoRead(state) : 'not connected yet';
@@ -111,22 +113,22 @@ const at = looking('at', 'look at this time of the past', lookAtTime, (context, 
 });
 
 /** `sort drop`. */
-const sort: Lines = (rest = '', context) => {
-	if (rest === '') {
+const sort: Lines = (argument = '', context) => {
+	if (argument === '') {
 		return [];
 	}
 	const orders = ordersOf(context).map(order => ({...order, summary: ''}));
-	const found = fuzzyRank(rest, orders)
+	const found = fuzzyRank(argument, orders)
 		// The title of another column may be nearer by its letters.
-		.toSorted((a, b) => Number(b.id === rest) - Number(a.id === rest))
+		.toSorted((a, b) => Number(b.id === argument) - Number(a.id === argument))
 		.map(order =>
 			running(`sort ${order.name}`, order.about, ({dispatch}) => dispatch({type: 'sort', sort: order.sort})),
 		);
 	const why = orders.length === 0 ? 'there are no rows in this view' : 'no column is called so';
-	return found.length > 0 ? found : [impossible(`sort ${rest}`, why)];
+	return found.length > 0 ? found : [impossible(`sort ${argument}`, why)];
 };
 
-/** Does what an action does, or says why not. */
+/** Runs an action, or shows why it cannot run. */
 const perform = (context: Context, id: ActionId): void => {
 	const {label, whyDisabled, run} = actions[id];
 	const why = whyDisabled?.(context);
@@ -140,12 +142,12 @@ const perform = (context: Context, id: ActionId): void => {
 /** Something that is done with one campaign, which is selected for it. */
 const onCampaign =
 	(word: string, run: (context: Context, id: string) => void): Lines =>
-	(rest = '', context) => {
-		if (rest === '') {
+	(argument = '', context) => {
+		if (argument === '') {
 			return [];
 		}
 		const all = campaignsIn(context);
-		const lines = meantBy(all, rest).map(({ids}): Line => {
+		const lines = matchesOf(all, argument).map(({ids}): Line => {
 			const [id = ''] = ids;
 			const text = `${word} ${ids.join(' ')}`;
 			return ids.length > 1
@@ -155,7 +157,7 @@ const onCampaign =
 						run(now.now(), id);
 					});
 		});
-		return lines.length > 0 ? lines : [impossible(`${word} ${rest}`, whyNoCampaign(context, rest))];
+		return lines.length > 0 ? lines : [impossible(`${word} ${argument}`, whyNoCampaign(context, argument))];
 	};
 
 /** An action on one campaign. */
@@ -170,9 +172,9 @@ const filtering = (id: ActionId): [string, Lines] => [
 	}),
 ];
 
-const zoom: Lines = (rest = '') =>
+const zoom: Lines = (argument = '') =>
 	paneNames
-		.filter(pane => rest !== '' && pane.startsWith(rest.toLowerCase()))
+		.filter(pane => argument !== '' && pane.startsWith(argument.toLowerCase()))
 		.map(pane =>
 			running(`zoom ${pane}`, 'this pane on the whole screen', now => {
 				now.dispatch({type: 'view', view: 'campaigns'});
@@ -181,11 +183,11 @@ const zoom: Lines = (rest = '') =>
 			}),
 		);
 
-const mark: Lines = (rest = '', context) => {
+const mark: Lines = (argument = '', context) => {
 	const all = campaignsIn(context);
-	return rest === ''
+	return argument === ''
 		? []
-		: meantBy(all, rest).map(({ids}) =>
+		: matchesOf(all, argument).map(({ids}) =>
 				running(`mark ${ids.join(' ')}`, aboutOf(all, ids, statusIn(context), 'campaign'), now => {
 					now.dispatch({type: 'view', view: 'campaigns'});
 					now.dispatch({type: 'mark', ids: new Set([...(now.ui.marks.campaigns ?? []), ...ids])});
@@ -193,7 +195,7 @@ const mark: Lines = (rest = '', context) => {
 			);
 };
 
-/** Names of actions, each with what it makes of the rest of the line. */
+/** Names of actions, each with the lines for its argument. */
 const actionWords: readonly (readonly [word: string, lines: Lines])[] = [
 	acting('settings'),
 	acting('editSettings'),
@@ -229,13 +231,13 @@ const forNumber =
 		run: (context: Context, number: string) => void,
 		whyElse: (context: Context) => string | undefined = () => undefined,
 	): Lines =>
-	(rest = '', context) => {
-		if (rest === '') {
+	(argument = '', context) => {
+		if (argument === '') {
 			return [unfinished(`${word} NUMBER`, about, `${word} `, false)];
 		}
 		const field = operation === 'send_text_message' ? 'to' : 'phone_number';
-		const why = whyNoControl(context.state) ?? whyElse(context) ?? whyNotParameter(context, operation, field, rest);
-		return [running(`${word} ${rest}`, about, now => run(now, rest), {why, isRemembered: false})];
+		const why = whyNoControl(context.state) ?? whyElse(context) ?? whyNotParameter(context, operation, field, argument);
+		return [running(`${word} ${argument}`, about, now => run(now, argument), {why, isRemembered: false})];
 	};
 
 const barring = forNumber('dnc add', 'add_dnc', 'bar a number from being called', askDoNotCall);
@@ -245,20 +247,20 @@ const testCall = forNumber(
 	'dial_number',
 	'one test call with the settings of the selected campaign',
 	askTestCall,
-	now => (idsMeant(now).length > 0 ? undefined : 'no campaign is selected'),
+	now => (targetIds(now).length > 0 ? undefined : 'no campaign is selected'),
 );
 
 /** The number, and the message if one follows. */
 const textWords = /^(\S+)\s+(.+)$/s;
 
 /** `text 2125550147`, `text 2125550147 We are open until six`. */
-const text: Lines = (rest, context) => {
-	const [, number = rest, message] = textWords.exec(rest ?? '') ?? [];
+const text: Lines = (argument, context) => {
+	const [, number = argument, message] = textWords.exec(argument ?? '') ?? [];
 	const asked = forNumber('text', 'send_text_message', 'text a number', (now, to) => askText(now, to, message));
-	return asked(number, context).map(line => (message === undefined ? line : {...line, text: `text ${rest}`}));
+	return asked(number, context).map(line => (message === undefined ? line : {...line, text: `text ${argument}`}));
 };
 
-/** The words, each with what it makes of the rest of the line. */
+/** The words, each with the lines for its argument. */
 const verbs: readonly (readonly [word: string, lines: Lines])[] = [
 	...(Object.keys(campaignVerbs) as CampaignVerb[]).map(word => [word, campaignVerb(word)] as const),
 	['level', level],
@@ -285,10 +287,10 @@ const verbs: readonly (readonly [word: string, lines: Lines])[] = [
 	...actionWords,
 ];
 
-/** Fewer letters of a word mean none. */
+/** Fewer letters match no word. */
 const leastLetters = 2;
 
-/** The lines that could be meant by what was typed; of a word that is not whole those that could run. */
+/** The lines that match the typed text; for an incomplete word, those that could run. */
 export const linesFor = (typed: string, context: Context): Line[] => {
 	const line = typed.trimStart();
 	const lower = line.toLowerCase();
@@ -297,8 +299,8 @@ export const linesFor = (typed: string, context: Context): Line[] => {
 	return verbs.flatMap(([word, lines]) => {
 		if (isWhole(word)) {
 			// What follows "list" in "list details 5" is no id.
-			const rest = line.slice(word.length);
-			return word.length < longest ? [] : lines(rest.trim(), context);
+			const argument = line.slice(word.length);
+			return word.length < longest ? [] : lines(argument.trim(), context);
 		}
 		const isBegun = lower.length >= leastLetters && word.startsWith(lower);
 		return isBegun ? lines(undefined, context).filter(({why}) => why === undefined) : [];

@@ -45,9 +45,9 @@ type Filling = readonly [of: string, field: string, value: string];
 const filled = ({altered, unreadable}: Account, fillings: readonly Filling[]): Filled => {
 	const given = fillings.filter(([, , value]) => value !== '');
 	const omitted = given.filter(([of]) => altered.includes(of));
-	const kept = given.filter(([of]) => !altered.includes(of));
+	const intact = given.filter(([of]) => !altered.includes(of));
 	return {
-		typed: Object.fromEntries(kept.map(([, field, value]) => [field, value])),
+		typed: Object.fromEntries(intact.map(([, field, value]) => [field, value])),
 		omitted: [...omitted.map(([, field]) => field), ...unreadable],
 	};
 };
@@ -98,13 +98,13 @@ const leadsForm = (account: Account): Filled => {
 
 const noAccount = 'no account is selected';
 
-/** The notice of a form that leaves fields out, since they could not be sent back as they came. */
+/** The notice of a form that omits fields, since they could not be sent back as they came. */
 const noticeOf = ({omitted}: Filled): Pick<Form, 'notice'> =>
 	omitted.length === 0
 		? {notice: undefined}
 		: {
 				notice: {
-					text: `Left out, since they cannot be sent back as they came: ${omitted.map(fieldWords).join(', ')}`,
+					text: `Omitted, since they cannot be sent back as they came: ${omitted.map(fieldWords).join(', ')}`,
 					tone: 'error',
 				},
 			};
@@ -144,7 +144,7 @@ const askCompanyId = (context: Context): void =>
 		(id, now) => now.dispatch({type: 'company', id}),
 	);
 
-/** Stands among the companies for one whose id is typed. */
+/** The choice of another company, whose id is typed. */
 const another = 'another';
 
 /** Asks for the company whose accounts are shown: one of those that are known by now, or another. */

@@ -10,9 +10,9 @@ import type {UiOptions} from '../../state/options.ts';
 import type {UiState} from '../../state/state.ts';
 import {view} from '../../state/view.ts';
 
-const placeOf = ({city, state}: Account): string | undefined => [city, state].filter(Boolean).join(', ') || undefined;
+const cityOf = ({city, state}: Account): string | undefined => [city, state].filter(Boolean).join(', ') || undefined;
 
-/** The columns, with people as they may be shown. */
+/** The columns, with people masked as configured. */
 export const accountColumns = (mask: Mask): Column<Account>[] => {
 	const personal = (
 		[id, title, width]: readonly [id: string, title: string, width: number],
@@ -35,7 +35,7 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true, least: 8},
+		{...textColumn<Account>('place', 'city, state', 14, cityOf), grows: true, least: 8},
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
 		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true, least: 12},
@@ -45,7 +45,7 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 	];
 };
 
-/** The company whose accounts are meant; undefined until one was named. */
+/** The company whose accounts are shown; undefined until one was named. */
 export const companyOf = ({ui, options}: {ui: UiState; options: UiOptions}): string | undefined =>
 	ui.companyId ?? options.companyId ?? options.companies?.()[0];
 
@@ -62,7 +62,7 @@ const noAccounts: readonly Account[] = [];
 
 /** The view. */
 export const accountsView = view<Account>({
-	thing: 'account',
+	noun: 'account',
 	columns: ({ui}) => accountColumns(maskOf(ui)),
 	rows: ({state, ui, options}) => accountsOf(state, companyOf({ui, options}))?.value ?? noAccounts,
 	idOf: ({key}) => key,
@@ -72,7 +72,7 @@ export const accountsView = view<Account>({
 		account.companyName,
 		account.phone,
 		account.email,
-		placeOf(account),
+		cityOf(account),
 		...(account.phones ?? []).map(({number}) => number),
 		...(account.emails ?? []),
 	],

@@ -19,7 +19,7 @@ const says = (context: Shown, filter: string): string[] => {
 	}
 	const entry = accountsOf(drawn, companyId);
 	return whyEmpty(drawn, context, {
-		thing: 'account',
+		noun: 'account',
 		total: tables.accounts.total,
 		filter,
 		failure: entry?.failure,

@@ -22,7 +22,7 @@ const selectedAlerts = (context: Context): AlertGroup | undefined => {
 };
 
 /** The alerts to acknowledge: the selected ones; in other views the selected campaign's gravest, or else the service's own. */
-export const alertsMeant = (context: Context): AlertGroup | undefined => {
+export const alertsToAcknowledge = (context: Context): AlertGroup | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
 		return selectedAlerts(context);
@@ -38,15 +38,15 @@ export const alertsMeant = (context: Context): AlertGroup | undefined => {
 };
 
 const whyNotAcknowledge = (context: Context): string | undefined => {
-	const meant = alertsMeant(context);
-	if (!meant) {
+	const alerts = alertsToAcknowledge(context);
+	if (!alerts) {
 		return context.ui.view === 'alerts' ? 'there is no alert' : 'the selected campaign has none that is open';
 	}
-	return meant.members.some(isOpenAlert)
+	return alerts.members.some(isOpenAlert)
 		? undefined
-		: meant.lead.resolvedAt
+		: alerts.lead.resolvedAt
 			? 'it is over'
-			: meant.lead.partOf
+			: alerts.lead.partOf
 				? 'it is part of another alert'
 				: 'it is acknowledged already';
 };
@@ -56,12 +56,12 @@ export const alertActions = {
 	acknowledge: {
 		whyDisabled: whyNotAcknowledge,
 		run(context) {
-			const meant = alertsMeant(context);
-			if (meant) {
-				for (const {id} of meant.members.filter(isOpenAlert)) {
+			const alerts = alertsToAcknowledge(context);
+			if (alerts) {
+				for (const {id} of alerts.members.filter(isOpenAlert)) {
 					context.acknowledge(id);
 				}
-				context.say(`acknowledged: ${groupSentence(meant, keysOf(context.options.keymap))}`);
+				context.say(`acknowledged: ${groupSentence(alerts, keysOf(context.options.keymap))}`);
 			}
 		},
 	},

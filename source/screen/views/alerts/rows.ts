@@ -137,7 +137,7 @@ const textsOf = (alert: Alert): (string | undefined)[] => [
 
 /** The view. */
 export const alertsView = view<AlertRow>({
-	thing: 'alert',
+	noun: 'alert',
 	columns: alertColumns,
 	rows: ({state, ui}) => alertRows(state.alerts, ui.openFloods),
 	idOf: ({id}) => id,

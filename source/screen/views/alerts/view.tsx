@@ -20,10 +20,10 @@ import type {Shown} from '../../store/shown.ts';
 import {useShown, useStore} from '../../store/store.ts';
 import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {alertsMeant} from './actions.ts';
+import {alertsToAcknowledge} from './actions.ts';
 import {alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
 
-/** What is said where nobody has to look. */
+/** The text if no alert is open. */
 const calm = ({alerts, now}: State): string => {
 	const {acknowledged} = alertCounts(alerts);
 	const [last] = alerts.past;
@@ -34,8 +34,8 @@ const calm = ({alerts, now}: State): string => {
 			: 'No alerts.';
 };
 
-/** The alerts that are told: those of the past on screen, unless one has begun since the operator looks at it. */
-const toldIn = ({state, drawn, ui: {past}}: Shown): {state: State; isNow: boolean} => {
+/** The alerts that the line shows: those of the past on screen, unless one has begun since the operator began to look back. */
+const alertsOnLine = ({state, drawn, ui: {past}}: Shown): {state: State; isNow: boolean} => {
 	const isNews = ({news, resolvedAt}: Alert): boolean => !resolvedAt && news > (past?.alertChanges ?? 0);
 	const lead = past && gravestOpen(state.alerts)?.lead;
 	return lead && isNews(lead) ? {state, isNow: true} : {state: drawn, isNow: past === undefined};
@@ -43,16 +43,16 @@ const toldIn = ({state, drawn, ui: {past}}: Shown): {state: State; isNow: boolea
 
 const lineOf = (shown: Shown): Spans => {
 	const {ui, options} = shown;
-	const {state, isNow} = toldIn(shown);
+	const {state, isNow} = alertsOnLine(shown);
 	const {alerts, link} = state;
 	const group = gravestOpen(alerts);
 	if (!group) {
-		// Before the first figures, and while none come, nobody knows.
+		// Before the first figures, and while none come, it is not known.
 		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(state)}`]] : [];
 	}
 	const {lead} = group;
-	const isMeant = !ui.past && group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;
-	const key = isNow && ui.past ? undefined : keyFor(options.keymap, isMeant ? 'acknowledge' : 'alerts');
+	const isSelected = !ui.past && group.members.length === 1 && alertsToAcknowledge(shown)?.lead.id === lead.id;
+	const key = isNow && ui.past ? undefined : keyFor(options.keymap, isSelected ? 'acknowledge' : 'alerts');
 	const before: Spans = isNow && ui.past ? [['past', ' NOW ']] : [];
 	const shows = group.members.length > 1 ? 'shows them' : 'shows it';
 	const old = staleAge(state, lead, options.interval);
@@ -61,7 +61,7 @@ const lineOf = (shown: Shown): Spans => {
 		width: ui.columns - cellsOf(before),
 		keys: keysOf(options.keymap),
 		others: alertCounts(alerts).open - 1,
-		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : shows],
+		answer: key === undefined ? undefined : [key, isSelected ? 'acknowledge' : shows],
 		old: old && aged(old.milliseconds),
 	});
 	return [...before, ...line];

@@ -18,7 +18,7 @@ import {ask, askParameter} from '../../actions/ask.ts';
 import {focusBy} from '../../actions/moves.ts';
 import {showColumns} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
-import {type Context, campaignsMeant, selectedCampaign} from '../../store/context.ts';
+import {type Context, selectedCampaign, targetCampaigns} from '../../store/context.ts';
 import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/actions.ts';
 
 const noCampaign = 'no campaign is selected';
@@ -74,8 +74,8 @@ export const boardActions = {
 				: whyNoPauseAll(context.state),
 		run: context => ask(context, offerOfAll(context)),
 	},
-	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),
-	stop: offering(context => offerStop(context.state, campaignsMeant(context))),
+	playOrPause: offering(context => offerPlayOrPause(context.state, targetCampaigns(context))),
+	stop: offering(context => offerStop(context.state, targetCampaigns(context))),
 	editSettings: {
 		hintNow: (context, hint) => (isLevelStaged(context) ? 'send the level' : hint),
 		whyDisabled: context =>

@@ -40,7 +40,7 @@ const shownOf = (choices: readonly ColumnChoice[]): string[] =>
 const toggled = (choices: readonly ColumnChoice[], id: string): readonly string[] =>
 	shownOf(choices.map(one => (one.id === id && !one.isFixed ? {...one, isShown: !one.isShown} : one)));
 
-/** The columns once one of them has changed places with the one before it or after it. */
+/** The columns after one of them was swapped with the one before it or after it. */
 const moved = (choices: readonly ColumnChoice[], id: string, step: 1 | -1): readonly string[] => {
 	const shown = shownOf(choices);
 	const fixed = choices.filter(({isFixed}) => isFixed).length;
@@ -55,7 +55,7 @@ const moved = (choices: readonly ColumnChoice[], id: string, step: 1 | -1): read
 /** A column in the list. */
 export type ColumnEntry = {id: string; name: string; summary: string; note: string};
 
-/** Columns that need no word of the glossary. */
+/** Columns that need no entry of the glossary. */
 const ownWords: ReadonlyMap<string, string> = new Map([
 	['name', 'what the campaign is called'],
 	['id', 'its id, which every command takes'],
@@ -70,16 +70,16 @@ export const columnEntries = (context: Context): ColumnEntry[] =>
 		note: isFixed ? 'always shown' : isShown ? 'shown' : 'hidden',
 	}));
 
-/** Asks whether the columns are to be written into the configuration; Enter leaves it as it is. */
-const askToKeep = (context: Context): void => {
-	const {keepColumns} = context.options;
-	if (!keepColumns) {
-		context.say('There is no folder for a configuration: the columns are kept for this run only', 'error');
+/** Asks whether the columns are to be written into the configuration; Enter changes nothing. */
+const askToStore = (context: Context): void => {
+	const {storeColumns} = context.options;
+	if (!storeColumns) {
+		context.say('There is no folder for a configuration: the columns are for this run only', 'error');
 		return;
 	}
 	const columns = columnChoices(context).flatMap(({id, isShown}) => (isShown ? [id] : []));
 	promptChoice(context, {
-		about: `These columns are shown for this run. Write them into ${keepColumns.file}, for every run from now on? All else in it stays as it is.`,
+		about: `These columns are shown for this run. Write them into ${storeColumns.file}, for every run from now on? All else in it stays as it is.`,
 		choices: [
 			{id: 'run', label: 'no, for this run only', isBare: true},
 			{id: 'write', label: 'write them', isBare: true},
@@ -88,11 +88,13 @@ const askToKeep = (context: Context): void => {
 			if (id !== 'write') {
 				return;
 			}
-			void keepColumns.write(columns).then(problem => {
+			void storeColumns.write(columns).then(problem => {
 				context
 					.now()
 					.say(
-						problem === undefined ? `The columns are in ${keepColumns.file}` : `The columns were not kept: ${problem}`,
+						problem === undefined
+							? `The columns are in ${storeColumns.file}`
+							: `The columns were not stored: ${problem}`,
 						problem === undefined ? 'info' : 'error',
 					);
 			});
@@ -117,7 +119,7 @@ export const pressColumns = (context: Context, id: string | undefined, key: Key)
 			if (id !== undefined) {
 				const columns = toggled(choices, id);
 				choose(columns);
-				// Rows are not sorted by what is not there.
+				// Rows are not sorted by a column that is not shown.
 				if (ui.sorts.campaigns?.column === id && !columns.includes(id)) {
 					dispatch({type: 'sort', sort: troubleFirst});
 				}
@@ -130,7 +132,7 @@ export const pressColumns = (context: Context, id: string | undefined, key: Key)
 			}
 			return true;
 		case 'ctrl-s':
-			askToKeep(context);
+			askToStore(context);
 			return true;
 		case 'enter':
 			dispatch({type: 'sheet', sheet: undefined});

@@ -86,7 +86,7 @@ const rankIn =
 
 /** The view. */
 export const campaignsView = view<CampaignRow>({
-	thing: 'campaign',
+	noun: 'campaign',
 	columns: source =>
 		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: rankIn(source)} : column)),
 	// A column that is not shown is compared too.

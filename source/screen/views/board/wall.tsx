@@ -75,11 +75,11 @@ export const bigFigures = (figures: readonly BigFigure[], width: number, height:
 	const pixel = share > room * 2 ? 2 : 1;
 	if (share < room || height < bigHeight) {
 		// What the figures themselves leave is for the names, so that no figure is cut.
-		const left = width - figures.reduce((sum, {label, value}) => sum + cells(label) + cells(value) + 3, 0);
+		const room = width - figures.reduce((sum, {label, value}) => sum + cells(label) + cells(value) + 3, 0);
 		return [
 			figures.flatMap(
 				(figure): Spans => [
-					['faint', `  ${labelIn(figure, cells(figure.label) + left)} `],
+					['faint', `  ${labelIn(figure, cells(figure.label) + room)} `],
 					[figure.role, figure.value],
 				],
 			),
@@ -111,16 +111,16 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 		role: role(own),
 	});
 	const worst = worstDrop(rows);
-	const standing = worst ? dropStatusOf(worst.row) : 'unknown';
+	const status = worst ? dropStatusOf(worst.row) : 'unknown';
 	return [
 		count(readiness === 'idle' ? '! ready, idle' : 'ready', totals.ready, readiness ? readyRole[readiness] : 'strong'),
 		count('on call', totals.onCall, 'agent.onCall'),
 		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
 		{
-			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}drop`,
+			label: `${status === 'high' ? '! ' : status === 'near' ? '~ ' : ''}drop`,
 			...(worst && worst.rate > 0 && {of: worst.row.campaign}),
 			value: percent(worst?.rate, worst && worst.rate >= 10 ? 1 : 2),
-			role: role(standing === 'high' ? 'drop.high' : standing === 'near' ? 'drop.near' : 'strong'),
+			role: role(status === 'high' ? 'drop.high' : status === 'near' ? 'drop.near' : 'strong'),
 		},
 	];
 };

@@ -61,7 +61,7 @@ export const hourOf = (dashboard: Pick<Dashboard, 'calls' | 'agents'> | undefine
 /** A chart and its time. */
 type Timed = {chart: Chart; axis: TimeAxis};
 
-/** What there is of its drop rate and its answers: a text is neither dropped nor answered. */
+/** Its points of drop rate and answers, if it has them: a text is neither dropped nor answered. */
 export type Measures = {dropRole: Role; dropLimit: number | undefined; hasDrops: boolean; hasAnswers: boolean};
 
 /** What can be measured of a campaign. */
@@ -101,10 +101,10 @@ const first = ({calls, agents}: Hour, {dropRole, dropLimit, hasDrops, hasAnswers
 	},
 ];
 
-/** Rows of a line at most, titles aside: a line of its own in a high column says no more. */
+/** Rows of a line at most, titles aside: a higher line shows no more. */
 const mostRows = 12;
 
-/** What is on the lines, by the graph that carries no times. */
+/** The calls on the lines, by the graph without times. */
 const onLines = (
 	dashboard: Dashboard,
 	title: string,
@@ -159,10 +159,10 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, look: ChartLoo
 
 const noAxis: TimeAxis = {span: undefined, end: ''};
 
-/** What is drawn where, and how; with four charts calls are among them. */
+/** The positions and kinds of the charts; with four charts calls are among them. */
 type Drawing = Size & {look: ChartLook; count: number};
 
-/** The last hour as lines, or in a row of blocks each; what there is nothing to draw of in words. */
+/** The last hour as lines, or in a row of blocks each; those without data in words. */
 export const hourCharts = (
 	hour: Hour,
 	dashboard: Dashboard,
@@ -176,7 +176,7 @@ export const hourCharts = (
 	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, look);
 };
 
-/** What else was going on in that hour. */
+/** Further charts of that hour. */
 export const furtherCharts = (hour: Hour, dashboard: Dashboard, {look, count, ...size}: Drawing): Spans[] => {
 	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
 	const remaining = ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads));

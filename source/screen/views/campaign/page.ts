@@ -53,7 +53,7 @@ export type Plan = {
 	lists: {width: number; most: number};
 	alerts: {width: number; most: number};
 	commands: {width: number; most: number};
-	/** Cells of what came of the calls. */
+	/** Cells of the outcomes of the calls. */
 	outcomes: {width: number};
 };
 
@@ -92,15 +92,20 @@ export const planOf = ({width, height}: Size): Plan => {
 			...texts(half),
 		};
 	}
-	const rest = width - across(2) - between;
-	if (rest < across(2)) {
+	const remaining = width - across(2) - between;
+	if (remaining < across(2)) {
 		return {
 			arrangement: 'aside',
 			width,
 			headRoom,
 			fields: {count: 2, width: fieldWidth, isLoose: room >= looseHeight},
-			charts: {width: rest, height: clamped(room - textsRoom.three, leastCharts, mostCharts), isFlat: false, count: 3},
-			...texts(rest),
+			charts: {
+				width: remaining,
+				height: clamped(room - textsRoom.three, leastCharts, mostCharts),
+				isFlat: false,
+				count: 3,
+			},
+			...texts(remaining),
 		};
 	}
 	const count = clamped(Math.floor((width - across(3)) / (fieldWidth + between)), 2, 4);

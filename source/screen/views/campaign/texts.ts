@@ -51,13 +51,13 @@ const stateSpans = (row: CampaignRow, now: Moment): Spans => {
 const paragraph = (role: Role, text: string, width: number): Spans[] =>
 	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
 
-/** What they are about comes of calls that are dialed too fast. */
+/** Alerts that are caused by dialing too fast. */
 const tooFast: ReadonlySet<AlertKind> = new Set(['drop', 'waiting']);
 
 /** From this width on the state and its explanation share one line, with since when it is seen only if that fits. */
 const oneLineFrom = 76;
 
-/** What the head of the page is made of. */
+/** The parts of the head of the page. */
 export type HeadParts = {
 	row: CampaignRow;
 	alerts: Alerts;
@@ -67,7 +67,7 @@ export type HeadParts = {
 	now: Moment;
 };
 
-/** What there is to know at once: its state and why, each with its key; the command under way, and why figures are missing. */
+/** The most important facts: its state and why, each with its key; the command under way, and why figures are missing. */
 export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, width: number): Spans[] => {
 	const {campaign, command, failure, figures, dashboard, dispute} = row;
 	const state = stateSpans(row, now);
@@ -100,8 +100,8 @@ const titleLine = (title: string, note: string, width: number, columns = ''): Sp
 		['title', ` ${title}`],
 		['faint', `  ${note}`],
 	];
-	const rest = width - cellsOf(spans) - cells(columns);
-	return columns === '' || rest < 1 ? spans : [...spans, ['faint', `${' '.repeat(rest)}${columns}`]];
+	const room = width - cellsOf(spans) - cells(columns);
+	return columns === '' || room < 1 ? spans : [...spans, ['faint', `${' '.repeat(room)}${columns}`]];
 };
 
 /** Text after a time, the further lines of it indented as far. */
@@ -131,7 +131,7 @@ const alertsOfToday = ({active, past}: Alerts, campaignId: string, now: Moment):
 	),
 });
 
-/** Its alerts: of an active one its figure, since the head says the rest; of one that is over, why it ended. */
+/** Its alerts: of an active one its figure, since the head has the others; of one that is over, why it ended. */
 export const alertLines = (
 	alerts: Alerts,
 	{campaignId, now, keys, width, most}: {campaignId: string; now: Moment; keys: Keys; width: number; most: number},

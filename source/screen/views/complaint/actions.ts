@@ -1,4 +1,4 @@
-/** What the actions about a complaint do: ask whose calls are meant, choose among several, leave. */
+/** What the actions about a complaint do: ask whose calls to look for, choose among several, leave. */
 
 import {isAnswered, type Subject, subjectOfAccount, subjectOfEntry, subjectTyped} from '../../../model/complaint.ts';
 import {whyNoRead} from '../../../steering/offer.ts';
@@ -28,7 +28,7 @@ export const whyNotCallsOf = ({state, monitor}: Context, text: string): string |
 /** Asks for the calls of a number, a name or an account. */
 export const askCallsOf = (context: Context, text: string): void => askAbout(context, subjectTyped(text));
 
-/** Asks of whom somebody complains. */
+/** Asks who complains. */
 const askWho = (context: Context): void => {
 	context.dispatch({type: 'view', view: 'complaint'});
 	promptText(context, {
@@ -40,7 +40,7 @@ const askWho = (context: Context): void => {
 	});
 };
 
-/** Whose calls are meant by the selected row. */
+/** The person of the selected row. */
 const subjectSelected = (context: Context): Subject | undefined => {
 	if (context.ui.view === 'accounts') {
 		const account = selectedAccount(context);

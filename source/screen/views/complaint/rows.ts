@@ -69,7 +69,7 @@ const noRows: readonly ComplaintRow[] = [];
 
 /** The view. */
 export const complaintView = view<ComplaintRow>({
-	thing: 'call',
+	noun: 'call',
 	columns: ({state, ui, options}) => columnsOf(answeredIn(state)?.sheet, maskOf(ui), options.callLimit),
 	rows: ({state}) => answeredIn(state)?.rows ?? noRows,
 	idOf: ({id}) => id,

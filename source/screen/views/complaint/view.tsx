@@ -65,7 +65,7 @@ export function ComplaintView(size: Size) {
 	const head: Spans[] = isChoice
 		? wrapped(
 				'warning',
-				`Several match: choose whose calls are meant. ${counted(answered.rows.length, 'choice')}.`,
+				`Several match: choose whose calls to show. ${counted(answered.rows.length, 'choice')}.`,
 				width,
 			)
 		: sheet && complaint

@@ -2,7 +2,7 @@
 
 import {offerListSwitch} from '../../../steering/lists.ts';
 import {type Behaviours, offering, withSelected} from '../../actions/action.ts';
-import {type Context, listsMeant, selectedList} from '../../store/context.ts';
+import {type Context, selectedList, targetLists} from '../../store/context.ts';
 import {fieldsOf} from '../../store/shown.ts';
 
 /** Shows a list whole once the service has answered. */
@@ -26,7 +26,7 @@ const nextOf = <T>(values: readonly T[], present: T | undefined): T | undefined 
 
 /** What the actions of the view do. */
 export const listActions = {
-	switchList: offering(context => offerListSwitch(context.state, listsMeant(context))),
+	switchList: offering(context => offerListSwitch(context.state, targetLists(context))),
 	allLists: {
 		run: ({ui, dispatch}) => dispatch({type: 'lists-of-all', all: !ui.listsOfAll}),
 	},

@@ -20,7 +20,7 @@ const isAboutAny = ({view, sheet, prompt}: Pick<UiState, 'view' | 'sheet' | 'pro
 	(sheet?.palette !== undefined && !sheet.form && isAboutLists(sheet.palette.query.value)) ||
 	(view !== 'lists' && prompt !== undefined && 'controls' in prompt && prompt.controls[0].target.kind === 'list');
 
-/** The lists on screen: those of their own view, of the campaign that is shown whole, or all that can be meant. */
+/** The lists on screen: those of their own view, of the campaign that is shown whole, or all that can be named. */
 export const listsOnScreen = (
 	ui: Pick<UiState, 'view' | 'listsOfAll' | 'listsFilter' | 'sheet' | 'prompt'>,
 	campaignId: string | undefined,
@@ -33,7 +33,7 @@ export const listsOnScreen = (
 				? {campaignId}
 				: undefined;
 
-/** The lists that were asked for. What is not of the campaign is not shown, and so cannot be meant; of the past all are known. */
+/** The lists that were asked for. Lists of other campaigns are not shown, and so cannot be selected; in the past all are known. */
 const listsAsked = (state: State, ui: UiState, campaignId: string | undefined): readonly CallingList[] => {
 	const wanted = listsWanted(ui, campaignId);
 	if (ui.past) {
@@ -44,7 +44,7 @@ const listsAsked = (state: State, ui: UiState, campaignId: string | undefined): 
 
 /** The view. */
 export const listsView = view<ListRow>({
-	thing: 'list',
+	noun: 'list',
 	columns: () => listColumns,
 	rows: ({state, ui, campaignId}) =>
 		listsAsked(state, ui, campaignId).map(list => ({

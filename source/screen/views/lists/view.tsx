@@ -35,7 +35,7 @@ const titleOf = ({ui, tables: {campaigns}}: Context): {title: string; titleEnd: 
 	};
 };
 
-/** What is said where there are none: an answer to filters must not look as if there were none at all. */
+/** The text if there are none: an answer to filters must not look as if there were none at all. */
 const none = (context: Context): string[] => {
 	const {listsFilter} = context.ui;
 	return isFiltered({...listsFilter, campaignId: undefined})
@@ -49,7 +49,7 @@ const none = (context: Context): string[] => {
 		: ['There are no lists.'];
 };
 
-/** Why these lists could not be read; others may be refused where these are not. */
+/** Why these lists could not be read; others may be refused while these are not. */
 const failureFor = ({lists: {failure}}: State, wanted: ListsQuestion): ListsFailure | undefined =>
 	failure?.question && !sameLists(failure.question, wanted) ? undefined : failure;
 
@@ -86,7 +86,7 @@ export function ListsView(size: Size) {
 			noteRole={isStale ? 'warning' : 'faint'}
 			table={tables.lists}
 			columns={listColumns}
-			empty={() => whyEmpty(drawn, shown, {thing: 'list', total, filter, failure, isRead, none: none(shown)})}
+			empty={() => whyEmpty(drawn, shown, {noun: 'list', total, filter, failure, isRead, none: none(shown)})}
 			isStale={() => isStale}
 			overlay={row => overlayOf(row.command, row.list.status)}
 		/>

@@ -20,7 +20,7 @@ const sent = (value: unknown, name: string): [string, string][] => {
 	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
 };
 
-/** Which figures of its campaign were others after it, a row each. Nobody knows whether it is the cause. */
+/** The figures of its campaign that changed after it, a row each. Whether it is the cause is not known. */
 const changeRows = ({past}: Context, {command, askedAt, phase}: Pending): Detail['rows'] => {
 	const {target, campaign} = command;
 	const campaignId = target.kind === 'campaign' ? target.id : campaign?.id;

@@ -1,4 +1,4 @@
-/** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+/** The rows of view 8, the log: the commands to the service in this run, by whom, with which outcome, and when it was observed. */
 
 import {laterWords, outcomeOf} from '../../../model/command-outcomes.ts';
 import {isAwaited, type Pending} from '../../../model/pending.ts';
@@ -51,7 +51,7 @@ export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] 
 				'of',
 				20,
 				({command}) => maskTarget(mask, command.target).name,
-				// What the id of any other target says, its name says.
+				// The name of any other target shows as much as its id.
 				({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
 			),
 			grows: true,
@@ -73,7 +73,7 @@ export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] 
 
 /** The view. */
 export const logView = view<Pending>({
-	thing: 'command',
+	noun: 'command',
 	columns: ({state, ui}) => logColumns(maskOf(ui), state.now),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),

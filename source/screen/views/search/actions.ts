@@ -22,18 +22,18 @@ const askedLast = ({search}: Context['state']): Readonly<Record<string, string>>
 	);
 
 /** The campaign of the selected entry, or else the one selected on the board. */
-const campaignMeant = (context: Context): ForCampaign | undefined => {
+const campaignOfEntry = (context: Context): ForCampaign | undefined => {
 	const entry = selectedEntry(context);
 	if (entry?.campaignId !== undefined) {
 		const {campaignId: id, campaignName} = entry;
 		return {id, name: context.state.campaigns.value?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
-	// On the complaint sheet no campaign of the board is meant.
+	// On the complaint sheet the campaign of the board has no role.
 	const row = context.ui.view === 'complaint' ? undefined : selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
 };
 
-/** The number that the operator means, on the list of calls or on the complaint sheet. */
+/** The number of the selected entry, on the list of calls or on the complaint sheet. */
 const selectedNumber = (context: Context): string | undefined => {
 	const entry = selectedEntry(context);
 	const ofEntry = entry && (entry.phoneNumber?.trim() || entryNumber(entry));
@@ -76,7 +76,7 @@ const askBarring = (context: Context, number: string, what: string, offer: typeo
 	const {environment} = context.state.source;
 	askFor(
 		context,
-		campaignMeant(context),
+		campaignOfEntry(context),
 		one =>
 			`${environment}: ${what} ${word(number)}. Press 1 for EVERY campaign, 2 for campaign ${word(one.id)} alone; Esc for neither.`,
 		one => offer(context, number, one),
@@ -97,7 +97,7 @@ export const askCallAgain = (context: Context, number: string): void =>
 
 /** M: the number, the message, each unless it is given, for which campaign, then the question. */
 export const askText = (context: Context, given?: string, givenMessage?: string): void => {
-	const campaign = campaignMeant(context);
+	const campaign = campaignOfEntry(context);
 	const {environment} = context.state.source;
 	const to = {about: `${environment}: text message.`, label: 'Number to text: '};
 	const next = (number: string, now: Context): void => {

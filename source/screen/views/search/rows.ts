@@ -17,7 +17,7 @@ const rowsOf = (entries: readonly CallLogEntry[]): EntryRow[] => {
 
 /** The view. */
 export const searchView = view<EntryRow>({
-	thing: 'call',
+	noun: 'call',
 	columns: ({ui}) => searchColumns(maskOf(ui)),
 	rows: ({state}) => rowsOf(state.search?.value?.entries ?? []),
 	idOf: row => row.id,

@@ -14,7 +14,7 @@ import {TableView} from '../table-view.tsx';
 
 type Words = {[Name in keyof SearchFilters]-?: (value: string, mask: Mask) => string};
 
-/** In the order in which they are said. */
+/** The words for the filters, in their order. */
 const words: Words = {
 	search_date: value => `on ${value}`,
 	from: value => `from ${value}`,
@@ -29,14 +29,14 @@ const words: Words = {
 
 /** The question of a search: `"lopez", from 2026-03-01, status DROP`. */
 const questionWords = ({query, filters}: Pick<Search, 'query' | 'filters'>, mask: Mask): string => {
-	const said = Object.entries(words).flatMap(([name, say]) => {
+	const given = Object.entries(words).flatMap(([name, say]) => {
 		const value = filters[name as keyof SearchFilters];
 		return value === undefined ? [] : [say(String(value), mask)];
 	});
-	return [query === '' ? 'calls' : `"${mask('query', query)}"`, ...said].join(', ');
+	return [query === '' ? 'calls' : `"${mask('query', query)}"`, ...given].join(', ');
 };
 
-/** What the service says below its entries. It may name anybody in words that nothing marks as a name, so a mask hides all of it. */
+/** The text of the service below its entries. It may name anybody, and names are not marked, so a mask hides all of it. */
 const shownFooter = (search: Search | undefined, keys: Pick<Context, 'options'>, isMasked: boolean): string => {
 	const footer = search?.value?.footer ?? '';
 	return isMasked && footer !== ''

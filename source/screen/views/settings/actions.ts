@@ -25,7 +25,7 @@ const whyNotEditable = ({monitor}: Pick<Context, 'monitor'>, name: string): stri
 		: `the interface gives no way to change ${name}`;
 };
 
-/** Says that staged changes are not sent, and names the keys that send or drop them. */
+/** Shows that staged changes are not sent, and names the keys that send or drop them. */
 export const waysText = ({ui: {view}, options: {keymap}}: Pick<Context, 'ui' | 'options'>): string => {
 	const inView = view === 'settings';
 	const send = keyFor(keymap, inView ? 'sendSettings' : 'editSettings');
@@ -94,7 +94,7 @@ const stepOn = (context: Context, setting: Setting, present: string, step: 1 | -
 	return {value, end: sameValue(value, present) ? (step > 0 ? 'the most' : 'the least') : ''};
 };
 
-/** + and - in Settings: the selected setting a step on from what is staged for it, or from what is in force. */
+/** + and - in Settings: moves the selected setting a step from its staged value, or from the one in force. */
 const stageStep = (context: Context, step: 1 | -1): void => {
 	const row = selectedCampaign(context);
 	const setting = selectedSetting(context);
@@ -204,26 +204,26 @@ export const stagedNames = (context: Context): readonly string[] => [
 
 /** Drops some of the staged changes of the selected campaign. */
 export const dropping = (
-	isMeant: (name: string, context: Context) => boolean,
+	isAffected: (name: string, context: Context) => boolean,
 	whyNone: string,
-	said: (names: readonly string[]) => string,
+	notice: (names: readonly string[]) => string,
 ): Behaviour => {
-	const meant = (context: Context) => stagedNames(context).filter(name => isMeant(name, context));
+	const affected = (context: Context) => stagedNames(context).filter(name => isAffected(name, context));
 	return {
-		whyDisabled: context => (meant(context).length > 0 ? undefined : whyNone),
+		whyDisabled: context => (affected(context).length > 0 ? undefined : whyNone),
 		run(context) {
-			const [names, row] = [meant(context), selectedCampaign(context)];
+			const [names, row] = [affected(context), selectedCampaign(context)];
 			if (row) {
 				for (const name of names) {
 					context.dispatch({type: 'stage', campaignId: row.campaign.id, name, staged: undefined});
 				}
-				context.say(`${said(names)}; nothing was sent`);
+				context.say(`${notice(names)}; nothing was sent`);
 			}
 		},
 	};
 };
 
-/** Says that one of them is dropped. */
+/** Shows that one of them was dropped. */
 export const noLongerStaged = ([name]: readonly string[]): string => `${wordsOf(name ?? '').words} is no longer staged`;
 
 const stepSelected = (step: 1 | -1): Behaviour => ({

@@ -102,7 +102,7 @@ const rowsOf = (state: State, ui: UiState, campaignId: string | undefined): Sett
 
 /** The view. */
 export const settingsView = view<SettingRow>({
-	thing: 'setting',
+	noun: 'setting',
 	columns: () => settingColumns,
 	rows: ({state, ui, campaignId}) => rowsOf(state, ui, campaignId),
 	idOf: row => row.setting.name,

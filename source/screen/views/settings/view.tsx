@@ -17,7 +17,7 @@ import {settingColumns} from './rows.ts';
 /** Older than this a reading is marked, in milliseconds: settings are not polled. */
 const old = 60_000;
 
-/** The meaning of the selected setting, its bounds, and what has become of what was staged for it. */
+/** The meaning of the selected setting, its bounds, and the state of its staged change. */
 const aboutOf = (context: Context, {setting, change}: SettingRow, width: number): Spans[] => {
 	const parameter = context.monitor?.parametersOf('update_campaign')[setting.name];
 	const {min, max, summary = 'not in the interface: it can only be read here'} = parameter ?? {};
@@ -67,7 +67,7 @@ export function SettingsView(size: Size) {
 		.filter(Boolean)
 		.join(', ');
 	const nothing = {
-		thing: 'setting',
+		noun: 'setting',
 		total,
 		filter,
 		failure,

@@ -47,7 +47,7 @@ const linesOf = cached((agents: readonly AgentsPoint[]) => {
 const pausedOf = ({agents, available}: PastStep): number | undefined =>
 	agents === undefined || available === undefined ? undefined : agents - available;
 
-/** What counts as lost at once: so many logins, and such a part of them, from a point to the next ones that fall as well. */
+/** The least loss that counts as sudden: so many logins, and such a part of them, from a point to the next ones that fall as well. */
 const leastLost = 2;
 const leastShare = 0.1;
 
@@ -74,7 +74,7 @@ export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => 
 /** Cells from which on the idle minutes of agents are shown beside the other figures; the campaign's own page always has them. */
 const roomForIdle = 70;
 
-/** The same as they look now: agents who are idle while calls should flow are no good news. */
+/** The same with their roles now: agents who are idle while calls should come are not drawn as good. */
 const statesNow = (readiness: Readiness | undefined) =>
 	states.map(one =>
 		one.role === 'agent.ready' && readiness

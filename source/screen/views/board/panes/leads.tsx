@@ -30,7 +30,7 @@ const inOrder = (lists: readonly CallingList[]): CallingList[] =>
 /** Where there is less room than this, names need it more than totals do, which the bars show. */
 const roomForTotals = 60;
 
-const leftOf = ({remainingLeads, totalLeads}: CallingList, width: number): string =>
+const remainingText = ({remainingLeads, totalLeads}: CallingList, width: number): string =>
 	`${number(remainingLeads)} left${width < roomForTotals ? '' : ` of ${number(totalLeads)}`}`;
 
 /** A line for each list, as many as there is room for; the last one says how many more there are. */
@@ -41,22 +41,22 @@ export const listLines = (lists: readonly CallingList[] | undefined, {width, hei
 	}
 	const shown = inOrder(lists).slice(0, height);
 	const more = lists.length - shown.length;
-	const leftRoom = Math.max(...shown.map(list => widthOf(leftOf(list, width))));
-	const barRoom = Math.max(4, Math.min(mostBar, Math.floor((width - leftRoom - 8) / 3)));
+	const remainingRoom = Math.max(...shown.map(list => widthOf(remainingText(list, width))));
+	const barRoom = Math.max(4, Math.min(mostBar, Math.floor((width - remainingRoom - 8) / 3)));
 	return shown.map((list, index): Spans => {
 		const {name, id, status, remainingLeads, totalLeads} = list;
 		const isOn = listIsOn(status);
 		const share = totalLeads && remainingLeads !== undefined ? 1 - remainingLeads / totalLeads : undefined;
-		const rest = index === shown.length - 1 && more > 0 ? `  +${more} more` : '';
-		const used = 5 + barRoom + 1 + leftRoom + 2;
-		const text = cut(name ?? `list ${id}`, Math.max(0, width - used - widthOf(rest)));
+		const others = index === shown.length - 1 && more > 0 ? `  +${more} more` : '';
+		const used = 5 + barRoom + 1 + remainingRoom + 2;
+		const text = cut(name ?? `list ${id}`, Math.max(0, width - used - widthOf(others)));
 		const role = isOn === false ? 'faint' : 'text';
 		return [
 			[isOn ? 'ok' : 'faint', fit(` ${isOn === undefined ? (status ?? '—') : isOn ? 'on' : 'off'}`, 5)],
 			...(share === undefined ? ([['faint', ' '.repeat(barRoom)]] as const) : progressBar(share * 100, barRoom)),
-			[role, ` ${leftOf(list, width).padStart(leftRoom)}`],
+			[role, ` ${remainingText(list, width).padStart(remainingRoom)}`],
 			[role, `  ${text}`],
-			['faint', rest],
+			['faint', others],
 		];
 	});
 };

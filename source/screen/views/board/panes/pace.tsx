@@ -50,9 +50,9 @@ const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 /** A drop rate with its limit, and by how many points it is over or nearly at the line that it must stay under. */
 const droppedText = (rate: number | undefined, limit: number | undefined): string => {
 	const own = rate === undefined || limit === undefined ? '' : ` of ${decimals(limit, 1)}%`;
-	const standing = dropStatus(rate, limit);
+	const status = dropStatus(rate, limit);
 	const text = `${percent(rate, 2)}${own}`;
-	if (rate === undefined || (standing !== 'near' && standing !== 'high')) {
+	if (rate === undefined || (status !== 'near' && status !== 'high')) {
 		return text;
 	}
 	const line = dropLine(limit);
@@ -61,7 +61,7 @@ const droppedText = (rate: number | undefined, limit: number | undefined): strin
 	return `${text}, ${apart === 'at' ? `at ${which.trim() || 'the limit'}` : `${apart.replace(/(\d) /, '$1 points ')}${which}`}`;
 };
 
-/** Longer than a day the pace says nothing of today. */
+/** Beyond a day the pace predicts nothing. */
 const day = 86_400;
 
 /** How soon the limit is passed, if it is. */
@@ -123,7 +123,7 @@ const closePairs = (forecast: DropAtClose | undefined, width: number): Pair[] =>
 		? [{label: 'drop at close*', value: closeWithin(forecast, width - cells('drop at close* ')), room: 0, role: 'text'}]
 		: [];
 
-/** Cells from which on the pane says that nobody knows what a throttle is. */
+/** Cells from which on the pane says that the meaning of the throttle is not known. */
 const roomForMeaning = 70;
 
 /** The figures of the pane, in so many cells. */
@@ -135,7 +135,7 @@ export const pacePairs = (
 ): Pair[] => {
 	const row = rowOfFigures(figures);
 	const rate = dropRateOf(row);
-	const standing = dropStatus(rate, figures.dropLimit);
+	const status = dropStatus(rate, figures.dropLimit);
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
@@ -146,9 +146,9 @@ export const pacePairs = (
 			label: 'dropped',
 			value: droppedText(rate, figures.dropLimit),
 			room: 14,
-			role: dropRole[standing],
+			role: dropRole[status],
 		},
-		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[standing], width)),
+		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[status], width)),
 		...closePairs(atClose, width),
 		...periodPairs(period),
 		{label: 'called', value: number(figures.calledToday), room: 7},

@@ -28,7 +28,7 @@ export const CallsPane = memo((size: Size) => {
 				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history, timed.axis, inner.width) : [];
 				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
 					withPast(steps, pointsOf(timed, of), of);
-				// Said once: in each title it would take the columns of all.
+				// Shown once: in each title it would take the columns of all.
 				const source = isOurs ? ', as polled' : '';
 				return (
 					<FiguresAndCharts

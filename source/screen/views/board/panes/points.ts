@@ -21,7 +21,7 @@ export const byTimeOfDay = <T extends {time?: number | undefined}>(records: read
 	return {records: timed, axis: {span: -(timed[0]?.at ?? 0), end: timeOfDay(last)}};
 };
 
-/** Records of which only the order is known: a second stands for each step, and the axis names no time. */
+/** Records of which only the order is known: each step counts as a second, and the axis names no time. */
 const inOrder = <T>(records: readonly T[]): Timed<T> => ({
 	records: records.map((record, index) => ({at: index - records.length + 1, record})),
 	axis: {span: undefined, end: 'newest'},
