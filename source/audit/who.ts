@@ -51,7 +51,7 @@ export const mayBeAlive = (
 	now: number,
 ): boolean => {
 	if (pid === process.pid && started === startOf('self')) {
-		// Commands of this process ended when it left the service, even if it has come back.
+		// Commands of this process ended when it closed the service, even if it has come back.
 		return false;
 	}
 	if (host !== hostname()) {

@@ -43,7 +43,7 @@ const exportFlags = {
 /** The default interval in seconds. */
 const usualInterval = 5;
 
-/** Milliseconds that requests under way may take to end, once it is told to stop. */
+/** Milliseconds that requests under way may take to end, once it is asked to stop. */
 const closingTime = 2000;
 
 /** Flags that are about one service. */
@@ -71,7 +71,7 @@ export const exportCommand = command({
 	summary: 'serve the figures to Prometheus, for many watchers and years of history',
 	details: [
 		'It polls every campaign and judges the alert rules, as the monitor does, and serves /metrics (in the text format or as OpenMetrics), /probe?target=PROFILE, /-/healthy and /-/ready. It can change nothing at the service. A scrape asks nothing of the service: it gets what was polled last. media/metrics.md says how to set it up, and what each metric means.',
-		'It listens on this machine alone unless it is told otherwise. SIGHUP makes it read the configuration again, unless it runs on a terminal. A service that does not answer is asked again until it does. Under systemd it needs no notification: Type=exec does.',
+		'It listens on this machine alone unless --listen names another address. SIGHUP makes it read the configuration again, unless it runs on a terminal. A service that does not answer is asked again until it does. Under systemd it needs no notification: Type=exec does.',
 	],
 	flags: exportFlags,
 	examples: [
@@ -82,7 +82,7 @@ export const exportCommand = command({
 	],
 	environment: ['JOURNAL_STREAM: set by systemd; each line of the log then begins with its priority'],
 	exits: [
-		['0', 'it was told to stop'],
+		['0', 'it was stopped'],
 		['2', 'wrong usage, or a mistake in the configuration'],
 		['5', 'not signed in, or signed out on the way, at every service'],
 		['70', "it cannot listen there, or an error of dialtop's own"],

@@ -59,7 +59,7 @@ const thisMonth = (name: string, figure: Numeric, help: string, factor?: number)
 /** What the help of every ratio says. */
 const ratioHelp = (help: string): string => `${help}; a ratio from 0 to 1: do not average it over campaigns`;
 
-/** Parts of one whole, told apart by a label: their sum means something. */
+/** Parts of one whole, distinguished by a label: their sum is meaningful. */
 const parts = (name: string, label: string, of: Readonly<Record<string, Numeric>>, help: string): CampaignMetric => ({
 	name: `dialtop_campaign_${name}`,
 	kind: 'gauge',

@@ -3,7 +3,7 @@ import {campaignMetrics} from './campaign-metrics.ts';
 import type {Family} from './format.ts';
 import {alertsFiring, buildInfo, requestDuration, requests, serviceUp} from './service-metrics.ts';
 
-/** A metric as the pages tell of it. */
+/** A metric as the pages describe it. */
 export type MetricRow = Family & {labels: readonly string[]};
 
 /** The labels of every metric of a campaign. */

@@ -39,7 +39,7 @@ export const headOf = (family: Family, format: Format): string => {
 	return `# HELP ${name} ${help}\n# TYPE ${name} ${family.kind}\n`;
 };
 
-/** Labels, joined by commas; empty ones are left out, as they are the same as none. */
+/** Labels, joined by commas; empty ones are omitted, as they equal absent ones. */
 export const labelsOf = (labels: Readonly<Record<string, string | undefined>>): string =>
 	Object.entries(labels)
 		.flatMap(([name, value]) => (value ? [`${name}="${escaped(value, /[\\\n"]/g)}"`] : []))

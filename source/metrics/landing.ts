@@ -1,4 +1,4 @@
-/** The page that says what the exporter serves. */
+/** The page that lists what the exporter serves. */
 
 const escapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 

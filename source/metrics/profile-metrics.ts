@@ -28,7 +28,7 @@ type Written = {
 	lines: readonly string[];
 };
 
-/** What a profile's metrics are made of. */
+/** The data for a profile's metrics. */
 export type ProfileParts = {
 	/** The label. */
 	profile: string;
@@ -84,7 +84,7 @@ export class ProfileMetrics {
 			await rest();
 		}
 		this.#written = written;
-		// What is gone is forgotten.
+		// Campaigns that are gone are forgotten.
 		this.#cycles = new Map([...this.#cycles].filter(([id]) => written.has(id)));
 		const samples = new Map<string, Buffer>();
 		const put = (name: string, text: string): void => {
@@ -156,7 +156,7 @@ const isUp = ({link, now, alertSettings}: State): boolean =>
 	link.kind === 'live' &&
 	(link.silentSince === undefined || now.mono - link.silentSince.mono < alertSettings.rules.service.threshold * 1000);
 
-/** Lets others have their turn once the present one has lasted long enough. */
+/** Lets other work run once this slice has lasted long enough. */
 const createRest = (): (() => Promise<void>) => {
 	let begun = performance.now();
 	return async () => {

@@ -13,10 +13,10 @@ type PrometheusRule = {
 	annotations: {summary: string; description: string};
 };
 
-/** A rule that says the same as rules of dialtop. */
+/** A rule that matches rules of dialtop. */
 type Row = {
 	alert: string;
-	/** The rule of dialtop whose level and durations it has, and without which it is left out. */
+	/** The rule of dialtop whose level and durations it has, and without which it is omitted. */
 	rule: RuleId;
 	expr(settings: AlertSettings): string;
 	/** Seconds for which it must hold, if not as long as the rule of dialtop. */
@@ -30,10 +30,10 @@ type Row = {
 /** The labels that series of one campaign, from one exporter, share. */
 const same = 'on (job, instance, profile, campaign_id)';
 
-/** A metric of a campaign, by the rest of its name. */
+/** A metric of a campaign, by its name without the prefix. */
 const of = (name: string): string => `dialtop_campaign_${name}`;
 
-/** The same figure is asked for under another condition. */
+/** The same figure under another condition. */
 const and = (...conditions: readonly string[]): string => conditions.join(`\nand ${same} `);
 
 const dropRatio = of('drop_ratio{rule="day"}');
@@ -163,23 +163,23 @@ const rows: readonly Row[] = [
 				`${of('leads_remaining')} > 0`,
 				isDialing,
 			),
-		summary: 'the leads run out: {{ $value | humanizeDuration }} are left at the present pace',
+		summary: 'the leads run out: {{ $value | humanizeDuration }} remain at the present pace',
 	},
 	{
 		alert: 'DialtopLeadsOut',
 		rule: 'leads-low',
 		expr: () => and(`${of('leads_remaining')} == 0`, isDialing),
-		summary: 'no leads are left to dial',
+		summary: 'no leads remain to be dialed',
 	},
 ];
 
 /** The rules of dialtop that have a rule of their own above. */
-const told = new Set(rows.map(({rule}) => rule));
+const covered = new Set(rows.map(({rule}) => rule));
 
 /** Alerts of dialtop's rules that take more than the exported figures. */
 const others: Omit<PrometheusRule, 'labels'> = {
 	alert: 'DialtopAlert',
-	expr: `dialtop_alerts_firing{rule!~"${[...told].join('|')}"} == 1`,
+	expr: `dialtop_alerts_firing{rule!~"${[...covered].join('|')}"} == 1`,
 	annotations: {
 		summary: "dialtop's own rule {{ $labels.rule }} holds",
 		description: '{{ $labels.profile }}, campaign {{ $labels.campaign_id }}: dialtop shows the figures',
@@ -196,7 +196,7 @@ const ruleFor = (row: Row, settings: AlertSettings): PrometheusRule => {
 		alert: row.alert,
 		expr: row.isOfService ? row.expr(settings) : named(row.expr(settings)),
 		...(seconds > 0 && {for: `${seconds}s`}),
-		// What comes back so soon is the same alert to dialtop.
+		// An alert that comes back so soon is the same one to dialtop.
 		...(mergeWithin > 0 && !row.isOfService && {keep_firing_for: `${mergeWithin}s`}),
 		labels: {severity: level},
 		annotations: {
@@ -208,7 +208,7 @@ const ruleFor = (row: Row, settings: AlertSettings): PrometheusRule => {
 	};
 };
 
-/** What stands above the rules. */
+/** The head of the file of rules. */
 const preface = `# Alerting rules for figures that dialtop export serves, by the rules and thresholds of dialtop's configuration.
 # They take the job of the scrape to be called dialtop. Check them with: promtool check rules FILE
 #
@@ -222,7 +222,7 @@ const preface = `# Alerting rules for figures that dialtop export serves, by the
 #     equal: [profile]
 `;
 
-/** The rules as a file of Prometheus; those that are switched off are left out. */
+/** The rules as a file of Prometheus; those that are switched off are omitted. */
 export const rulesFile = (settings: AlertSettings): string => {
 	const rules: PrometheusRule[] = [
 		{

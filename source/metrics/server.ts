@@ -96,7 +96,7 @@ const answerPage = async (request: IncomingMessage, response: ServerResponse, pa
 		vary: 'accept, accept-encoding',
 		...(isZipped && {'content-encoding': 'gzip'}),
 	});
-	// The pieces are shared by all who are answered, and copied by none.
+	// All answers share the pieces, without copying them.
 	response.cork();
 	for (const piece of request.method === 'HEAD' ? [] : pieces) {
 		response.write(piece);

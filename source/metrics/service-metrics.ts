@@ -2,7 +2,7 @@
 import type {Exchange} from '../wire/client/exchange.ts';
 import {type Family, labelsOf, sampleLine, sampleName} from './format.ts';
 
-/** A metric with what a series of it is told by. */
+/** A metric, and what identifies a series of it. */
 type ServiceMetric = Family & {labels: readonly string[]};
 
 /** Which program this is. */

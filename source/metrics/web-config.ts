@@ -39,7 +39,7 @@ const schema = z.strictObject({
 		.optional(),
 });
 
-/** What the file says. */
+/** The contents of the file. */
 export type WebConfig = {
 	/** Undefined for plain HTTP. */
 	tls: (SecureContextOptions & {requestCert: boolean; rejectUnauthorized: boolean}) | undefined;
@@ -85,7 +85,7 @@ const readWebConfig = (path: string): {config: WebConfig; files: readonly string
 	};
 };
 
-/** What tells one state of a file from another. */
+/** What distinguishes one state of a file from another. */
 const stateOf = (path: string): string => {
 	try {
 		const {mtimeMs, size, ino} = statSync(path);
@@ -97,7 +97,7 @@ const stateOf = (path: string): string => {
 
 /** The file as it is now. */
 export type WebConfigFile = {
-	/** What it says; what is wrong with it, if it was changed into something that cannot be used: then nobody may read. */
+	/** Its contents; or what is wrong with it, if it was changed into something that cannot be used: then nobody may read. */
 	now(): {config: WebConfig; problem?: undefined} | {config?: undefined; problem: string};
 };
 

@@ -21,7 +21,7 @@ export type Close = {
 	by: 'hours' | 'usual' | 'midnight';
 };
 
-/** Why nothing can be said of the drop rate at close. */
+/** Why there is no forecast of the drop rate at close. */
 export type WhyNoClose =
 	/** Nothing is recorded, or it is not read yet. */
 	| 'not-recorded'

@@ -118,7 +118,7 @@ export const addedBetween = <T>({days}: Series, from: number, to: number, of: Of
 		if (last === undefined) {
 			return [];
 		}
-		// Undefined stands for 0 on a day that began within the series.
+		// Undefined means 0 on a day that began within the series.
 		const before = lastBy(samples, from, of);
 		const begin =
 			before ?? (isFromStart ? undefined : samples.map(({figures}) => of(figures)).find(one => one !== undefined));

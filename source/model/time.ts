@@ -16,7 +16,7 @@ export type Moment = {
 	mono: number;
 };
 
-/** When a request left and when its answer was whole. */
+/** When a request was sent and when its answer was whole. */
 export type Span = {sentAt: Moment; receivedAt: Moment};
 
 /** How far the clocks may part between two ticks before everything seen so far counts as stale (terminal.md: 5 s). */

@@ -115,7 +115,7 @@ const ofPeriod = (label: string, text: (period: DropPeriod) => string | undefine
 	isOf: ({source}) => source.compliance !== undefined,
 });
 
-/** What is said of the drop rate at close where there is a forecast of it. */
+/** The fields for the drop rate at close, if there is a forecast of it. */
 const ofClose = (label: string, text: (forecast: DropAtClose) => string): CampaignField => {
 	const forecastIn = (row: CampaignRow): DropAtClose | undefined => {
 		const forecast = dialsForAgents(row) ? dropAtClose(row) : undefined;

@@ -120,7 +120,7 @@ export const usuallyWithin = (
 	return Number.isFinite(within) ? `${inWords(within * 60)}${far}` : `more than ${inWords(ahead * 240)}${far}`;
 };
 
-/** Bands that are narrower than this, in points, are told with two decimals. */
+/** Bands that are narrower than this, in points, are shown with two decimals. */
 const narrow = 0.3;
 
 /** The band of the drop rate at close, rounded outwards: `2.3 to 2.9%`. */

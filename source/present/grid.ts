@@ -326,9 +326,9 @@ const named = ({text, id}: Cell, room: number, ids: Column<never>['ids']): reado
 	if (id === undefined || id === text || ids === 'elsewhere') {
 		return [fit(id === text ? cutStart(text, room) : text, room), ''];
 	}
-	const left = room - cells(id) - 1;
-	const isBeside = ids !== undefined && left >= 1 && (cells(text) <= left || cells(text) > room || ids.has(text));
-	return isBeside ? [`${fit(text, left)} `, id] : [fit(withId(text, id, room), room), ''];
+	const rest = room - cells(id) - 1;
+	const isBeside = ids !== undefined && rest >= 1 && (cells(text) <= rest || cells(text) > room || ids.has(text));
+	return isBeside ? [`${fit(text, rest)} `, id] : [fit(withId(text, id, room), room), ''];
 };
 
 /** A cell in the width of its column. */

@@ -28,7 +28,7 @@ const between = ({least, most}: {least: number; most: number}): string => {
 	return `${least === most ? '' : '~'}${number(Math.abs(middle))}`;
 };
 
-/** What the limit still allows: `105 left`, `over by 12`; empty without a limit. */
+/** What the limit still allows: `over by 12`, `105 left`; empty without a limit. */
 const remainingText = ({remaining}: DropPeriod): string =>
 	remaining === undefined
 		? ''

@@ -1,6 +1,6 @@
 /** Bytes written and read one after another: numbers in as few bytes as they need (LEB128), and texts. */
 
-/** The bytes end within a value, or it is none of those that are written. */
+/** The bytes end within a value, or are not a valid value. */
 export class DamagedBytes extends Error {
 	override readonly name = 'DamagedBytes';
 }
@@ -23,16 +23,16 @@ export class ByteWriter {
 	/** A whole number from 0 to 2^53. */
 	unsigned(value: number): void {
 		this.#room(8);
-		let rest = value;
-		while (rest >= small) {
-			this.#bytes[this.#size++] = (rest % 128) + 128;
-			rest = Math.floor(rest / 128);
+		let remaining = value;
+		while (remaining >= small) {
+			this.#bytes[this.#size++] = (remaining % 128) + 128;
+			remaining = Math.floor(remaining / 128);
 		}
-		while (rest >= 128) {
-			this.#bytes[this.#size++] = (rest & 127) | 128;
-			rest >>>= 7;
+		while (remaining >= 128) {
+			this.#bytes[this.#size++] = (remaining & 127) | 128;
+			remaining >>>= 7;
 		}
-		this.#bytes[this.#size++] = rest;
+		this.#bytes[this.#size++] = remaining;
 	}
 
 	/** A whole number from -2^52 to 2^52: those near 0 take one byte (zigzag). */

@@ -1,4 +1,4 @@
-/** Reads all of a recording, and says what of it is whole. */
+/** Reads all of a recording, and reports what is intact. */
 import {messageOf} from '../wire/causes.ts';
 import {decodeChunk} from './chunk.ts';
 import {sealOf} from './closing.ts';
@@ -7,14 +7,14 @@ import type {Folder} from './folder.ts';
 import {isOpenName, OpenRows} from './open-hour.ts';
 import type {Tier} from './recording.ts';
 
-/** What was found in a file. */
+/** The result for a file. */
 export type CheckedFile = {
 	name: string;
 	tier: Tier | 'open';
 	bytes: number;
 	/** Rows that can be read. */
 	rows: number;
-	/** What cannot be, a sentence each. */
+	/** What cannot be read, a sentence each. */
 	problems: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 /**
  * Rows of a stream as a chunk of bytes, and back exactly. Each column is written by itself: what did not change costs nothing,
  * numbers are differences, decimals are scaled to whole numbers where that is exact, and texts are numbers of a dictionary. A
- * checksum stands before the compressed bytes, so that a chunk that is torn or changed is never read.
+ * checksum precedes the compressed bytes, so that a chunk that is torn or changed is never read.
  */
 import {constants, crc32, zstdCompressSync, zstdDecompressSync} from 'node:zlib';
 import {ByteReader, ByteWriter} from './bytes.ts';
@@ -23,7 +23,7 @@ const largest = 2 ** 50;
 
 const kinds = {scaled: 0, double: 1, text: 2} as const;
 
-/** The decimals with which all of these are whole numbers exactly; undefined if there are none such. */
+/** The decimals with which all of these are whole numbers exactly; undefined if there is no such number. */
 const decimalsOf = (values: readonly number[]): number | undefined => {
 	let decimals = 0;
 	let scale = 1;
@@ -157,19 +157,19 @@ const writePresence = (writer: ByteWriter, indices: readonly number[], count: nu
 	}
 };
 
-/** A column as read: its values in turn, and of which row each is. */
+/** A column as read: its values in turn, and the row of each. */
 type Column = {
 	name: string;
 	numbers: Float64Array;
 	/** Texts, of which the numbers are indices; undefined for a column of numbers. */
 	dictionary: readonly string[] | undefined;
 	/** The value of each row, as an index from 1; undefined if every row has one. */
-	places: Uint32Array | undefined;
+	positions: Uint32Array | undefined;
 };
 
-const readPresence = (reader: ByteReader, count: number): {present: number; places: Uint32Array | undefined} => {
+const readPresence = (reader: ByteReader, count: number): {present: number; positions: Uint32Array | undefined} => {
 	let present = 0;
-	let places: Uint32Array | undefined;
+	let positions: Uint32Array | undefined;
 	for (let at = 0; at < count; ) {
 		const absent = reader.unsigned();
 		const length = at + absent < count ? reader.unsigned() : 0;
@@ -177,37 +177,37 @@ const readPresence = (reader: ByteReader, count: number): {present: number; plac
 			throw new DamagedChunk('it has more values than rows');
 		}
 		if (at === 0 && absent === 0 && length === count) {
-			return {present: count, places: undefined};
+			return {present: count, positions: undefined};
 		}
-		places ??= new Uint32Array(count);
+		positions ??= new Uint32Array(count);
 		at += absent;
 		for (let index = 0; index < length; index++) {
-			places[at++] = ++present;
+			positions[at++] = ++present;
 		}
 	}
-	return {present, places};
+	return {present, positions};
 };
 
 const readColumn = (reader: ByteReader, count: number): Column => {
 	const name = reader.text();
-	const {present, places} = readPresence(reader, count);
+	const {present, positions} = readPresence(reader, count);
 	const numbers = new Float64Array(present);
 	switch (reader.unsigned()) {
 		case kinds.double:
 			readChanges(reader, numbers, 0, () => reader.double());
-			return {name, numbers, dictionary: undefined, places};
+			return {name, numbers, dictionary: undefined, positions};
 		case kinds.scaled: {
 			const scale = 10 ** reader.unsigned();
 			readChanges(reader, numbers, 0, before => before + reader.signed());
 			for (let index = 0; scale !== 1 && index < present; index++) {
 				numbers[index] = (numbers[index] ?? 0) / scale;
 			}
-			return {name, numbers, dictionary: undefined, places};
+			return {name, numbers, dictionary: undefined, positions};
 		}
 		case kinds.text: {
 			const dictionary = Array.from({length: reader.unsigned()}, () => reader.text());
 			readChanges(reader, numbers, 0, () => reader.unsigned());
-			return {name, numbers, dictionary, places};
+			return {name, numbers, dictionary, positions};
 		}
 		default:
 			throw new DamagedChunk('it has a column of another kind');
@@ -244,8 +244,8 @@ export class Columns {
 
 	row(index: number): Row {
 		const values: Record<string, Value> = {};
-		for (const {name, numbers, dictionary, places} of this.columns) {
-			const number = numbers[places ? (places[index] ?? 0) - 1 : index];
+		for (const {name, numbers, dictionary, positions} of this.columns) {
+			const number = numbers[positions ? (positions[index] ?? 0) - 1 : index];
 			if (number !== undefined) {
 				const value = dictionary ? (dictionary[number] ?? '') : number;
 				if (name === '__proto__') {
@@ -337,7 +337,7 @@ export const sealed = (bytes: Buffer, seal: string): Buffer => {
 	return whole;
 };
 
-/** The bytes that were sealed; undefined if they are not what was written, or were sealed as something else. */
+/** The bytes that were sealed; undefined if they were changed, or sealed as something else. */
 export const unsealed = (whole: Buffer, seal: string): Buffer | undefined => {
 	const bytes = whole.subarray(checksumBytes);
 	return whole.length > checksumBytes && whole.readUInt32LE() === crc32(bytes, crc32(seal)) ? bytes : undefined;

@@ -21,7 +21,7 @@ export const retentionDefaults: Retention = {
 /** What the chunks of a tier's file are sealed with. */
 export const sealOf = (tier: Tier, stream: string): string => `${tier} ${stream}`;
 
-/** Streams of which a value is read again and again, and is gathered into coarser tiers. */
+/** Streams of repeated readings, which are summarised in coarser tiers. */
 export const isGatheredStream = (stream: string): boolean => /^(?:figures|lists|outcomes)\//.test(stream);
 
 /** Streams of which every row is read again and again; rows of others say what has changed, and lie beside those of hours. */
@@ -206,7 +206,7 @@ export function* closeHour(folder: Folder, name: string, zone: string | undefine
 	folder.remove(name);
 }
 
-/** Removes the files of periods that ended too long ago; then the oldest ones of the finest tier, until the rest fits. */
+/** Removes the files of periods that ended too long ago; then the oldest ones of the finest tier, until the others fit. */
 export const prune = (folder: Folder, retention: Retention, now: number): readonly string[] => {
 	const files = folder.names().flatMap(name => fileNamed(name) ?? []);
 	const old = files.filter(({tier, to}) => to < now - retention[tier]);

@@ -35,10 +35,10 @@ const partOf = (tier: Tier, chunk: StoredChunk, {from, to}: Period): StoredChunk
 };
 
 /**
- * Has a new file of chunks filled.
+ * Makes a new file of chunks and lets `fill` write it.
  *
  * @returns what `fill` returns
- * @throws Error if the file exists or cannot be written, or what `fill` throws: then no file is left
+ * @throws Error if the file exists or cannot be written, or what `fill` throws: then no file remains
  */
 const written = (file: string, fill: (database: ChunkDatabase) => number): number => {
 	const database = openToWrite(file, {isNew: true});
@@ -53,7 +53,7 @@ const written = (file: string, fill: (database: ChunkDatabase) => number): numbe
 	}
 };
 
-/** Of streams of changes, the row that was known when a period began. */
+/** For streams of changes, the row that was known when a period began. */
 const knownBefore = (reader: Recording, stream: string, {from}: Period): Row | undefined =>
 	isPolled(stream) || stream === 'marks' ? undefined : reader.last(stream, from - 1);
 
@@ -61,7 +61,7 @@ const knownBefore = (reader: Recording, stream: string, {from}: Period): Row | u
  * The same as {@link cutRecording} of a recording whose rows have other times than its files.
  *
  * @returns how many rows it holds
- * @throws Error if the file exists or cannot be written: then no file is left
+ * @throws Error if the file exists or cannot be written: then no file remains
  */
 export const cutRows = (reader: Recording, period: Period, file: string): number =>
 	written(file, database => {
@@ -86,7 +86,7 @@ export const cutRows = (reader: Recording, period: Period, file: string): number
  * Writes the rows of a period into a new file, and of streams of changes what was known when it began.
  *
  * @returns how many rows it holds
- * @throws Error if the file exists or cannot be written, DamagedChunk if a part cannot be read: then no file is left
+ * @throws Error if the file exists or cannot be written, DamagedChunk if a part cannot be read: then no file remains
  */
 export const cutRecording = (folder: Folder, period: Period, file: string): number => {
 	const reader = createReader(folder);

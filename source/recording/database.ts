@@ -47,7 +47,7 @@ export type StoredChunk = {
 	bytes: Uint8Array;
 };
 
-/** What SQLite said of a file is that it is none of its own, or not whole. */
+/** Whether SQLite's error means that a file is not a database, or is damaged. */
 export const isDamage = (error: unknown): boolean => {
 	const code = resultCodeOf(error);
 	return code === resultCodes.corrupt || code === resultCodes.notADatabase;
@@ -208,7 +208,7 @@ const checkFormat = (connection: DatabaseSync, name: string): void => {
 	}
 };
 
-/** Memory that processes share is none on another machine's disk: no write-ahead log there. */
+/** Processes cannot share memory through another machine's disk, so there is no write-ahead log there. */
 const journalMode = (path: string, mountinfo: string | undefined): 'wal' | 'delete' =>
 	networkFileSystem(realpathSync(path), mountinfo) === undefined ? 'wal' : 'delete';
 
@@ -257,8 +257,8 @@ export const openToWrite = (
 };
 
 /**
- * Opens a file to read. Where this user may not write beside it, SQLite cannot make what it needs to read a log; there is none
- * then, and the file is read as it lies there.
+ * Opens a file to read. Where this user may not write beside it, SQLite cannot make the files that it needs to read a log; there is none
+ * then, and the file is read as it is.
  *
  * @throws OtherVersion, NothingYet, or an error of SQLite
  */

@@ -1,4 +1,4 @@
-/** Where a recording lies: in a folder of the disk, or in memory. */
+/** Where a recording is stored: in a folder of the disk, or in memory. */
 import {chmodSync, closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -46,7 +46,7 @@ export type Folder = {
 	remove(name: string): void;
 	/** Puts a file of an hour out of the way that cannot be read. */
 	setAside(name: string, why: 'corrupt' | 'other-version'): void;
-	/** What has become of files: a sentence each. */
+	/** What was done with damaged files: a sentence each. */
 	readonly news: string[];
 };
 

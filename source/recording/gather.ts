@@ -3,13 +3,13 @@ import {momentFigures} from '../model/sample.ts';
 import {minute} from '../model/time.ts';
 import type {Row, Value, Values} from './recording.ts';
 
-/** Of other figures, such as counts and averages of the day, the last one says it all. */
+/** For other figures, such as counts and averages of the day, the last one is enough. */
 const gaugeNames: ReadonlySet<string> = new Set(momentFigures);
 
 /** Tenths are enough of a mean of whole numbers. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The names of what is stored of gauges besides. */
+/** The names of the further values that are stored of gauges. */
 const spreadNames = new Map(momentFigures.map(name => [name, [`${name}.min`, `${name}.mean`, `${name}.max`] as const]));
 
 const isSpread = (name: string): boolean => {
@@ -17,7 +17,7 @@ const isSpread = (name: string): boolean => {
 	return dot > 0 && gaugeNames.has(name.slice(0, dot));
 };
 
-/** What several rows say of a gauge. */
+/** A gauge over several rows. */
 class Spread {
 	#min = Number.POSITIVE_INFINITY;
 	#max = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ export class GraphsRead {
 	#next = 0;
 
 	/**
-	 * @param atMost milliseconds to look back for points; older ones are left out
+	 * @param atMost milliseconds to look back for points; older ones are skipped
 	 * @throws Error what the recording throws
 	 */
 	constructor(recording: Pick<Recording, 'rows'>, campaignId: string, {from, to}: Period, atMost = graphsWithin) {

@@ -1,6 +1,6 @@
 /**
  * The file of the hour that is under way. It is only appended to: a batch of rows at a time, each with a mark to find it by, its
- * length, and its checksum. A batch that fails its checksum never was, and those behind it are read all the same.
+ * length, and its checksum. A batch that fails its checksum is skipped, and those after it are still read.
  */
 import {ByteReader, ByteWriter} from './bytes.ts';
 import {Columns, sealed, unsealed, writeRows} from './chunk.ts';
@@ -29,7 +29,7 @@ export const encodeBatch = (rows: readonly StreamRow[]): Buffer => {
 	for (const {stream} of rows) {
 		writer.unsigned(streams.indexOf(stream));
 	}
-	// What a second brings is too little to be compressed.
+	// The rows of a second are too few to be compressed.
 	writeRows(writer, rows);
 	const chunk = sealed(writer.bytes, seal);
 	const head = Buffer.alloc(headBytes);
@@ -38,7 +38,7 @@ export const encodeBatch = (rows: readonly StreamRow[]): Buffer => {
 	return Buffer.concat([head, chunk]);
 };
 
-/** The streams and rows of a batch; undefined if it is not what was written. */
+/** The streams and rows of a batch; undefined if it was changed. */
 const batchOf = (chunk: Buffer): {streams: string[]; columns: Columns} | undefined => {
 	const bytes = unsealed(chunk, seal);
 	if (!bytes) {
@@ -148,10 +148,10 @@ export class OpenRows {
 	}
 }
 
-/** The name of the file of the hour that holds a moment; several of one hour are told apart by their first sequence number. */
+/** The name of the file of the hour that holds a moment; several of one hour differ in their first sequence number. */
 export const openName = (at: number, seq: number): string => `${new Date(at).toISOString().slice(0, 13)}.${seq}.open`;
 
-/** The sequence number that a file's name tells. */
+/** The sequence number in a file's name. */
 export const firstSeqOf = (name: string): number => Number(name.split('.')[1]);
 
 export const isOpenName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d\.\d+\.open$/.test(name);

@@ -1,6 +1,6 @@
 /**
  * The messages of the past: what each poll, each read and each second brought, hour by hour in their order, as the monitor's
- * reducer got them. Where every poll is stored no longer, a minute counts as one.
+ * reducer got them. Where polls are no longer stored, a minute counts as one.
  */
 import type {CallingList} from '../model/list.ts';
 import type {Message} from '../model/state.ts';
@@ -144,7 +144,7 @@ class PastReader {
 		}
 	}
 
-	/** What a state that knows nothing is told. */
+	/** The messages for a state that knows nothing. */
 	*#known(): Generator<PastMessage> {
 		this.#withLists.clear();
 		yield {type: 'link', link: linkOf(this.#link), now: at(this.#now)};

@@ -22,7 +22,7 @@ import {
 } from './recording.ts';
 import {number} from './row-values.ts';
 
-/** Milliseconds for which the names of the files stay as they were read. */
+/** Milliseconds for which the names of the files are cached. */
 const listedFor = 50;
 
 /** Chunks that stay decoded: two for each of 50 campaigns. */
@@ -30,14 +30,14 @@ const mostDecoded = 100;
 /** Files that stay open. */
 const mostOpen = 12;
 
-/** A hair more than a moment may lie in the file of the period before it, since an hour's rows lie where it began. */
+/** A little more than the time that a row may be in the file of the period before it, since an hour's rows are stored where the hour began. */
 const overhang = hour;
 
 const forever: Period = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
 type ChunkFile = NonNullable<ReturnType<typeof fileNamed>>;
 
-/** Keeps what was used last, and lets go of the rest. */
+/** A cache of the entries that were used last. */
 class Cache<T> {
 	readonly #most: number;
 	readonly #release: (value: T) => void;
@@ -62,7 +62,7 @@ class Cache<T> {
 		return value;
 	}
 
-	/** Lets go of those whose key is not wanted any longer. */
+	/** Drops the entries whose key is not wanted any longer. */
 	keep(wanted: (key: string) => boolean): void {
 		for (const [key, value] of this.#values) {
 			if (!wanted(key)) {
@@ -73,7 +73,7 @@ class Cache<T> {
 	}
 }
 
-/** A mark as a row holds it. */
+/** A mark as read from a row. */
 const markOf = ({at, seq, values}: Row): Mark => {
 	const {kind, campaign, id, run, since, by, text, data} = values;
 	return {
@@ -145,7 +145,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 		return found;
 	};
 
-	const placeOf = (name: string): string => (folder.path === undefined ? name : join(folder.path, name));
+	const pathOf = (name: string): string => (folder.path === undefined ? name : join(folder.path, name));
 
 	/** What `read` finds in a file; undefined if it cannot be read. */
 	const reading = <T>(name: string, read: (database: ChunkDatabase) => T): T | undefined => {
@@ -154,7 +154,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			return database && read(database);
 		} catch (error) {
 			if (!(error instanceof NothingYet)) {
-				damage.add(`${placeOf(name)} cannot be read: ${messageOf(error)}`);
+				damage.add(`${pathOf(name)} cannot be read: ${messageOf(error)}`);
 			}
 			return undefined;
 		}
@@ -165,9 +165,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			try {
 				return decodeChunk(bytes, sealOf(tier, stream));
 			} catch (error) {
-				damage.add(
-					`${placeOf(name)} has lost rows of ${stream} of ${new Date(key).toISOString()}: ${messageOf(error)}`,
-				);
+				damage.add(`${pathOf(name)} has lost rows of ${stream} of ${new Date(key).toISOString()}: ${messageOf(error)}`);
 				return undefined;
 			}
 		});
@@ -203,7 +201,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 				rows.feed(bytes);
 			}
 			if (rows.damages > 0) {
-				damage.add(`${placeOf(name)} is damaged; what is whole in it is read`);
+				damage.add(`${pathOf(name)} is damaged; what is whole in it is read`);
 			}
 			open.set(name, rows);
 		}

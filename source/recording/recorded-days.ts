@@ -1,4 +1,4 @@
-/** The drops of a campaign day by day, as a recording has them: what was seen, and what the service told of days that were not. */
+/** The drops of a campaign day by day, as a recording has them: what was seen, and what the service reported of days that were not. */
 
 import {dayIn} from '../model/calling-hours.ts';
 import {dayNumberOf} from '../model/compliance.ts';
@@ -7,10 +7,10 @@ import {day, minute} from '../model/time.ts';
 import type {Recording, Row, Values} from './recording.ts';
 import {number} from './row-values.ts';
 
-/** The stream of days that the service told of a campaign. */
+/** The stream of the days of a campaign that the service reported. */
 const streamOf = (campaignId: string): string => `days/${campaignId}`;
 
-/** The row of a day that the service told, and its stream; undefined for a day that was seen, whose polls are recorded. */
+/** The row of a day that the service reported, and its stream; undefined for a day that was seen, whose polls are recorded. */
 export const rowOfDay = (
 	campaignId: string,
 	{day: number, answers, least, most, source, isRecorded}: DropDay,
@@ -19,7 +19,7 @@ export const rowOfDay = (
 		? undefined
 		: {stream: streamOf(campaignId), values: {day: number, answers, least, most, source}};
 
-const toldDay = (row: Row): DropDay[] => {
+const reportedDay = (row: Row): DropDay[] => {
 	const [dayNumber, answers, least, most] = ['day', 'answers', 'least', 'most'].map(name => number(row.values[name]));
 	const source = row.values.source === 'search' ? 'search' : 'service';
 	return dayNumber === undefined || answers === undefined || least === undefined || most === undefined
@@ -64,6 +64,6 @@ export const recordedDays = (
 	const summed = [...byDay.values()].flatMap(parts =>
 		parts.slice(1).reduce((sum, part) => ({...part, ...plus(sum, part)}), parts[0] as DropDay),
 	);
-	const told = recording.rows(streamOf(campaignId), {from: period.from, to: Number.MAX_SAFE_INTEGER}).rows;
-	return [...told.flatMap(toldDay), ...summed].filter(isWithin);
+	const reported = recording.rows(streamOf(campaignId), {from: period.from, to: Number.MAX_SAFE_INTEGER}).rows;
+	return [...reported.flatMap(reportedDay), ...summed].filter(isWithin);
 };

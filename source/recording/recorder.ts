@@ -36,7 +36,7 @@ const settingFigures = [
 	{name: 'callBackNumber', words: 'call-back number', settings: ['call_back_number']},
 ] as const;
 
-/** What of an object is a number or a text, struck; `unreadable` names fields that could not be read. */
+/** The numbers and texts of an object, struck; `unreadable` names fields that could not be read. */
 const plain = (object: object): Values => {
 	const values: Record<string, Value> = {};
 	for (const [name, value] of Object.entries(object)) {
@@ -62,7 +62,7 @@ const isSame = (a: Values | undefined, b: Values): boolean => {
 const tookOf = ({sentAt, receivedAt}: Span): number =>
 	Math.max(0, Math.round((receivedAt.mono - sentAt.mono) / 10) * 10);
 
-/** A value as JSON keeps it: moments by the wall clock alone, since another run's other clock says nothing. */
+/** A value as JSON keeps it: moments by the wall clock alone, since the monotonic clock of another run means nothing. */
 const portable = (value: unknown): unknown =>
 	JSON.parse(
 		struck(
@@ -93,7 +93,7 @@ const measuredIn = ({id, rule, level, unit, partOf, value, threshold, worst, see
 	...(alert.note !== '' && {note: masked(alert.note)}),
 });
 
-/** Targets that are people, or theirs. */
+/** Targets that are people, or belong to them. */
 const isPerson = ({kind}: Target): boolean => kind === 'number' || kind === 'account';
 
 /** A command without what was written in it: its parameters and texts may hold names. */
@@ -131,10 +131,10 @@ export class Recorder {
 	readonly #run: number;
 	readonly #by: string | undefined;
 	#before: State | undefined;
-	/** What was last written of streams of which only changes are. */
+	/** The row that was last written of each stream of changes. */
 	readonly #written = new Map<string, Values>();
 	readonly #graphs = new Map<string, GraphRows>();
-	/** What each campaign was last seen to do, by a mark. */
+	/** What each campaign was doing by its last mark. */
 	readonly #doing = new Map<string, string>();
 	/** What was last recorded of the lists of all campaigns. */
 	#listsSeen: State['listsSeen'];
@@ -154,7 +154,7 @@ export class Recorder {
 		this.#lostSince = since;
 	}
 
-	/** Has written again what is only written when it changes. */
+	/** Writes the rows of streams of changes again. */
 	#again(): void {
 		this.#written.clear();
 		this.#graphs.clear();
@@ -164,7 +164,7 @@ export class Recorder {
 	/** Records what has changed. */
 	record(state: State): void {
 		const {wall} = state.now;
-		// So that what does not change for long is found in the files of each day.
+		// So that the files of each day have what does not change for long.
 		if (Math.floor(wall / day) !== this.#day) {
 			this.#day = Math.floor(wall / day);
 			this.#again();
@@ -270,7 +270,7 @@ export class Recorder {
 		}
 	}
 
-	/** Marks a campaign that does something else than before, by whichever source says it first. */
+	/** Marks a campaign whose state has changed, by whichever source shows it first. */
 	#doingOf(id: string, word: string | undefined, words: State['source']['statusWords'], at: number): void {
 		if (word === undefined) {
 			return;
@@ -346,7 +346,7 @@ export class Recorder {
 		}
 	}
 
-	/** Days that the service told. */
+	/** Days that the service reported. */
 	#days(id: string, {dropDays, now}: State, before: State | undefined): void {
 		const past = dropDays.get(id)?.past;
 		const known = before?.dropDays.get(id)?.past;
@@ -374,7 +374,7 @@ export class Recorder {
 		this.#switches(lists, at);
 	}
 
-	/** Whether lists are on. Counts are recorded of those that are looked at: all of them would fill the disk. */
+	/** Whether lists are on. Counts are recorded only for lists that are read: all of them would fill the disk. */
 	#switches(lists: readonly CallingList[], at: Moment): void {
 		for (const {id, name, status, campaignId} of lists) {
 			this.#changed(`switches/${id}`, at.wall, plain({name, status, campaignId}));

@@ -1,6 +1,6 @@
 /**
  * A recording: what dialtop has seen of one service, as rows of streams. Keys are UTC milliseconds and a sequence number; time
- * zones are for showing. A row is flat: what was not there is absent.
+ * zones are for showing. A row is flat: a value that was not shown is absent.
  *
  * Streams by name; ID is a campaign's or a list's:
  *
@@ -14,7 +14,7 @@
  * - `listing/ID`: a campaign as listed, when it has changed
  * - `settings/ID`: the settings of a campaign, by their names, when they have changed
  * - `alerts/KIND ID`: what each poll measures anew of an active alert: its figure, threshold, worst figure and note
- * - `days/ID`: drops and live answers of a day before, as the service told them
+ * - `days/ID`: drops and live answers of a day before, as the service reported them
  * - `link`: the state of the connection, when it has changed
  * - `marks`: what happened (see {@link Mark})
  */
@@ -41,7 +41,7 @@ export type Tier = (typeof tiers)[number];
 /** Rows, oldest first, and how fine they are. */
 export type Reading = {readonly tier: Tier; readonly rows: readonly Row[]};
 
-/** What a mark is of. */
+/** The kinds of marks. */
 export const markKinds = [
 	/** A command was asked for, or its phase changed; `text` is its verb, `data` a `Pending`. */
 	'command',
@@ -85,7 +85,7 @@ export type Mark = {
 	readonly data?: unknown;
 };
 
-/** Which marks are meant; all of them without any. */
+/** Which marks are wanted; all of them by default. */
 export type MarkFilter = {readonly kinds?: readonly MarkKind[]; readonly campaignId?: string | undefined};
 
 /** A campaign that was recorded. */
@@ -111,7 +111,7 @@ export type Recording = {
 	span(): Period | undefined;
 	/** In the order in which they were first seen. */
 	campaigns(): readonly RecordedCampaign[];
-	/** The names of all streams that begin with this text; those of which `last` finds nothing from a moment on may be left out. */
+	/** The names of all streams that begin with this text; those of which `last` finds nothing from a moment on may be omitted. */
 	streams(prefix?: string, from?: number): readonly string[];
 	/** Rows between two moments, of the finest tier that holds the first of them, or of the one that is named. */
 	rows(stream: string, period: Period, tier?: Tier): Reading;
@@ -138,6 +138,6 @@ export type RecordingWriter = {
 	readonly reader: Recording;
 	/** Rows that could not be written since the recording stopped; 0 while it goes on. */
 	readonly missed: number;
-	/** Writes what is left. */
+	/** Writes the remaining rows. */
 	close(): Promise<void>;
 };

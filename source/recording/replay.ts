@@ -24,20 +24,20 @@ import {recordedDays} from './recorded-days.ts';
 import type {Mark, Recording, Row} from './recording.ts';
 import {at, failureOf, linkOf, listOf, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
 
-/** From so long before a moment on polls say what is usual and what is wrong; of the hours before that they fill wide charts. */
+/** Polls within this time before a moment show what is usual and what is wrong; those of the hours before fill wide charts. */
 const watchedFor = 30 * minute;
 const charted = 12 * hour;
-/** One in so many milliseconds is enough of those hours. */
+/** Milliseconds between two polls of those hours, at least. */
 const chartStep = 5 * minute;
 
-/** Of more campaigns, those that are not selected are known by the polls and graphs of the last minutes: a look must be quick. */
+/** With more campaigns, those that are not selected are rebuilt from the polls and graphs of the last minutes alone: a look must be quick. */
 const fewCampaigns = 12;
 const brieflyFor = 2.5 * minute;
 const brieflyDrawn = 20 * minute;
 /** Two polls of them are this far apart, at least. */
 const brieflyApart = 10_000;
 
-/** Days of campaigns whose days before are kept. */
+/** Most days of campaigns that are cached. */
 const mostDays = 2000;
 
 /** The campaigns are listed more often than this, and what cannot be read is tried again. */
@@ -46,7 +46,7 @@ const listedWithin = 15 * minute;
 /** How far back commands and alerts are looked for: further, where the run that recorded them did not begin by then. */
 const marksWithin = [hour, 8 * hour, 3 * day];
 
-/** How long the names of the streams stay as they were read. */
+/** Milliseconds for which the names of the streams are cached. */
 const streamsStay = minute;
 
 const campaignOf = (id: string, {values}: Row, listed: Span): Campaign => {
@@ -194,7 +194,7 @@ export const createReplay = (
 		return {commands, alerts: alertsOf(alerts, state)};
 	};
 
-	/** Days before the one that is looked at, by campaign and day: they change no more. */
+	/** Cached days before the one on screen, by campaign and day: they no longer change. */
 	const daysBefore = new Map<string, readonly DropDay[]>();
 
 	const daysOf = (id: string, {source: {compliance, timeZone}, now}: State): readonly DropDay[] => {
@@ -240,7 +240,7 @@ export const createReplay = (
 		};
 	};
 
-	/** An alert with its figure as it was by then; what its figures said is behind it follows from the campaign's. */
+	/** An alert with its figure as it was by then; its cause follows from the campaign's figures. */
 	const measuredAt = (alert: Alert, state: State): Alert => {
 		const {kind, campaignId, cause} = alert;
 		const values = last(`alerts/${alertKey(kind, campaignId)}`, state.now.wall)?.values;

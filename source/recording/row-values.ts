@@ -1,4 +1,4 @@
-/** What the model holds, out of the rows that a recorder has made of it. */
+/** Turns rows of a recorder back into values of the model. */
 import type {CallingList} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';
 import type {Link} from '../model/state.ts';
@@ -33,7 +33,7 @@ export const polledIn = ({took, statusSince, statusWas, polls, unreadable, ...fi
 	unreadable: unreadable === undefined ? noneUnreadable : String(unreadable).split('\n'),
 });
 
-/** What of a row the service has sent. */
+/** The values of a row that the service has sent. */
 export const sentIn = ({unreadable, ...values}: Values): Figures & {id?: string} => ({
 	...Object.fromEntries(Object.entries(values).filter(([name]) => !notFigures.has(name) && !name.includes('.'))),
 	extra: noExtra,

@@ -4,7 +4,7 @@ import {messageOf} from '../wire/causes.ts';
 import {closeHours, type Retention} from './closing.ts';
 import {diskFolder} from './folder.ts';
 
-/** What the thread is told. */
+/** The input of the thread. */
 export type ClosingTask = {
 	path: string;
 	isShared: boolean;
@@ -15,7 +15,7 @@ export type ClosingTask = {
 	now: number;
 };
 
-/** What it answers: what has become of files, and why it could not go on. */
+/** Its answer: what was done with damaged files, and why it could not go on. */
 export type ClosingEnd = {news: readonly string[]; problem: string | undefined};
 
 const {path, isShared, over, ...options} = workerData as ClosingTask;

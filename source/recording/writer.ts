@@ -33,16 +33,16 @@ export type WriterOptions = {
 	retention: Retention;
 	/** Whether the group may read what is written. */
 	isShared?: boolean;
-	/** Says something to the operator, once. */
+	/** Shows the operator a message, once. */
 	complain(text: string): void;
-	/** What came since a moment is not on the disk: what is only written when it changes is to be written again. */
+	/** The rows since a moment are not on the disk: rows of streams of changes must be written again. */
 	onLost(since: number): void;
 };
 
 /** Milliseconds. */
 const writeEvery = 1000;
 const retryAfter = 30_000;
-/** A write that takes longer is a disk that has stalled. */
+/** If a write takes longer, the disk has stalled. */
 const stalledAfter = 10_000;
 /** By how much a clock may go back without a new part: it is held until it has caught up. */
 const heldBack = 2000;
@@ -76,7 +76,7 @@ class Writer implements RecordingWriter {
 	/** Why nothing is written now; undefined while it is. */
 	#trouble: string | undefined;
 	#troubleSince = 0;
-	/** Whether the file can be written; before, rows wait. */
+	/** Whether the file can be written; until then rows wait. */
 	#isOpen = false;
 	/** Another program records. */
 	#isElsewhere = false;
@@ -132,7 +132,7 @@ class Writer implements RecordingWriter {
 		this.#push('marks', this.#lastAt, valuesOfMark({...mark, run: this.#run}));
 	}
 
-	/** Writes what waits; resolves once the system has it, or it is known that it has not. */
+	/** Writes the waiting rows; resolves once the system has them or has failed to take them. */
 	flush(): Promise<void> {
 		this.#cancelWrite?.();
 		this.#cancelWrite = undefined;
@@ -264,7 +264,7 @@ class Writer implements RecordingWriter {
 			.map(name => ({name, ...tailOf(folder.bytes(name, 0))}));
 		const newest = tails.at(-1);
 		const stored = tails.findLast(({at}) => at > 0) ?? this.#lastStored();
-		// One that was killed while it began a file has left its name.
+		// A program that was killed while it began a file leaves an empty one.
 		this.#lastSeq = Math.max(stored?.seq ?? 0, newest ? firstSeqOf(newest.name) : 0);
 		const since = stored?.at ?? 0;
 		this.#lastAt = now;
@@ -301,7 +301,7 @@ class Writer implements RecordingWriter {
 				}
 				return extent ?? [];
 			} catch {
-				// The thread that closes hours says what is wrong with it.
+				// The thread that closes hours reports its own errors.
 				return [];
 			}
 		});

@@ -77,18 +77,18 @@ const gapLines = ({gaps: all, campaigns, damage}: Report, clock: Clock): Line[] 
 	];
 };
 
-const listLine = ({id, name, campaignId, left, endsAt}: ListReport, {minute}: Clock): Line => ({
-	text: `list ${nameOf({id, name})} of ${word(campaignId)}: ${counted(left, 'lead')} left, out about ${minute(endsAt)}`,
+const listLine = ({id, name, campaignId, remaining, endsAt}: ListReport, {minute}: Clock): Line => ({
+	text: `list ${nameOf({id, name})} of ${word(campaignId)}: ${counted(remaining, 'lead')} left, out about ${minute(endsAt)}`,
 	role: 'warning',
 });
 
 const leadsLine = (campaign: CampaignReport, {minute}: Clock): Line => {
-	const {left = 0, endsAt, isDerived = false} = campaign.leads ?? {};
+	const {remaining = 0, endsAt, isDerived = false} = campaign.leads ?? {};
 	return {
 		text:
 			endsAt === undefined
 				? `${nameOf(campaign)} dials and has no leads left`
-				: `${nameOf(campaign)}: ${counted(left, 'lead')} left, out about ${minute(endsAt)}${isDerived ? '*' : ''}`,
+				: `${nameOf(campaign)}: ${counted(remaining, 'lead')} left, out about ${minute(endsAt)}${isDerived ? '*' : ''}`,
 		role: 'warning',
 	};
 };

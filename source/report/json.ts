@@ -60,7 +60,7 @@ const campaignObject = (campaign: CampaignReport) => {
 				}
 			: null,
 		occupancy: rounded(agents?.occupancy, 2),
-		leads_left: leads?.left ?? null,
+		leads_left: leads?.remaining ?? null,
 		leads_out: leads?.endsAt === undefined ? null : iso(leads.endsAt),
 		leads_out_derived: leads?.isDerived ?? false,
 		recorded_s: Math.round(seen / 1000),
@@ -143,14 +143,14 @@ export const reportObject = (report: Report) => {
 			leads: open.leads.map(({id, name, leads}) => ({
 				id,
 				name,
-				left: leads?.left ?? null,
+				left: leads?.remaining ?? null,
 				out: leads?.endsAt === undefined ? null : iso(leads.endsAt),
 			})),
-			lists: open.lists.map(({id, name, campaignId, left, endsAt}) => ({
+			lists: open.lists.map(({id, name, campaignId, remaining, endsAt}) => ({
 				id,
 				name,
 				campaign_id: campaignId,
-				left,
+				left: remaining,
 				out: iso(endsAt),
 			})),
 		},

@@ -1,4 +1,4 @@
-/** What a shift leaves to the next one: its figures, alerts, commands and gaps, made from what was recorded. */
+/** What the next shift must know: the figures, alerts, commands and gaps, made from what was recorded. */
 import type {Alert} from '../model/alert.ts';
 import type {Stretch, Zone} from '../model/calling-hours.ts';
 import type {DialState} from '../model/campaign.ts';
@@ -77,7 +77,7 @@ export type CommandReport = {
 };
 
 /** A list that runs out soon. */
-export type ListReport = {id: string; name: string; campaignId: string; left: number; endsAt: number};
+export type ListReport = {id: string; name: string; campaignId: string; remaining: number; endsAt: number};
 
 /** A shift in figures. */
 export type Report = {
@@ -108,7 +108,7 @@ export type Report = {
 /** A campaign as it was recorded: from an hour before the shift on, as commands are compared with the hour before them. */
 export type RecordedCampaign = {id: string; name: string; samples: readonly SeriesPoint[]};
 
-/** What a report is made of. */
+/** The data for a report. */
 export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zone' | 'alerts' | 'damage'> & {
 	/** Read one after another, so that only one is in memory at a time. */
 	campaigns: Iterable<RecordedCampaign>;
@@ -116,11 +116,11 @@ export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zo
 	commands: readonly Omit<CommandReport, 'change'>[];
 	lists: readonly ListReport[];
 	stateOf(word: string | undefined): DialState;
-	/** When leads that last so many seconds are out, from a moment on: calling hours are laid in where they are known. */
+	/** When leads that last so many seconds are out, from a moment on: within calling hours where they are known. */
 	endOfLeads?(sample: SeriesPoint, seconds: number, state: DialState): number | undefined;
 };
 
-/** The samples of a shift, with the one before it that says where its counts begin; none if that is too old to say it. */
+/** The samples of a shift, with the one before it from which its counts begin; without that one if it is too old. */
 const shiftOf = (all: readonly SeriesPoint[], {from, to, zone}: Pick<Report, 'from' | 'to' | 'zone'>): Series => {
 	const first = all.findIndex(({at}) => at > from);
 	const within = first === -1 ? [] : all.slice(first).filter(({at}) => at <= to);
@@ -219,7 +219,7 @@ export const reportOf = (input: ReportInput): Report => {
 			alerts: alerts.filter(({isOpen}) => isOpen),
 			commands: commands.filter(({isUnsettled, at}) => isUnsettled && at <= to),
 			leads: campaigns
-				.filter(one => endsAt(one) <= nextShift || (one.state === 'dialing' && one.leads?.left === 0))
+				.filter(one => endsAt(one) <= nextShift || (one.state === 'dialing' && one.leads?.remaining === 0))
 				.toSorted((one, other) => endsAt(one) - endsAt(other)),
 			lists: lists.filter(list => list.endsAt <= nextShift).toSorted((one, other) => one.endsAt - other.endsAt),
 		},

@@ -88,13 +88,13 @@ export const agentsTable = ({campaigns, to}: Report, {minute}: Clock): Block => 
 		columns: ['agents and leads', 'agent h', 'busy', 'idle h', 'paused h', 'sales/h', 'left', 'out'],
 		rows: campaigns.map(campaign => {
 			const {agents, leads, state} = campaign;
-			const {left, endsAt, isDerived = false} = leads ?? {};
+			const {remaining, endsAt, isDerived = false} = leads ?? {};
 			const isSoon = endsAt !== undefined && endsAt - to < 3_600_000;
 			const out =
 				endsAt === undefined
-					? state === 'dialing' && left !== 0
+					? state === 'dialing' && remaining !== 0
 						? nothing
-						: left === 0
+						: remaining === 0
 							? 'now'
 							: state
 					: minute(endsAt);
@@ -105,10 +105,10 @@ export const agentsTable = ({campaigns, to}: Report, {minute}: Clock): Block => 
 				{text: hoursText(agents?.ready)},
 				{text: hoursText(agents?.paused)},
 				{text: decimals(perHour(campaign), 2)},
-				{text: number(left)},
+				{text: number(remaining)},
 				{
 					text: `${out}${isDerived ? '*' : ''}`,
-					role: isSoon || (left === 0 && state === 'dialing') ? 'warning' : undefined,
+					role: isSoon || (remaining === 0 && state === 'dialing') ? 'warning' : undefined,
 				},
 			];
 		}),

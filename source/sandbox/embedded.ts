@@ -32,7 +32,7 @@ const closingTime = 2000;
 /**
  * Starts the thread, which by itself does not keep the program alive.
  *
- * @throws the error that kept the sandbox from starting
+ * @throws the error that prevented the start of the sandbox
  */
 export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promise<EmbeddedSandbox> => {
 	const worker = new Worker(workerFile(), {

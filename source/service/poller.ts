@@ -151,7 +151,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 	};
 
-	/** Lists the campaigns at once, since the dead token kept them from being read. */
+	/** Lists the campaigns at once, since the dead token prevented that. */
 	const renewed = (): void => {
 		forgive();
 		hasNoOutcomes = false;

@@ -130,7 +130,7 @@ const targetsText = (controls: Controls): string => {
 
 const skippedText = (skipped: readonly Skipped[], all: boolean): string => {
 	const each = skippedTexts(skipped, all);
-	return skipped.length === 0 ? '' : `Skipped:  ${all ? someOf(each) : each.join('; ')}.`;
+	return skipped.length === 0 ? '' : `Skipped: ${all ? someOf(each) : each.join('; ')}.`;
 };
 
 /** What is to be typed, in words. */

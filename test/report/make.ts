@@ -132,7 +132,7 @@ export const inputOf = (over: Partial<ReportInput> = {}): ReportInput => ({
 			isUnsettled: true,
 		},
 	],
-	lists: [{id: '9', name: 'Spring A', campaignId: '1001', left: 120, endsAt: to + 24 * minute}],
+	lists: [{id: '9', name: 'Spring A', campaignId: '1001', remaining: 120, endsAt: to + 24 * minute}],
 	damage: [],
 	stateOf: word => (word === 'PLAY' ? 'dialing' : word === 'PAUSE' ? 'paused' : 'unknown'),
 	...over,

@@ -29,8 +29,8 @@ describe('a shift of eight hours', () => {
 	});
 
 	test('leads run out when the service says, else by the pace of the last quarter of an hour', () => {
-		expect(spring?.leads).toEqual({left: 300, endsAt: to + hour, isDerived: false});
-		expect(loans?.leads).toEqual({left: 300, endsAt: expect.closeTo(to + 30 * minute, -4), isDerived: true});
+		expect(spring?.leads).toEqual({remaining: 300, endsAt: to + hour, isDerived: false});
+		expect(loans?.leads).toEqual({remaining: 300, endsAt: expect.closeTo(to + 30 * minute, -4), isDerived: true});
 	});
 
 	test('it ends with what is open: alerts that hold, unknown commands of before, leads and lists that end', () => {
@@ -52,9 +52,9 @@ test('a paused campaign does not run out, and one without leads has none left', 
 	const [paused] = madeReport({
 		campaigns: [{id: '1', name: 'x', samples: samplesOf('x', () => ({status: 'PAUSE'}))}],
 	}).campaigns;
-	expect(paused?.leads).toEqual({left: 300, endsAt: undefined, isDerived: false});
+	expect(paused?.leads).toEqual({remaining: 300, endsAt: undefined, isDerived: false});
 	const empty = madeReport({campaigns: [{id: '1', name: 'x', samples: samplesOf('x', () => ({remainingLeads: 0}))}]});
-	expect(empty.open.leads.map(({leads}) => leads?.left)).toEqual([0]);
+	expect(empty.open.leads.map(({leads}) => leads?.remaining)).toEqual([0]);
 });
 
 test('campaigns that send texts have no drops, whatever the service sends', () => {

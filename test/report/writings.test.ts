@@ -61,7 +61,7 @@ const hostileReport = () => {
 			asked: hostile,
 			target: {kind: 'campaign', id: hostile, name: hostile},
 		})),
-		lists: [{id: hostile, name: hostile, campaignId: hostile, left: 1, endsAt: from + 9 * hour}],
+		lists: [{id: hostile, name: hostile, campaignId: hostile, remaining: 1, endsAt: from + 9 * hour}],
 		damage: [hostile],
 	});
 };

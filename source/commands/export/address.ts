@@ -4,7 +4,7 @@ import {UsageError} from '../../config/errors.ts';
 /** Where to listen; every address of this machine if no host is given. */
 export type Address = {host: string | undefined; port: number};
 
-/** Where it listens unless it is told. */
+/** Where it listens by default. */
 export const usualAddress = '127.0.0.1:9797';
 
 /** Reads `HOST:PORT`, `:PORT` or `[IPV6]:PORT`. @throws UsageError */

@@ -11,11 +11,11 @@ import {isLoopback} from '../../wire/address.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {openChosen} from '../connect/open-service.ts';
 import type {Address} from './address.ts';
+import {endOf, logConnection} from './connection-log.ts';
 import type {Log} from './log.ts';
-import {endOf, logConnection} from './said.ts';
 import {type Watched, watchService} from './watched.ts';
 
-/** What the exporter is told. */
+/** The options of the exporter. */
 export type ExporterOptions = {
 	/** The flags of each service, which name a profile if there are several. */
 	services: readonly ServiceFlagsGiven[];
@@ -33,7 +33,7 @@ export type Exporter = {
 	url: string;
 	/** Reads the configuration again. */
 	reload(): Promise<void>;
-	/** Resolves with the exit code once none of its services can be asked any more. */
+	/** Resolves with the exit code once none of its services can be polled any more. */
 	over: Promise<number>;
 	close(): Promise<void>;
 };

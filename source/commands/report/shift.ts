@@ -186,5 +186,5 @@ export const listsIn = (recording: Recording, {to}: Period, ids: readonly string
 		const endsAt = last.at + (remaining / (before - remaining)) * (last.at - first.at);
 		return id === undefined || campaignId === undefined || (ids && !ids.includes(String(campaignId)))
 			? []
-			: [{id: String(id), name: String(name), campaignId: String(campaignId), left: remaining, endsAt}];
+			: [{id: String(id), name: String(name), campaignId: String(campaignId), remaining, endsAt}];
 	});

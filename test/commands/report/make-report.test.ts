@@ -192,7 +192,7 @@ test('a list that ends within the next shift, at the pace of the last hour', asy
 		list(to - 20 * minute, '9', 150, 'N'),
 	]);
 	expect(open.lists).toEqual([
-		{id: '7', name: 'List 7', campaignId: '1001', left: 150, endsAt: to - 20 * minute + 30 * minute},
+		{id: '7', name: 'List 7', campaignId: '1001', remaining: 150, endsAt: to - 20 * minute + 30 * minute},
 	]);
 });
 

@@ -1,19 +1,19 @@
-/** What the log says of a connection: once when it changes, and not at each try. */
+/** Logs the state of a connection once when it changes, and not at each try. */
 import {exits} from '../../config/exits.ts';
 import type {State} from '../../model/state.ts';
 import type {Log} from './log.ts';
 import type {Watched} from './watched.ts';
 
-/** The exit code of a service that can be asked no more; undefined while it can. */
+/** The exit code of a service that can no longer be polled; undefined while it can. */
 export const endOf = ({link}: State): number | undefined =>
 	link.kind === 'signed-out' ? exits.notSignedIn : link.kind === 'gone' ? exits.ownError : undefined;
 
 /** Logs the connection of a service from now on. */
 export const logConnection = ({name, store}: Watched, log: Log): void => {
-	let said = '';
+	let last = '';
 	const once = (tone: Parameters<Log>[0], text: string): void => {
-		if (text !== said) {
-			said = text;
+		if (text !== last) {
+			last = text;
 			log(tone, text);
 		}
 	};
