@@ -24,7 +24,7 @@ export type Firing = {
 /** Follows alerts, run after run of dialtop. */
 export class Firings {
 	readonly all: Firing[] = [];
-	/** Those of the present run by the id of their alert, which may come back soon after its end. */
+	/** The firings of the present run by the id of their alert, which may come back soon after its end. */
 	readonly #known = new Map<number, Firing[]>();
 
 	/** An active alert as it is now. */

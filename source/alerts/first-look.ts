@@ -46,7 +46,7 @@ export const namedIfSilent = ({row: {dashboard}}: CampaignPoll, isDead: boolean)
 /** Below this share of the usual, there are next to no live answers. */
 const aboutNone = 0.5;
 
-/** Those of the newest minutes of the graphs in a row in which next to nobody answered; undefined if they lack the figures. */
+/** The leads that were called in the newest consecutive minutes of the graphs in which next to nobody answered; undefined if they lack the figures. */
 const drawnInVain = ({row: {dashboard}}: CampaignPoll): number | undefined => {
 	const minutes = dashboard ? drawnMinutes(dashboard) : [];
 	const usual = usualAnswers(minutes);
@@ -65,7 +65,7 @@ const drawnInVain = ({row: {dashboard}}: CampaignPoll): number | undefined => {
 };
 
 /**
- * Those since the poll before, or before a first look by the service's graphs; undefined if the counts are missing.
+ * The leads that were called in vain since the poll before, or before a first look by the service's graphs; undefined if the counts are missing.
  *
  * @param share live answers per dial, percent of the usual
  */

@@ -44,7 +44,7 @@ const changesBetween = (before: Alerts, after: Alerts, at: Moment): One[] => {
 	return [...over, ...now];
 };
 
-/** Those of a flood together, in the order of their first. */
+/** Groups news of one flood, in the order of the first of each group. */
 const together = (gathered: readonly One[]): AlertNews[] =>
 	[...Map.groupBy(gathered, ({event, isNew}) => `${event} ${isNew}`).values()].flatMap(alike =>
 		groupsOf(alike.map(({alert}) => alert)).flatMap(group => {

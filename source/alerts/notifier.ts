@@ -44,7 +44,7 @@ export type NotifierParts = {
 	command: AlertCommand | undefined;
 };
 
-/** Those of a flood that are not over. */
+/** The alerts of a flood that are not over. */
 const activePart = ({lead, members}: AlertGroup): AlertGroup => ({
 	lead,
 	members: members.filter(({resolvedAt}) => resolvedAt === undefined),

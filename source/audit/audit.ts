@@ -187,7 +187,7 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 	};
 };
 
-/** Writes to the audit what becomes of commands after their outcome; returns how to stop. */
+/** Writes to the audit what happens to commands after their outcome; returns how to stop. */
 export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>, audit: Pick<Audit, 'later'>) => {
 	let known: State['commands'] = store.get().commands;
 	let recorded = new Set<string>();

@@ -35,7 +35,7 @@ export type Common = Who &
 	Whereto & {
 		/** ISO 8601, in UTC, with milliseconds. */
 		at: string;
-		/** Of the intent; the lines of what came of it carry the same. */
+		/** The id of the intent; the lines about its outcome have the same one. */
 		id: string;
 		/** The user at the service, if known. */
 		serviceUser: string | null;

@@ -92,7 +92,7 @@ const flagOf = (word: string, flags: FlagRows): FlagRow | undefined => {
 
 /**
  * A command line with the name of its command in front of the flags before it; unchanged if there is no name
- * behind them, or a word before it that is none of these flags or their values.
+ * behind them, or if a word before it is neither one of these flags nor their value.
  */
 export const commandFirst = (argv: readonly string[], flags: FlagRows): readonly string[] => {
 	let at = 0;

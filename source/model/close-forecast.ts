@@ -27,7 +27,7 @@ export type WhyNoClose =
 	| 'not-recorded'
 	| 'not-dialing'
 	| 'few-answers'
-	/** Neither earlier days nor the graphs tell how many are to answer yet. */
+	/** Neither earlier days nor the graphs show how many are still to answer. */
 	| 'no-pace'
 	/** It has closed for today. */
 	| 'closed';
@@ -44,7 +44,7 @@ export type CloseRow = Pick<CampaignRow, 'figures' | 'dashboard' | 'state' | 'sp
 
 const isCalling = (figures: Figures | undefined): boolean => (figures?.ringing ?? 0) > 0;
 
-/** By whose clock the days of a campaign are. The graphs of one that does not call may be hours old, and do not tell. */
+/** By whose clock the days of a campaign are. The graphs of one that does not call may be hours old, and are not used. */
 export const dayZoneOf = (
 	{source, dashboards}: Pick<State, 'source' | 'dashboards'>,
 	campaignId: string,
@@ -74,7 +74,7 @@ const closeOf = (row: CloseRow, record: CloseRecord, wall: number): Close | unde
 		: {at: whenShown(zone, (number + 1) * day), zone, by: 'midnight'};
 };
 
-/** Live answers an hour over the last fifteen minutes; 0 if the graphs do not tell. */
+/** Live answers an hour over the last fifteen minutes; 0 if the graphs lack the figures. */
 const answersPerHour = (points: readonly CallsPoint[] | undefined): number => {
 	const answers = sumOfLast(points, quarterHour, ({delivered, drops}) =>
 		delivered === undefined || drops === undefined ? undefined : delivered + drops,

@@ -79,7 +79,7 @@ export const occupancy = (figures: AgentCounts): number | undefined => {
 	return percentOf(counts?.occupied, counts?.available);
 };
 
-/** The same of all who are signed in, paused ones too: (on call + wrap-up + dead) ÷ total. */
+/** Occupancy, percent, of all agents who are signed in, paused ones too: (on call + wrap-up + dead) ÷ total. */
 export const occupancyOfSignedIn = (figures: AgentCounts): number | undefined => {
 	const counts = occupancyCounts(figures);
 	return percentOf(counts?.occupied, counts?.agents);
@@ -184,13 +184,13 @@ export const honestPercent = (value: number | undefined): number | undefined =>
 /** The regulator's line, percent; a second mark beside the campaign's own limit. An indicator, not legal advice. */
 export const regulatorsLimit = 3;
 
-/** The line that a drop rate must stay under, percent: the campaign's own limit if it is lower. A limit below 0 is none. */
+/** The line that a drop rate must stay under, percent: the campaign's own limit if it is lower. A limit below 0 is ignored. */
 export const dropLine = (limit: number | undefined, most: number = regulatorsLimit): number =>
 	limit === undefined || limit < 0 ? most : Math.min(limit, most);
 
 /**
  * How a drop rate compares with its limit: `high` at the limit or over it, `near` from five sixths of it (2.5 of 3) on. No drops are well
- * under any limit. A limit below 0 is none; of a rate below 0 or above 100 nothing is known.
+ * under any limit. A limit below 0 is ignored; a rate below 0 or above 100 is unknown.
  */
 export const dropStatus = (rate: number | undefined, limit: number | undefined): 'unknown' | 'ok' | 'near' | 'high' => {
 	if (rate === undefined || honestPercent(rate) === undefined) {

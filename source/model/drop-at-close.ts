@@ -26,7 +26,7 @@ export type DayCourse = {
 
 /** What is assumed of a floor until its own days say otherwise; each weighs as much as so many days, hours or answers of it. */
 const assumed = {
-	/** By which part of itself the rate of a day differs from the usual one. */
+	/** The relative difference between the rate of a day and the usual one. */
 	dayDeviation: 0.25,
 	days: 1,
 	/** How many times as much the drops of an hour vary as they would by chance alone. */
@@ -36,7 +36,7 @@ const assumed = {
 	evenAnswers: 2000,
 };
 
-/** By which part of itself the rate of the rest of a day differs from what its beginning says, with and without earlier days. */
+/** The relative difference between the rate of the remaining day and that of its beginning, with and without earlier days. */
 const drift = {known: 0.12, unknown: 0.3};
 
 /** Days that are looked back on. */
@@ -48,7 +48,7 @@ const leastRate = 1e-4;
 /** Answers at the usual rate that a rate of few answers is mixed with. */
 const few = 20;
 
-/** An hour with fewer answers tells nothing of how drops vary. */
+/** An hour with fewer answers does not show how drops vary. */
 const fewestInHour = 20;
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
@@ -149,9 +149,9 @@ export type CloseParts = {
 	now: DayPoint;
 	/** Whole days before it, oldest first. */
 	before: readonly DayCourse[];
-	/** Live answers that are to come at the present pace: all there is to go by without earlier days, or later than these ended. */
+	/** Live answers that are to come at the present pace: the only estimate without earlier days, or after the time at which these ended. */
 	restAtPace: number;
-	/** How many times as wide the band is as it is by itself, by what earlier forecasts missed. */
+	/** The factor by which the band is widened, because of what earlier forecasts missed. */
 	widening: number;
 };
 
@@ -170,7 +170,7 @@ const usualRates = (ends: readonly DayPoint[], then: readonly DayPoint[], now: D
 
 /**
  * The drop rate at close, percent. Today's deviation from the usual rate counts by what chance leaves of it (empirical Bayes): much
- * where earlier days differ among themselves, or where many have answered today. Undefined where nobody can tell how many are to
+ * where earlier days differ among themselves, or where many have answered today. Undefined where it is not known how many are still to
  * answer yet.
  */
 export const dropRateAtClose = ({day: number, now, before, restAtPace, widening}: CloseParts): Band | undefined => {

@@ -76,7 +76,7 @@ const errorOver = (rate: number, calls: number): number =>
 
 /**
  * Infers it: drops are whole numbers, so a rate with two decimals fits few of the counts that it may be a share of, and does
- * not fit a count of which it is none. The more calls there are, the more rates fit: from 5,000 on a campaign proves nothing.
+ * not fit a count that it is no share of. The more calls there are, the more rates fit: from 5,000 on a campaign proves nothing.
  * Undefined if no campaign proves anything: without drops, without figures, or with too many calls.
  */
 export const dropCounting = (all: readonly Figures[]): DropCounting | undefined => {

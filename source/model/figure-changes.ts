@@ -41,7 +41,7 @@ export type FigureChange = {
 	same: number;
 	/** False if there are too few events, or it is not reported. */
 	isReported: boolean;
-	/** Of machines: how much worse it fits that they are exactly as many, and as many more as people are fewer. */
+	/** For machines: how much worse it fits that their number is the same, or has risen by as many as there are fewer people. */
 	even: number;
 	instead: number;
 };
@@ -145,7 +145,7 @@ const answerSpread = 1.2;
 /** Seconds for which a share of the agents remains about what it is: the longer it is, the less a longer look adds. */
 const lasting = {ready: 20, idle: 15, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 
-/** Shares of the agents below which a change is none. */
+/** Shares of the agents below which a change does not count. */
 const leastStep = {ready: 0.1, idle: 0.08, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
 /** The part of a figure's variance that remains in its mean over a bucket. */

@@ -51,7 +51,7 @@ const settings: readonly Setting[] = [
 	},
 ];
 
-/** What was read last, by campaign or list and what it is of. */
+/** What was read last, by campaign or list and the name of the value. */
 export type Shown = Map<string, {value: string; sentAt: Moment}>;
 
 /** A value that a read shows. */

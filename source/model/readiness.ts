@@ -35,7 +35,7 @@ export const readinessOf = (row: CampaignRow): Readiness | undefined => {
 	return isReported || isMost ? 'idle' : 'usual';
 };
 
-/** The same of several: what most of their ready agents are. */
+/** What the ready agents of several campaigns mean: what most of them do. */
 export const readinessOfAll = (rows: readonly CampaignRow[]): Readiness | undefined => {
 	const counts: Record<Readiness, number> = {usual: 0, idle: 0, resting: 0};
 	for (const row of rows) {

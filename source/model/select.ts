@@ -137,7 +137,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	return row;
 };
 
-/** Those of some campaigns that the service does not list; empty until it has listed any. */
+/** The campaigns among these that the service does not list; empty until it has listed any. */
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	[...wanted].filter(id => campaigns.value?.has(id) === false);
 

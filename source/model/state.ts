@@ -67,7 +67,7 @@ export type ForecastError = {
 	ahead: number;
 	/** The median of how far off it was, minutes; infinite if it was further off than four times as far as it was ahead. */
 	within: number;
-	/** How many forecasts it is of. */
+	/** The number of forecasts that it is the median of. */
 	forecasts: number;
 };
 

@@ -38,9 +38,9 @@ export type Needs = {
 
 /** Needed figures that a poll did not bring, by their wire names. */
 export type Unread = {
-	/** Those that came but cannot be read, or are percentages below 0 or above 100. */
+	/** Figures that came but cannot be read, or are percentages below 0 or above 100. */
 	garbled: readonly string[];
-	/** Those that did not come. */
+	/** Figures that did not come. */
 	missing: readonly string[];
 };
 

@@ -393,9 +393,9 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			// Alerts are not the model's.
 			return state;
 		case 'secret-learnt': {
-			const {source, alertSettings, ...rest} = state;
-			const next = withTexts(rest, message.strike);
-			return next === rest ? state : {...next, source, alertSettings};
+			const {source, alertSettings, ...texts} = state;
+			const next = withTexts(texts, message.strike);
+			return next === texts ? state : {...next, source, alertSettings};
 		}
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};

@@ -72,7 +72,7 @@ const byCommands = (campaignId: string, flags: string): Ways => {
 const waysOf = (reader: Reader, campaignId: string): Ways =>
 	typeof reader === 'function' ? byKeys(reader) : byCommands(campaignId, reader.flags ?? '');
 
-/** What to do about leads that are on lists that are off, else where there are none. */
+/** What to do about leads on lists that are off, or about a lack of leads. */
 const leadsAdvice = ({leads, list}: Off, ways: Ways): string => {
 	if (list) {
 		return `${ways.list(list.id)} switches on ${counted(list.remaining, 'lead')}`;

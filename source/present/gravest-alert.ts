@@ -93,16 +93,16 @@ export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): 
 	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
 	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
 	const head = ` ${alertMark(alert)} ${level}${flood}`;
-	const rest = room - cells(head) - cells(id) - 2;
+	const textRoom = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
-	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= rest;
+	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= textRoom;
 	const shorter = alert.wellSince ? [] : briefly(alert);
 	const what = [whole, ...shorter].find(one => fits(one, leastName)) ?? shorter.find(one => fits(one, 0));
 	if (what === undefined && isDated) {
 		return alertSpans(group, line, false);
 	}
 	const sentence = what ?? shorter.at(-1) ?? whole;
-	const forName = rest - cells(sentence);
+	const forName = textRoom - cells(sentence);
 	// The id is never cut; without room for a piece of the name it is alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
 	const text = cut(`${head}${name}: ${sentence}`, room);

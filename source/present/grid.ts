@@ -125,15 +125,15 @@ const wantedIn = <R>(columns: readonly Column<R>[], needs: Needs, most: number):
 
 /** Gives the free cells to columns in turn, each up to its width in `widths`; returns what remains. */
 const spread = <R>(shown: Column<R>[], free: number, widths: ReadonlyMap<string, number>): number => {
-	let rest = free;
+	let unused = free;
 	shown.forEach((column, at) => {
-		const given = Math.max(0, Math.min(rest, (widths.get(column.id) ?? 0) - column.width));
+		const given = Math.max(0, Math.min(unused, (widths.get(column.id) ?? 0) - column.width));
 		if (given > 0) {
 			shown[at] = {...column, width: column.width + given};
-			rest -= given;
+			unused -= given;
 		}
 	});
-	return rest;
+	return unused;
 };
 
 /** How many columns stay where they are while the others are scrolled. */
@@ -326,9 +326,10 @@ const named = ({text, id}: Cell, room: number, ids: Column<never>['ids']): reado
 	if (id === undefined || id === text || ids === 'elsewhere') {
 		return [fit(id === text ? cutStart(text, room) : text, room), ''];
 	}
-	const rest = room - cells(id) - 1;
-	const isBeside = ids !== undefined && rest >= 1 && (cells(text) <= rest || cells(text) > room || ids.has(text));
-	return isBeside ? [`${fit(text, rest)} `, id] : [fit(withId(text, id, room), room), ''];
+	const nameRoom = room - cells(id) - 1;
+	const isBeside =
+		ids !== undefined && nameRoom >= 1 && (cells(text) <= nameRoom || cells(text) > room || ids.has(text));
+	return isBeside ? [`${fit(text, nameRoom)} `, id] : [fit(withId(text, id, room), room), ''];
 };
 
 /** A cell in the width of its column. */

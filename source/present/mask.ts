@@ -26,7 +26,7 @@ const initials = (name: string): string =>
 		.map(word => `${firstOf(word)}${hidden}`)
 		.join(' ');
 
-/** Of less than five characters the last two would be half of all. */
+/** In a text of fewer than five characters, the last two would be half of it. */
 const lastTwo = (text: string): string => {
 	const [trimmed, characters] = [text.trim(), text.replace(/[^\p{L}\p{N}]/gu, '')];
 	return trimmed === '' ? '' : `${dots}${characters.length < 5 ? '' : characters.slice(-2)}`;

@@ -126,7 +126,7 @@ class PastReader {
 			yield {type: 'started', now: at(from)};
 			yield* this.#known();
 		}
-		// Of hours by the minute it is not stored when the campaigns were listed.
+		// Hours that are stored by the minute lack the times of the listings.
 		if (isByMinute) {
 			yield this.#listed(at(from));
 		}

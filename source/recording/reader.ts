@@ -338,7 +338,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			const known = found.get(stream) ?? {from, to};
 			found.set(stream, {from: Math.min(known.from, from), to: Math.max(known.to, to)});
 		};
-		// Minutes are of streams that their hours are of, too, and lie in many files.
+		// The streams of minutes are also those of hours, and minutes are in many files.
 		for (const {name} of files().filter(({tier}) => tier !== 'minute')) {
 			for (const {stream, from, to} of reading(name, database => database.streams()) ?? []) {
 				add(stream, {from, to});

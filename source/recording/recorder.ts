@@ -86,7 +86,7 @@ const measuredIn = ({id, rule, level, unit, partOf, value, threshold, worst, see
 	threshold,
 	worst: worst.value,
 	seenAt: Math.floor(seenAt.wall),
-	// Of the service as a whole these are infinitely many.
+	// Infinite for the service as a whole.
 	...(Number.isFinite(alert.concerns) && {concerns: alert.concerns}),
 	...(alert.inVain !== undefined && {inVain: alert.inVain}),
 	...(alert.limit !== undefined && {limit: alert.limit}),
@@ -125,7 +125,7 @@ const withoutPeople = (pending: Pending): Pending => {
 	};
 };
 
-/** Records what becomes of a store's state. */
+/** Records the changes of a store's state. */
 export class Recorder {
 	readonly #writer: Pick<RecordingWriter, 'append'>;
 	readonly #run: number;
@@ -452,7 +452,7 @@ export class Recorder {
 	}
 }
 
-/** Records what becomes of a store's state from now on; returns how to stop. */
+/** Records the changes of a store's state from now on; returns how to stop. */
 export const recordStore = (
 	store: Pick<Store<State, never>, 'get' | 'subscribe'>,
 	recorder: Recorder,

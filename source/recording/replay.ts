@@ -91,7 +91,7 @@ export type Replay = {
 	stateAt(at: number, selected?: string): State;
 };
 
-/** @param present which service it is of, and by which rules */
+/** @param present its service, and the rules in force */
 export const createReplay = (
 	recording: Pick<Recording, 'streams' | 'rows' | 'last' | 'marks' | 'days'>,
 	present: () => State,

@@ -64,7 +64,7 @@ export type CommandReport = {
 	/** What was asked for, in words: `pause`, with the settings of an update. */
 	asked: string;
 	target: {kind: string; id: string; name: string} | undefined;
-	/** The campaign that it is of; undefined if it is of none, or that is not known. */
+	/** The campaign of the command; undefined if it has none, or it is not known. */
 	campaignId: string | undefined;
 	outcome: OutcomeKind;
 	/** What was seen of it afterwards, or decided. */
@@ -72,7 +72,7 @@ export type CommandReport = {
 	reason: string | undefined;
 	/** True while it is not known whether it was carried out, and nobody has set it aside. */
 	isUnsettled: boolean;
-	/** Undefined if it is of no campaign, or too little was recorded around it. */
+	/** Undefined if it has no campaign, or too little was recorded around it. */
 	change: CommandChange | undefined;
 };
 
@@ -89,7 +89,7 @@ export type Report = {
 	zone: Zone;
 	campaigns: readonly CampaignReport[];
 	alerts: readonly AlertReport[];
-	/** Those of the shift, oldest first. */
+	/** The commands of the shift, oldest first. */
 	commands: readonly CommandReport[];
 	/** Stretches of which nothing was recorded of any campaign. */
 	gaps: readonly Stretch[];
@@ -112,7 +112,7 @@ export type RecordedCampaign = {id: string; name: string; samples: readonly Seri
 export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zone' | 'alerts' | 'damage'> & {
 	/** Read one after another, so that only one is in memory at a time. */
 	campaigns: Iterable<RecordedCampaign>;
-	/** Those of the shift, and earlier ones whose outcome is not known. */
+	/** The commands of the shift, and earlier ones whose outcome is not known. */
 	commands: readonly Omit<CommandReport, 'change'>[];
 	lists: readonly ListReport[];
 	stateOf(word: string | undefined): DialState;

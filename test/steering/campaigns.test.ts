@@ -17,7 +17,7 @@ import {
 	pauseOf,
 	target,
 } from '../model/make.ts';
-import {told} from './told.ts';
+import {wordsOf} from './offer-words.ts';
 
 /** The campaigns 1, 2, … with these status words. */
 const showing = (statuses: readonly (string | undefined)[], source: Partial<Source> = {}): State =>
@@ -71,7 +71,7 @@ test.for<[statuses: readonly (string | undefined)[], offer: typeof offerStop, sa
 	[['PLAY', 'PAUSE', 'STOP', 'BUSY', undefined], offerStop, 'stop 1 2 4 5, 3 it is stopped already'],
 	[[], offerStop, 'no campaign is selected'],
 ])('%o: %#', ([statuses, offer, says]) => {
-	expect(told(offered(offer, showing(statuses)))).toBe(says);
+	expect(wordsOf(offered(offer, showing(statuses)))).toBe(says);
 });
 
 test('nothing is offered where nothing can be sent, or where one of the three is under way', () => {
@@ -80,10 +80,10 @@ test('nothing is offered where nothing can be sent, or where one of the three is
 	const stopping = {operation: 'stop_campaign', verb: 'stop'} as const;
 	const busy = after(state, asked(1, {...stopping, id: 1}), asked(1, {...stopping, id: 2, target: target('3')}));
 	for (const offer of [offerPlayOrPause, offerStop]) {
-		expect(told(offered(offer, locked))).toBe('the read-only lock is on (:lock takes it off)');
-		expect(told(offered(offer, busy, ['1']))).toBe('stop is still under way on it');
-		expect(told(offered(offer, busy, ['3']))).toBe('stop is still under way on it');
-		expect(told(offered(offer, busy, ['1', '2']))).toMatch(/^(?:pause|stop) 2, 1 stop is still under way on it$/);
+		expect(wordsOf(offered(offer, locked))).toBe('the read-only lock is on (:lock takes it off)');
+		expect(wordsOf(offered(offer, busy, ['1']))).toBe('stop is still under way on it');
+		expect(wordsOf(offered(offer, busy, ['3']))).toBe('stop is still under way on it');
+		expect(wordsOf(offered(offer, busy, ['1', '2']))).toMatch(/^(?:pause|stop) 2, 1 stop is still under way on it$/);
 	}
 });
 
@@ -126,13 +126,13 @@ test('where the sources disagree a pause is asked for first, whichever says that
 		['PLAY', 'PAUSE', 'is safe either way'],
 		['STOP', 'PLAY', 'ends its dialing, but may undo a stop'],
 	] as const) {
-		expect(told(offered(offerPlayOrPause, apart(listed, shown), ['1']))).toBe(
+		expect(wordsOf(offered(offerPlayOrPause, apart(listed, shown), ['1']))).toBe(
 			`QA: the sources of 1 disagree: get_campaigns lists it as ${listed}, its dashboard shows ${shown}. Press 1 to pause, which ${does}, 2 to play; Esc for neither.; pause 1; play 1`,
 		);
 	}
-	expect(told(offered(offerPlayOrPause, apart('PAUSE', 'STOP'), ['1']))).toBe('play 1');
-	expect(told(offered(offerPlayOrPause, apart('PAUSE', 'PLAY'), ['1', '2']))).toBe('pause 1 2');
-	expect(told(offered(offerStop, apart('PAUSE', 'STOP'), ['1']))).toBe('stop 1');
+	expect(wordsOf(offered(offerPlayOrPause, apart('PAUSE', 'STOP'), ['1']))).toBe('play 1');
+	expect(wordsOf(offered(offerPlayOrPause, apart('PAUSE', 'PLAY'), ['1', '2']))).toBe('pause 1 2');
+	expect(wordsOf(offered(offerStop, apart('PAUSE', 'STOP'), ['1']))).toBe('stop 1');
 	const state = apart('PAUSE', 'PLAY');
 	const pause = offered(offerPlayOrPause, state, ['1', '2']);
 	expect(questionOf(state, promptFor(pause as Batch, 'write'))).toContain('The sources disagree on 1.');
@@ -141,7 +141,7 @@ test('where the sources disagree a pause is asked for first, whichever says that
 		'Its sources disagree: get_campaigns lists it as PAUSE, its dashboard shows PLAY.',
 	);
 	const several = after(state, campaignsPolled(2, [campaign('1', {status: 'PAUSE'}), campaign('2', {status: 'STOP'})]));
-	expect(told(offered(offerPlayOrPause, several))).toContain(
+	expect(wordsOf(offered(offerPlayOrPause, several))).toContain(
 		'play 2, 1 get_campaigns lists it as PAUSE, its dashboard shows PLAY',
 	);
 });

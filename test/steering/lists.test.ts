@@ -5,7 +5,7 @@ import type {State} from '../../source/model/state.ts';
 import {offerListSwitch} from '../../source/steering/lists.ts';
 import type {Offer} from '../../source/steering/offer.ts';
 import {after, asked, fresh, list, listsPolled, live} from '../model/make.ts';
-import {told} from './told.ts';
+import {wordsOf} from './offer-words.ts';
 
 /** The lists 1, 2, … with these status words. */
 const showing = (...statuses: (string | undefined)[]): State =>
@@ -46,12 +46,12 @@ test.for<[statuses: (string | undefined)[], says: string]>([
 	],
 	[['X', 'Y'], 'switch off 2, 1 its status X is neither Y nor N'],
 ])('%o: %#', ([statuses, says]) => {
-	expect(told(offered(showing(...statuses)))).toBe(says);
+	expect(wordsOf(offered(showing(...statuses)))).toBe(says);
 });
 
 test('nothing is offered where nothing can be sent, or where a switch is under way', () => {
 	const state = showing('Y', 'Y');
-	expect(told(offered(after(state, {type: 'lock', locked: true})))).toBe(
+	expect(wordsOf(offered(after(state, {type: 'lock', locked: true})))).toBe(
 		'the read-only lock is on (:lock takes it off)',
 	);
 	const switching = asked(1, {
@@ -59,8 +59,8 @@ test('nothing is offered where nothing can be sent, or where a switch is under w
 		verb: 'switch off',
 		target: {kind: 'list', id: '1', name: 'list 1'},
 	});
-	expect(told(offered(after(state, switching), 1))).toBe('switch off is still under way on it');
-	expect(told(offered(after(state, switching)))).toBe('switch off 2, 1 switch off is still under way on it');
+	expect(wordsOf(offered(after(state, switching), 1))).toBe('switch off is still under way on it');
+	expect(wordsOf(offered(after(state, switching)))).toBe('switch off 2, 1 switch off is still under way on it');
 });
 
 test('what is sent, and what takes it back', () => {

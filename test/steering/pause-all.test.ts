@@ -18,7 +18,7 @@ import {
 	pauseOf,
 	target,
 } from '../model/make.ts';
-import {told} from './told.ts';
+import {wordsOf} from './offer-words.ts';
 
 /** The campaigns 1, 2, … with these status words. */
 const shows = (sent: number, ...statuses: (string | undefined)[]): Message =>
@@ -62,7 +62,7 @@ test.for<[what: string, state: State, says: string]>([
 	],
 ])('%s', ([, state, says]) => {
 	const offer = offerPauseAll(state);
-	expect(told(offer)).toBe(says);
+	expect(wordsOf(offer)).toBe(says);
 	expect(whyNoPauseAll(state)).toBe('why' in offer ? says : undefined);
 });
 
@@ -76,7 +76,7 @@ test.for<[figures: Partial<Figures>, says: string]>([
 	],
 	[{}, `no campaign dials in QA that can be paused: 1 (${strange}, and no call of it is in progress)`],
 ])('a strange word dials where calls are made: %o', ([figures, says]) => {
-	expect(told(offerPauseAll(after(showing('BUSY'), dashboardPolled(1, '1', figures))))).toBe(says);
+	expect(wordsOf(offerPauseAll(after(showing('BUSY'), dashboardPolled(1, '1', figures))))).toBe(says);
 });
 
 test('each is marked as one of all, and so is what takes it back; a note stands in the question alone', () => {
@@ -101,7 +101,7 @@ test('what either of two sources says to dial is paused, unless the other is new
 		dashboardPolled(2, '5', {status: 'PAUSE'}),
 	);
 	const offer = offerPauseAll(state);
-	expect(told(offer)).toBe('pause 1 2 4');
+	expect(wordsOf(offer)).toBe('pause 1 2 4');
 	expect(questionOf(state, promptFor(offer as Batch, 'write'))).toContain('The sources disagree on 1, 2.');
 	const disputed = after(
 		state,

@@ -108,7 +108,7 @@ export const backtest = async ({
 	return {firings: within(firings.all, period), polls, byMinuteUntil};
 };
 
-/** Those of which a part is in the period. */
+/** The firings that overlap the period. */
 const within = (firings: readonly Firing[], {from, to}: Period): Firing[] =>
 	firings.filter(firing => firing.until >= from && firing.from <= to);
 

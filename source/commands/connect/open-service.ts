@@ -43,7 +43,7 @@ export type OpenService = ServiceAccess & {
 	/** Requests that may be sent at once at the start. */
 	atStart: number;
 	audit: Audit;
-	/** Of the embedded sandbox: resolves with an error if it ends unasked. */
+	/** For the embedded sandbox: resolves with an error if it ends unasked. */
 	ended?: Promise<Error> | undefined;
 	close(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import {type Report, type ReportInput, reportOf} from '../../report/report.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import {alertsIn, campaignsIn, commandsIn, listsIn} from './shift.ts';
 
-/** A recording, and which service it is of. */
+/** A recording, and its service. */
 export type Recorded = {
 	recording: Recording;
 	source: Source;

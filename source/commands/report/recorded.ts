@@ -28,7 +28,7 @@ export type RecordedFlags = {
 export type OpenRecorded = Recorded &
 	Disposable & {
 		theme: string | undefined;
-		/** Whether it is copied or made up: it ended some time ago. */
+		/** Whether it is copied or simulated, so that it ended some time ago. */
 		hasEnded: boolean;
 	};
 

@@ -66,7 +66,7 @@ const declines = {now: 0.04, later: 0.22, flaky: 0.15} as const;
 /** Less than a dollar is not collected. */
 const leastAmount = 100;
 
-/** Users are counted from 1: the first one opened the sandbox, and agents of the floor are none. */
+/** Users are counted from 1: the first one opened the sandbox, and agents of the floor are not users. */
 const firstUser = 1;
 
 const drawFor = ({world}: WorldAndStore, {lead, attempt}: Sale, what: Purpose): number =>

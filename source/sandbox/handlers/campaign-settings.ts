@@ -122,7 +122,7 @@ const optionsOf = (world: World, name: keyof Changes): readonly SettingOption[] 
 
 const names = Object.keys(rows) as (keyof typeof rows)[];
 
-/** Every setting with its value and its allowed values: a value that is none of the options is added to them. */
+/** Every setting with its value and its allowed values: a value that is not among the options is added to them. */
 export const readSettings = (world: World, campaign: Campaign) =>
 	names.map(name => {
 		const {read, others}: Pick<Row<typeof name>, 'read' | 'others'> = rows[name];

@@ -12,7 +12,7 @@ import {admin, agent, type Context, type Handlers} from './handler.ts';
 /** Most IVRs, and most queues. */
 const mostOfEach = 100;
 
-/** Of a new IVR the seconds it waits for a key and how often it repeats its prompt; of a new queue the longest wait. */
+/** For a new IVR, the seconds it waits for a key and how often it repeats its prompt; for a new queue, the longest wait. */
 const defaults = {timeout: 5, repeat: 2, maxWait: 300} as const;
 
 const ivrList = ({world}: Context) =>

@@ -144,7 +144,7 @@ export const visitTexts = (context: WorldAndStore, span: CallSpan, visit: (text:
 		}
 	});
 
-/** Those of the time, or the first that are known. */
+/** The settings of that time, or the first that are known. */
 const settingsAt = (texts: readonly TextSettings[], time: number): TextSettings | undefined =>
 	texts.findLast(({since}) => since <= time) ?? texts[0];
 

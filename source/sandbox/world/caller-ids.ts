@@ -30,7 +30,7 @@ const bearable = 32_000;
 const excess = 40_000;
 /** The share of the way to where the day's calls lead that a number goes in a day. */
 const perDay = 0.3;
-/** Of a number worn out wholly, the share of its answers that are lost: labels of spam cost 50 to 80 %. */
+/** The share of its answers that a wholly worn number loses: labels of spam cost 50 to 80 %. */
 const lostAnswers = 0.65;
 /** Less wear than this counts as none. */
 const leastWear = 0.005;

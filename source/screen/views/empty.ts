@@ -9,8 +9,8 @@ import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 
 /** Why something could not be read: the service's own words if it refused. */
-export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
-	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
+export const failed = (nouns: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
+	refused ? `The service refuses the ${nouns}: ${reason}` : `The ${nouns} could not be read: ${reason}`;
 
 type Keys = Pick<Context, 'options'>;
 
