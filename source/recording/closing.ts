@@ -1,7 +1,7 @@
 /** Closes an hour: its rows become chunks, and those of the coarser tiers. Then what is too old, or too much, is removed. */
 import {day, minute} from '../model/time.ts';
 import {DamagedChunk, decodeChunk, encodeChunk} from './chunk.ts';
-import {type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
+import {asideStream, type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gathered, gatheredEach} from './gather.ts';
 import {fileStart, firstSeqOf, isOpenName, OpenRows} from './open-hour.ts';
@@ -9,6 +9,15 @@ import {type Row, type Tier, tiers} from './recording.ts';
 
 /** For how long each tier is stored, in milliseconds, and the bytes of all files. */
 export type Retention = Readonly<Record<Tier, number>> & {readonly bytes: number};
+
+export type ClosingOptions = {
+	/** Whether the hour of a file is over. */
+	isOver: (name: string) => boolean;
+	/** The time zone of the service's days; undefined for this machine's own. */
+	zone: string | undefined;
+	retention: Retention;
+	now: number;
+};
 
 export const retentionDefaults: Retention = {
 	polled: 7 * day,
@@ -62,29 +71,36 @@ class Batch {
 	readonly #chunks = new Map<string, StoredChunk[]>();
 	readonly #open = new Map<string, ChunkDatabase>();
 	readonly #folder: Folder;
+	readonly #now: number;
 
-	constructor(folder: Folder) {
+	constructor(folder: Folder, now: number) {
 		this.#folder = folder;
+		this.#now = now;
 	}
 
-	/** The rows of a chunk; none if it is damaged. */
-	#rowsOf(tier: Tier, chunk: StoredChunk | undefined): readonly Row[] {
+	/** The rows of a chunk; undefined if it is damaged. */
+	#rowsOf(tier: Tier, {bytes, stream}: StoredChunk): readonly Row[] | undefined {
 		try {
-			return chunk ? decodeChunk(chunk.bytes, sealOf(tier, chunk.stream)).rows() : [];
+			return decodeChunk(bytes, sealOf(tier, stream)).rows();
 		} catch (error) {
-			if (error instanceof DamagedChunk && chunk) {
-				const name = fileOf(tier, chunk.from);
-				this.#folder.news.push(`${name} has lost rows of ${chunk.stream}: ${error.message}`);
-				return [];
+			if (error instanceof DamagedChunk) {
+				return undefined;
 			}
 			throw error;
 		}
 	}
 
-	/** The rows of a stream that are stored for a period. */
+	/** The rows of a stream that are stored for a period. Those of a damaged chunk stay beside the one that takes its place. */
 	stored(tier: Tier, stream: string, key: number): readonly Row[] {
-		const isThere = this.#folder.names().includes(fileOf(tier, key));
-		return isThere ? this.#rowsOf(tier, this.database(tier, key).one(stream, key)) : [];
+		const name = fileOf(tier, key);
+		const chunk = this.#folder.names().includes(name) ? this.database(tier, key).one(stream, key) : undefined;
+		const rows = chunk ? this.#rowsOf(tier, chunk) : [];
+		if (chunk && !rows) {
+			const aside = asideStream(stream, this.#now);
+			this.#put(name, {...chunk, stream: aside});
+			this.#folder.news.push(`${name} has lost rows of ${stream}: they are damaged, and stay in it as ${aside}`);
+		}
+		return rows ?? [];
 	}
 
 	/** The day of a stream that is under way. */
@@ -94,7 +110,7 @@ class Batch {
 			return file?.tier === 'day' ? (this.database('day', file.from).newest(stream) ?? []) : [];
 		});
 		const newest = chunks.toSorted((a, b) => a.lastSeq - b.lastSeq).at(-1);
-		return newestOf(this.#rowsOf('day', newest));
+		return newest && newestOf(this.#rowsOf('day', newest) ?? []);
 	}
 
 	database(tier: Tier, at: number): ChunkDatabase {
@@ -107,9 +123,14 @@ class Batch {
 	add(tier: Tier, stream: string, rows: readonly Row[], key?: number): void {
 		const chunk = chunkOf(tier, stream, rows, key);
 		if (chunk) {
-			const name = fileOf(tier, key ?? chunk.from);
-			this.#chunks.set(name, [...(this.#chunks.get(name) ?? []), chunk]);
+			this.#put(fileOf(tier, key ?? chunk.from), chunk);
 		}
+	}
+
+	#put(name: string, chunk: StoredChunk): void {
+		const chunks = this.#chunks.get(name) ?? [];
+		this.#chunks.set(name, chunks);
+		chunks.push(chunk);
 	}
 
 	write(): void {
@@ -152,12 +173,8 @@ const addDay = (batch: Batch, stream: string, rows: readonly Row[], dateOf: (at:
 	}
 };
 
-/**
- * Closes an hour. It stops after each step, so that a program with a screen can go on in between.
- *
- * @param zone the time zone of the service's days; undefined for this machine's own
- */
-export function* closeHour(folder: Folder, name: string, zone: string | undefined): Generator<void> {
+/** Closes an hour. */
+function* closeHour(folder: Folder, name: string, {zone, now}: ClosingOptions): Generator<void> {
 	const bytes = folder.bytes(name, 0);
 	if (!OpenRows.isOurs(bytes)) {
 		// One that was torn while it was begun holds nothing.
@@ -171,7 +188,7 @@ export function* closeHour(folder: Folder, name: string, zone: string | undefine
 	const open = new OpenRows();
 	open.feed(bytes);
 	const dateOf = dateIn(zone);
-	const batch = new Batch(folder);
+	const batch = new Batch(folder, now);
 	try {
 		for (const stream of open.streams) {
 			const rows = open.rows(stream);
@@ -226,21 +243,13 @@ export const prune = (folder: Folder, retention: Retention, now: number): readon
 	return removed;
 };
 
-/** Prunes, and closes the hours that are over; stops after each step. */
-export function* closeHours(
-	folder: Folder,
-	{
-		isOver,
-		zone,
-		retention,
-		now,
-	}: {isOver: (name: string) => boolean; zone: string | undefined; retention: Retention; now: number},
-): Generator<void> {
+/** Prunes, and closes the hours that are over. It stops after each step, so that a program with a screen can go on in between. */
+export function* closeHours(folder: Folder, options: ClosingOptions): Generator<void> {
 	// First: a disk may be full of what is too old.
-	prune(folder, retention, now);
+	prune(folder, options.retention, options.now);
 	// In the order in which they were written, which is another one if a clock was set back: a day goes on where the last hour ended.
-	const over = folder.names().filter(name => isOpenName(name) && isOver(name));
+	const over = folder.names().filter(name => isOpenName(name) && options.isOver(name));
 	for (const name of over.toSorted((a, b) => firstSeqOf(a) - firstSeqOf(b))) {
-		yield* closeHour(folder, name, zone);
+		yield* closeHour(folder, name, options);
 	}
 }

@@ -2,7 +2,7 @@
 import {rmSync} from 'node:fs';
 import {decodeChunk, encodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, sealOf} from './closing.ts';
-import {type ChunkDatabase, fileNamed, openToWrite, type StoredChunk} from './database.ts';
+import {type ChunkDatabase, fileNamed, isAside, openToWrite, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {createReader} from './reader.ts';
 import {type Period, type Recording, type Row, type Tier, tiers} from './recording.ts';
@@ -100,7 +100,11 @@ export const cutRecording = (folder: Folder, period: Period, file: string): numb
 					.flatMap(one => fileNamed(one) ?? [])
 					.filter(one => one.tier === tier)) {
 					for (const chunk of folder.toRead(name)?.all() ?? []) {
-						chunks.push(...(chunk.from <= period.to && chunk.to >= period.from ? partOf(tier, chunk, period) : []));
+						chunks.push(
+							...(!isAside(chunk.stream) && chunk.from <= period.to && chunk.to >= period.from
+								? partOf(tier, chunk, period)
+								: []),
+						);
 					}
 				}
 				database.of(tier).put(chunks);

@@ -148,13 +148,14 @@ export class ChunkDatabase {
 		return row && this.#chunkOf(row);
 	}
 
-	/** Every stream, with the moments of its first and last row. */
+	/** Every stream, with the moments of its first and last row; none that holds damaged chunks. */
 	streams(): {stream: string; from: number; to: number}[] {
 		return this.#prepared('select stream, min(from_at) as first, max(to_at) as last from chunks group by stream')
 			.all()
 			.map(({stream, first, last}) => ({name: String(stream), from: Number(first), to: Number(last)}))
 			.filter(({name}) => name.startsWith(this.#prefix))
-			.map(({name, from, to}) => ({stream: name.slice(this.#prefix.length), from, to}));
+			.map(({name, from, to}) => ({stream: name.slice(this.#prefix.length), from, to}))
+			.filter(({stream}) => !isAside(stream));
 	}
 
 	/** Every chunk, one at a time. */
@@ -292,12 +293,22 @@ export const openToRead = (path: string): ChunkDatabase => {
 	}
 };
 
+/** What became of something damaged, and when: for names. */
+const asideMark = (why: 'corrupt' | 'other-version', now: number): string =>
+	`${why}-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+
+/** The stream of a damaged chunk that another one takes the place of. */
+export const asideStream = (stream: string, now: number): string => `${asideMark('corrupt', now)} ${stream}`;
+
+/** Whether a stream holds a damaged chunk. */
+export const isAside = (stream: string): boolean => stream.startsWith('corrupt-');
+
 /** Puts a file out of the way, with its log, under a name that is not taken; returns that name. */
 export const setAside = (folder: string, name: string, why: 'corrupt' | 'other-version', now: number): string => {
-	const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-	let aside = `${name}.${why}-${time}`;
+	const first = `${name}.${asideMark(why, now)}`;
+	let aside = first;
 	for (let copy = 2; statSync(join(folder, aside), {throwIfNoEntry: false}); copy++) {
-		aside = `${name}.${why}-${time}-${copy}`;
+		aside = `${first}-${copy}`;
 	}
 	for (const part of ['-wal', '-shm', '-journal', '']) {
 		if (statSync(join(folder, `${name}${part}`), {throwIfNoEntry: false})) {

@@ -163,6 +163,41 @@ test('a damaged file is renamed, a new one begun, and neither is written over', 
 	expect(createReader(folder).rows(stream, allTime).rows).toEqual(rows(10));
 });
 
+test('a damaged chunk that rows are added to is set aside beside them, and never written over', () => {
+	const path = temporaryFolder();
+	const folder = diskFolder(path, {now: () => begin});
+	writeFileSync(join(path, openName), openFile(rows(10)));
+	close(folder);
+	const damaged = new Map<string, Uint8Array>();
+	for (const name of ['hour-2026-11.db', 'day-2026.db']) {
+		const database = openSqlite(join(path, name), {});
+		const bytes = Buffer.from(database.prepare('select bytes from chunks').get()?.bytes as Uint8Array);
+		bytes[20] = (bytes[20] ?? 0) ^ 1;
+		database.prepare('update chunks set bytes = ?').run(bytes);
+		database.close();
+		damaged.set(name, bytes);
+	}
+	const later = rows(10, begin + hour).map(row => ({...row, seq: row.seq + 10}));
+	writeFileSync(join(path, '2026-11-26T14.11.open'), openFile(later));
+	close(folder);
+	const aside = `corrupt-20261126T135000Z ${stream}`;
+	expect(folder.news).toEqual(
+		[...damaged.keys()].map(name => expect.stringContaining(`${name} has lost rows of ${stream}`)),
+	);
+	for (const [name, bytes] of damaged) {
+		const chunks = [...(folder.toRead(name)?.all() ?? [])];
+		expect(chunks.map(chunk => chunk.stream)).toEqual([aside, stream]);
+		expect(Buffer.from(chunks[0]?.bytes ?? [])).toEqual(bytes);
+	}
+	const reader = createReader(folder, 'UTC');
+	expect(reader.rows(stream, allTime, 'hour').rows.map(({at}) => at)).toEqual([later[9]?.at]);
+	expect(reader.streams()).toEqual([stream]);
+	expect(checkRecording(folder).flatMap(({problems}) => problems)).toEqual([
+		expect.stringContaining(aside),
+		expect.stringContaining(aside),
+	]);
+});
+
 test('a file of another version is put aside as it is, by the writer alone', () => {
 	const path = temporaryFolder();
 	const name = 'polled-2026-11-26.db';
