@@ -1,8 +1,9 @@
 /** Packs a recorded month into one piece of bytes: of its last day most, of those before what is looked at. */
 import {constants, zstdCompressSync} from 'node:zlib';
 import {ByteWriter} from '../../source/recording/bytes.ts';
-import {decodeChunk, sealed, writeRows} from '../../source/recording/chunk.ts';
+import {decodeChunk, sealed} from '../../source/recording/chunk.ts';
 import {sealOf} from '../../source/recording/closing.ts';
+import {writeRows} from '../../source/recording/columns.ts';
 import {fileNamed, type StoredChunk} from '../../source/recording/database.ts';
 import type {Folder} from '../../source/recording/folder.ts';
 import {type PackedHead, packedLengthBytes} from '../../source/recording/packed.ts';

@@ -10,10 +10,10 @@ import type {Span} from './time.ts';
 
 /** By whose clock a campaign's days are: while it is calling, the newest point of its graphs tells the time. */
 const zoneOf = ({source}: State, {figures, history}: CampaignDashboard, known: DropDays): Zone => {
-	const clock = history.past?.clock;
 	const isCalling = (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
+	const clock = isCalling ? history.clock : undefined;
 	const before = known.today ? known.today.zone : source.timeZone;
-	return clock && isCalling ? zoneSeen(source.timeZone, clock.seconds, clock.seen.wall) : before;
+	return clock ? zoneSeen(source.timeZone, clock.seconds, clock.seen.wall) : before;
 };
 
 /** The days of a campaign after a poll; undefined without a rule, or if its calls cannot be dropped. */

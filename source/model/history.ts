@@ -6,10 +6,11 @@
 import {type Cause, causeOf} from './causes.ts';
 import {honestPercent} from './derived.ts';
 import {type DrawnMinute, drawnMinutes} from './drawn.ts';
+import {lazily, once} from './lazily.ts';
 import {type Past, type PastStep, pastAfter, stepsOf} from './past.ts';
-import {noPolls, type PollColumn, pollColumn, recentOf, type Watched, watchedAfter} from './recent.ts';
+import {noPolls, type PollColumn, pollColumn, recentOf, type Watched, watchedAfter, watchedFigures} from './recent.ts';
 import {Rows} from './rows.ts';
-import type {Sample} from './sample.ts';
+import type {Poll, Sample} from './sample.ts';
 import {elapsed, type Moment} from './time.ts';
 
 /** Calls that wait, from poll to poll. It stays the same object for as long as they go on waiting. */
@@ -28,6 +29,8 @@ export type History = Watched & {
 	readonly dropRates: Rows<DropColumn>;
 	/** Five minutes by five minutes; undefined if no poll brought times. */
 	readonly past: Past | undefined;
+	/** The newest time that the service's clock was seen to show, and when; undefined if no poll brought times. */
+	readonly clock: Past['clock'] | undefined;
 	/** Calls that wait; undefined if the newest poll does not say. */
 	readonly waiting: Waiting | undefined;
 	/** What the figures say is wrong, if they say anything. */
@@ -45,9 +48,25 @@ export const noHistory: History = {
 	learned: undefined,
 	dropRates: Rows.of(dropColumns),
 	past: undefined,
+	clock: undefined,
 	waiting: undefined,
 	cause: undefined,
 };
+
+/** The figures of recorded polls that each part of a history is built of. */
+export const figuresOfPart = {
+	judged: watchedFigures,
+	dropRates: ['dropRate', 'calledToday'],
+	past: ['calledToday', 'answeredToday', 'sales'],
+	clock: ['calledToday', 'answeredToday', 'sales'],
+	waiting: ['waiting'],
+} as const;
+
+/** What of a history is built by itself. */
+export type HistoryPart = keyof typeof figuresOfPart;
+
+/** A poll as far as a part of a history is built of it. */
+export type PollOf<Part extends HistoryPart> = Poll<(typeof figuresOfPart)[Part][number]>;
 
 /** Milliseconds from one drop rate to the next, at least: a dozen of them reach back five minutes. */
 const apart = 30_000;
@@ -57,7 +76,7 @@ const fiveMinutes = 300_000;
 const slack = 120_000;
 
 /** The drop rates after a poll, oldest first: no more than reach back five minutes, and none from before a new day. */
-const dropRatesAfter = (known: History['dropRates'], {figures, span}: Sample, staleBefore: number) => {
+const dropRatesAfter = (known: History['dropRates'], {figures, span}: PollOf<'dropRates'>, staleBefore: number) => {
 	const rate = honestPercent(figures.dropRate);
 	const at = span.receivedAt.mono;
 	const last = known.length - 1;
@@ -80,7 +99,11 @@ const longestGap = 60_000;
 const noneWaits: Waiting = {since: undefined, isLonger: false};
 
 /** Calls that wait after a poll; undefined if the poll does not say. */
-const waitingAfter = ({waiting: known, latest}: History, {figures, span}: Sample, staleBefore: number) => {
+const waitingAfter = (
+	{waiting: known, latest}: {waiting: History['waiting']; latest: PollOf<'waiting'> | undefined},
+	{figures, span}: PollOf<'waiting'>,
+	staleBefore: number,
+) => {
 	const at = span.sentAt.mono;
 	const last = latest?.span.sentAt.mono;
 	if (!figures.waiting) {
@@ -92,35 +115,71 @@ const waitingAfter = ({waiting: known, latest}: History, {figures, span}: Sample
 	return known.since === undefined ? {since: at, isLonger: false} : known;
 };
 
+/** What was watched of a campaign, and what of that is wrong. */
+type Judged = Watched & Pick<History, 'cause'>;
+
+/** What is watched after a poll: what is usual, and what is wrong by it. */
+const judgedAfter = (known: Judged, sample: PollOf<'judged'>, staleBefore: number): Judged => {
+	const {polls, learned} = watchedAfter(known, sample, staleBefore, known.cause !== undefined);
+	const recent = learned === known.learned ? undefined : recentOf({polls, learned});
+	const cause = recent ? (sample.state === 'dialing' ? causeOf(recent, known.cause) : undefined) : known.cause;
+	return {polls, learned, cause};
+};
+
 /**
  * The history after a poll.
  *
  * @param staleBefore what was polled at or before this monotonic time says nothing of the present (the clocks parted)
  */
 export const after = (known: History, sample: Sample, staleBefore = Number.NEGATIVE_INFINITY): History => {
-	const {polls, learned} = watchedAfter(known, sample, staleBefore, known.cause !== undefined);
-	const recent = learned === known.learned ? undefined : recentOf({polls, learned});
+	const past = pastAfter(known.past, sample, sample.span.receivedAt);
 	return {
 		latest: sample,
-		polls,
-		learned,
+		...judgedAfter(known, sample, staleBefore),
 		dropRates: dropRatesAfter(known.dropRates, sample, staleBefore),
-		past: pastAfter(known.past, sample, sample.span.receivedAt),
+		past,
+		clock: past?.clock,
 		waiting: waitingAfter(known, sample, staleBefore),
-		cause: recent ? (sample.state === 'dialing' ? causeOf(recent, known.cause) : undefined) : known.cause,
 	};
 };
 
 /**
- * The history of recorded polls, oldest first. Those of the last half hour say what is usual and what is wrong; of the hours
- * before that, one in five minutes is enough for wide charts and staffing.
+ * The history of recorded polls. Each part of it is built when it is first asked for.
+ *
+ * @param latest the newest poll
+ * @param pollsOf the polls that a part is built of, oldest first, the newest one among them
  */
-export const historyOf = (samples: Iterable<Sample>): History => {
-	let history = noHistory;
-	for (const sample of samples) {
-		history = after(history, sample);
-	}
-	return history;
+export const historyOf = (
+	latest: Sample,
+	pollsOf: <Part extends HistoryPart>(part: Part) => Iterable<PollOf<Part>>,
+): History => {
+	const built = <Part extends HistoryPart, T>(part: Part, first: T, next: (known: T, poll: PollOf<Part>) => T): T => {
+		let known = first;
+		for (const poll of pollsOf(part)) {
+			known = next(known, poll);
+		}
+		return known;
+	};
+	const never = Number.NEGATIVE_INFINITY;
+	const judged = once(() => built('judged', noHistory as Judged, (known, poll) => judgedAfter(known, poll, never)));
+	const pastOf = (part: 'past' | 'clock') =>
+		built(part, noHistory.past, (known, poll) => pastAfter(known, poll, poll.span.receivedAt));
+	return lazily(
+		{latest},
+		{
+			polls: () => judged().polls,
+			learned: () => judged().learned,
+			cause: () => judged().cause,
+			dropRates: () => built('dropRates', noHistory.dropRates, (known, poll) => dropRatesAfter(known, poll, never)),
+			past: () => pastOf('past'),
+			clock: () => pastOf('clock')?.clock,
+			waiting: () => {
+				const first: Parameters<typeof waitingAfter>[0] = noHistory;
+				return built('waiting', first, (known, poll) => ({latest: poll, waiting: waitingAfter(known, poll, never)}))
+					.waiting;
+			},
+		},
+	);
 };
 
 /** The history after an answer without figures: nobody knows whether calls still wait. */

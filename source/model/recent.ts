@@ -5,7 +5,7 @@
  */
 import {drawnMinutes, idleOf} from './drawn.ts';
 import {Rows} from './rows.ts';
-import type {Sample} from './sample.ts';
+import type {Poll} from './sample.ts';
 import {
 	type Bucket,
 	countsOf,
@@ -35,6 +35,10 @@ const polledFigures = [
 	'machineAnswered',
 	'dropRate',
 ] as const;
+
+/** Figures of a poll by which a campaign is watched. */
+export const watchedFigures = [...polledFigures, 'activeLeads', 'paceTempo'] as const;
+type Sample = Poll<(typeof watchedFigures)[number]>;
 
 /**
  * The columns of the table of polls: when each was sent and answered, milliseconds; since when its bucket counts, -Infinity for

@@ -1,4 +1,4 @@
-/** What one poll showed of a campaign, as a plain value: a recording stores exactly this, and a history is built only of these. */
+/** What one poll showed of a campaign, as a plain value: a history is built only of these. */
 import type {DialState} from './campaign.ts';
 import type {Span} from './time.ts';
 import type {Dashboard, Figures} from './wire.ts';
@@ -26,12 +26,15 @@ export const sampleFigures = [
 /** The service's own graphs in an answer: one point a minute over its last hour; not given for a graph that was not sent. */
 export type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls'>;
 
-/** One poll of a campaign, with the graphs that came with it: a recording stores each of their points once, by its time. */
-export type Sample = Graphs & {
+/** One poll of a campaign with some of its figures, and the graphs that came with it. */
+export type Poll<Name extends keyof Figures> = Graphs & {
 	/** When it was asked for, and when its answer was whole. */
 	readonly span: Span;
 	/** What its status word means. */
 	readonly state: DialState;
-	/** Its numbers; undefined for one that was not sent. `paceTempo` is the dial level, a number as the service writes it. */
-	readonly figures: Readonly<Pick<Figures, (typeof sampleFigures)[number] | 'paceTempo'>>;
+	/** Undefined for one that was not sent. `paceTempo` is the dial level, a number as the service writes it. */
+	readonly figures: Readonly<Pick<Figures, Name>>;
 };
+
+/** One poll of a campaign with its numbers: a recording stores exactly this, and each point of the graphs once, by its time. */
+export type Sample = Poll<(typeof sampleFigures)[number] | 'paceTempo'>;

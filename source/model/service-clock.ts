@@ -47,8 +47,8 @@ export const serviceZone = ({source: {timeZone}, dashboards, now}: State, known?
 	// The newest point of a campaign that is not calling may be hours old.
 	const offsets = [...dashboards.values()]
 		.flatMap(({value}) =>
-			value?.history.past && ((value.figures?.ringing ?? 0) > 0 || (value.figures?.activeCalls ?? 0) > 0)
-				? aheadOf(0, value.history.past.clock.seconds, value.history.past.clock.seen.wall)
+			((value?.figures?.ringing ?? 0) > 0 || (value?.figures?.activeCalls ?? 0) > 0) && value?.history.clock
+				? aheadOf(0, value.history.clock.seconds, value.history.clock.seen.wall)
 				: [],
 		)
 		.toSorted((one, other) => one - other);

@@ -27,7 +27,7 @@ import {clocksDisagree, type Moment, type Span} from './time.ts';
 import type {SearchResult} from './wire.ts';
 
 /** Most commands of this run that are stored. */
-const mostCommands = 500;
+export const mostCommands = 500;
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {

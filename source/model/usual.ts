@@ -1,6 +1,5 @@
 /** What is usual for a campaign: counts and gauges over some seconds, and decayed sums of them. Numbers that a service does not send are NaN. */
 import {type DrawnMinute, fewestMinutes, idleOf, minutesBefore, minutesLookedAt, usualAnswers} from './drawn.ts';
-import type {Sample} from './sample.ts';
 import type {Figures} from './wire.ts';
 
 /** Figures of which a poll shows the present; `idle` are ready agents for whom no call rings. */
@@ -154,7 +153,7 @@ const correction = (day: Counts, usually: ReturnType<typeof usualAnswers>): numb
 		: 1;
 
 /** What is usual by the day's counts and the graphs, before anything was watched. */
-export const seeded = (figures: Sample['figures'], minutes: readonly DrawnMinute[]): Usual => {
+export const seeded = (figures: Counted, minutes: readonly DrawnMinute[]): Usual => {
 	const day = countsOf(figures);
 	const before = minutesBefore(minutes);
 	const points = manned(before);

@@ -62,10 +62,22 @@ export class ByteWriter {
 
 export class ByteReader {
 	readonly #bytes: Buffer;
-	#at = 0;
+	#at: number;
 
-	constructor(bytes: Buffer) {
+	/** @param at where to begin */
+	constructor(bytes: Buffer, at = 0) {
 		this.#bytes = bytes;
+		this.#at = at;
+	}
+
+	/** How many bytes were read. */
+	get position(): number {
+		return this.#at;
+	}
+
+	/** A reader of the same bytes from a position on. */
+	from(position: number): ByteReader {
+		return new ByteReader(this.#bytes, position);
 	}
 
 	get isAtEnd(): boolean {
@@ -109,6 +121,27 @@ export class ByteReader {
 	text(): string {
 		const length = this.unsigned();
 		return this.#take(Math.floor(length / 2)).toString(length % 2 === 0 ? 'utf8' : 'utf16le');
+	}
+
+	/** Passes over so many whole numbers. @throws DamagedBytes */
+	skipNumbers(count: number): void {
+		for (let left = count; left > 0; ) {
+			const byte = this.#bytes[this.#at++];
+			if (byte === undefined) {
+				throw new DamagedBytes('a number has no end');
+			}
+			left -= byte < 128 ? 1 : 0;
+		}
+	}
+
+	/** @throws DamagedBytes */
+	skipDouble(): void {
+		this.#take(8);
+	}
+
+	/** @throws DamagedBytes */
+	skipText(): void {
+		this.#take(Math.floor(this.unsigned() / 2));
 	}
 
 	#take(count: number): Buffer {

@@ -1,6 +1,7 @@
 /** Closes an hour: its rows become chunks, and those of the coarser tiers. Then what is too old, or too much, is removed. */
 import {day, minute} from '../model/time.ts';
-import {DamagedChunk, decodeChunk, encodeChunk} from './chunk.ts';
+import {decodeChunk, encodeChunk} from './chunk.ts';
+import {DamagedChunk} from './column.ts';
 import {asideStream, type ChunkDatabase, fileNamed, fileOf, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gathered, gatheredEach} from './gather.ts';

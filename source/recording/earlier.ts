@@ -66,8 +66,8 @@ export const movedRecording = (recording: Recording, by: number, until: number):
 				to: Math.min(to + by, until),
 			})),
 		streams: prefix => recording.streams(prefix),
-		rows(stream, period, named) {
-			const {tier, rows} = recording.rows(stream, within(period), named);
+		rows(stream, period, named, names) {
+			const {tier, rows} = recording.rows(stream, within(period), named, names);
 			return {tier, rows: rows.map(rowOf)};
 		},
 		last(stream, at) {
@@ -138,14 +138,14 @@ export const withEarlier = (later: Recording, between: Between, earlier: () => R
 			from < begin
 				? [...new Set([...earlier().streams(prefix), ...later.streams(prefix)])].toSorted()
 				: later.streams(prefix),
-		rows(stream, period, named) {
+		rows(stream, period, named, names) {
 			if (!isEarlier(period)) {
-				return later.rows(stream, period, named);
+				return later.rows(stream, period, named, names);
 			}
-			const {tier, rows} = earlier().rows(stream, period, named);
+			const {tier, rows} = earlier().rows(stream, period, named, names);
 			return rows.length === 0 && named === undefined
-				? later.rows(stream, period)
-				: {tier, rows: [...rows, ...later.rows(stream, period, tier).rows]};
+				? later.rows(stream, period, named, names)
+				: {tier, rows: [...rows, ...later.rows(stream, period, tier, names).rows]};
 		},
 		last: (stream, at) => (at < begin ? earlier().last(stream, at) : later.last(stream, at)),
 		marks(period, filter) {

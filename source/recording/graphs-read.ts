@@ -14,17 +14,18 @@ export class GraphsRead {
 	#next = 0;
 
 	/**
-	 * @param atMost milliseconds to look back for points; older ones are skipped
+	 * @param name which graph; all without
 	 * @throws Error what the recording throws
 	 */
-	constructor(recording: Pick<Recording, 'rows'>, campaignId: string, {from, to}: Period, atMost = graphsWithin) {
+	constructor(recording: Pick<Recording, 'rows'>, campaignId: string, {from, to}: Period, name?: keyof Graphs) {
 		for (let before = hour; ; before *= 5) {
-			const length = Math.min(before, atMost);
+			const length = Math.min(before, graphsWithin);
 			this.#points = new GraphPoints();
 			this.#next = 0;
-			this.#rows = recording.rows(`graphs/${campaignId}`, {from: from - length, to}, 'polled').rows;
+			const {rows} = recording.rows(`graphs/${campaignId}`, {from: from - length, to}, 'polled');
+			this.#rows = name ? rows.filter(({values}) => values.graph === name) : rows;
 			this.#read(from);
-			if (length === atMost || this.#points.isWhole) {
+			if (length === graphsWithin || this.#points.isWhole) {
 				return;
 			}
 		}

@@ -3,7 +3,8 @@
  * length, and its checksum. A batch that fails its checksum is skipped, and those after it are still read.
  */
 import {ByteReader, ByteWriter} from './bytes.ts';
-import {Columns, sealed, unsealed, writeRows} from './chunk.ts';
+import {sealed, unsealed} from './chunk.ts';
+import {Columns, type Wanted, writeRows} from './columns.ts';
 import type {Row} from './recording.ts';
 
 /** What every file begins with; another version begins otherwise. */
@@ -134,10 +135,16 @@ export class OpenRows {
 	}
 
 	/** The rows of a stream between two moments, oldest first. */
-	rows(stream: string, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): Row[] {
+	rows(
+		stream: string,
+		from = Number.NEGATIVE_INFINITY,
+		to = Number.POSITIVE_INFINITY,
+		{names, isWanted}: Wanted = {},
+	): Row[] {
 		return (this.#streams.get(stream) ?? []).flatMap(({columns, index}) => {
 			const at = columns.at[index] ?? 0;
-			return at >= from && at <= to ? columns.row(index) : [];
+			const isIn = at >= from && at <= to && (isWanted?.(name => columns.value(index, name)) ?? true);
+			return isIn ? columns.row(index, names) : [];
 		});
 	}
 

@@ -3,8 +3,9 @@
 import {join} from 'node:path';
 import {day, hour, minute} from '../model/time.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
-import {type Columns, decodeChunk} from './chunk.ts';
+import {decodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, newestOf, sealOf} from './closing.ts';
+import type {Columns, Wanted} from './columns.ts';
 import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gatheredEach} from './gather.ts';
@@ -105,11 +106,11 @@ export const valuesOfMark = (mark: Omit<Mark, 'at' | 'seq'>): Row['values'] => {
 	};
 };
 
-const matches =
-	({kinds, campaignId}: MarkFilter) =>
-	(row: Row): boolean =>
-		(kinds === undefined || kinds.some(kind => kind === row.values.kind)) &&
-		(campaignId === undefined || row.values.campaign === campaignId);
+const markWanted = ({kinds, campaignId}: MarkFilter): Wanted => ({
+	isWanted: value =>
+		(kinds === undefined || kinds.some(kind => kind === value('kind'))) &&
+		(campaignId === undefined || value('campaign') === campaignId),
+});
 
 const byTime = (a: Row, b: Row): number => a.at - b.at || a.seq - b.seq;
 
@@ -211,7 +212,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 	/** Files in which rows of a stream are stored as they came. */
 	const rawTier = (stream: string): Tier => (isPolled(stream) ? 'polled' : 'hour');
 
-	const chunkRows = (stream: string, tier: Tier, {from, to}: Period): Row[] =>
+	const chunkRows = (stream: string, tier: Tier, {from, to}: Period, wanted?: Wanted): Row[] =>
 		files()
 			.filter(file => file.tier === tier && file.from <= to && file.to + overhang >= from)
 			.flatMap(
@@ -219,7 +220,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 					reading(file.name, database =>
 						database.between(stream, from, to).flatMap(chunk => {
 							const columns = columnsOf(file, chunk);
-							return columns ? columns.rows(columns.until(from - 1), columns.until(to)) : [];
+							return columns ? columns.rows(columns.until(from - 1), columns.until(to), wanted) : [];
 						}),
 					) ?? [],
 			);
@@ -230,19 +231,19 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 		return [...closed, ...opened.filter(({seq}) => !known.has(seq))].toSorted(byTime);
 	};
 
-	const rawRows = (stream: string, period: Period): Row[] =>
+	const rawRows = (stream: string, period: Period, wanted?: Wanted): Row[] =>
 		withOpen(
-			openHours().flatMap(rows => rows.rows(stream, period.from, period.to)),
-			chunkRows(stream, rawTier(stream), period),
+			openHours().flatMap(rows => rows.rows(stream, period.from, period.to, wanted)),
+			chunkRows(stream, rawTier(stream), period, wanted),
 		);
 
 	/** Rows of a coarser tier; of open hours they are gathered now. */
-	const coarseRows = (stream: string, tier: 'minute' | 'hour', period: Period): Row[] =>
+	const coarseRows = (stream: string, tier: 'minute' | 'hour', period: Period, wanted?: Wanted): Row[] =>
 		withOpen(
 			openHours().flatMap(rows =>
 				gatheredEach(rows.rows(stream, period.from, period.to), tier === 'minute' ? minute : hour),
 			),
-			chunkRows(stream, tier, period),
+			chunkRows(stream, tier, period, wanted),
 		);
 
 	/** When rows of a stream begin in a tier. */
@@ -304,11 +305,12 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 	};
 
 	const markRows = (period: Period, filter: MarkFilter): Row[] => {
-		const rows = rawRows('marks', period);
+		const wanted = markWanted(filter);
+		const rows = rawRows('marks', period, wanted);
 		// Commands are stored for longer than other marks.
 		const known = new Set(rows.map(({seq}) => seq));
-		const commands = chunkRows('marks', 'day', period).filter(({seq}) => !known.has(seq));
-		return [...commands, ...rows].toSorted(byTime).filter(matches(filter));
+		const commands = chunkRows('marks', 'day', period, wanted).filter(({seq}) => !known.has(seq));
+		return [...commands, ...rows].toSorted(byTime);
 	};
 
 	/** From where to where the files reach. */
@@ -403,16 +405,16 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 				.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
 		},
 		streams: (prefix = '') => [...streamsOf().keys()].filter(stream => stream.startsWith(prefix)).toSorted(),
-		rows(stream, period, named) {
+		rows(stream, period, named, names) {
 			const isGathered = isGatheredStream(stream);
 			const tier = named ?? (isGathered ? tierFor(stream, period.from) : 'polled');
 			switch (tier) {
 				case 'polled':
-					return {tier, rows: rawRows(stream, period)};
+					return {tier, rows: rawRows(stream, period, {names})};
 				case 'day':
 					return {tier, rows: dayRows(stream, period).filter(({at}) => at >= period.from && at <= period.to)};
 				default:
-					return {tier, rows: coarseRows(stream, tier, period)};
+					return {tier, rows: coarseRows(stream, tier, period, {names})};
 			}
 		},
 		last,

@@ -113,8 +113,12 @@ export type Recording = {
 	campaigns(): readonly RecordedCampaign[];
 	/** The names of all streams that begin with this text; those of which `last` finds nothing from a moment on may be omitted. */
 	streams(prefix?: string, from?: number): readonly string[];
-	/** Rows between two moments, of the finest tier that holds the first of them, or of the one that is named. */
-	rows(stream: string, period: Period, tier?: Tier): Reading;
+	/**
+	 * Rows between two moments, of the finest tier that holds the first of them, or of the one that is named.
+	 *
+	 * @param names which values are asked for: the rows may hold others besides
+	 */
+	rows(stream: string, period: Period, tier?: Tier, names?: readonly string[]): Reading;
 	/** The newest row at a moment or before it. */
 	last(stream: string, at: number): Row | undefined;
 	marks(period: Period, filter?: MarkFilter): readonly Mark[];

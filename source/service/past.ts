@@ -13,12 +13,8 @@ export type {Mark, Period};
 export type Past = {
 	/** From the first moment that is recorded to the last; undefined if nothing is. */
 	span(): Period | undefined;
-	/**
-	 * What was known at a moment.
-	 *
-	 * @param selected the campaign whose charts reach back for hours
-	 */
-	stateAt(at: number, selected?: string): State;
+	/** What was known at a moment. */
+	stateAt(at: number): State;
 	/** The newest mark before a moment, and the oldest one after it. */
 	markBefore(at: number): Mark | undefined;
 	markAfter(at: number): Mark | undefined;

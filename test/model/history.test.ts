@@ -186,8 +186,11 @@ describe('its tiers', () => {
 			});
 		});
 
+	/** The history of recorded polls. */
+	const recordedOf = (polls: readonly Sample[]): History => historyOf(polls.at(-1) ?? sampleAt(0, {}), () => polls);
+
 	test('are read by seconds from the newest record, over a span', () => {
-		const history = historyOf(samples(7200, 7800));
+		const history = recordedOf(samples(7200, 7800));
 		expect(between(history, 'polled', -20).map(({at: seconds, record}) => [seconds, record.calledToday])).toEqual([
 			[-20, 32_120],
 			[-10, 32_160],
@@ -209,20 +212,20 @@ describe('its tiers', () => {
 	test('and all else are the same when they are built of what was recorded', () => {
 		const polls = samples(7200, 10_800);
 		const live = polls.reduce((known, sample) => after(known, sample), noHistory);
-		const recorded = historyOf(JSON.parse(JSON.stringify(polls)) as Sample[]);
+		const recorded = recordedOf(JSON.parse(JSON.stringify(polls)) as Sample[]);
 		expect(recorded.learned).toEqual(live.learned);
 		for (const tier of ['polled', 'minute', 'five minutes'] as const) {
 			expect(between(recorded, tier)).toEqual(between(live, tier));
 		}
 		expect([dropChange(recorded), waitingFor(recorded, 0)]).toEqual([dropChange(live), waitingFor(live, 0)]);
 		// Hours before the last one need no more than a poll in five minutes.
-		const few = historyOf(polls.filter(({span}, index) => index % 30 === 0 || span.sentAt.mono >= 9_000_000));
+		const few = recordedOf(polls.filter(({span}, index) => index % 30 === 0 || span.sentAt.mono >= 9_000_000));
 		expect(between(few, 'five minutes')).toEqual(between(live, 'five minutes'));
 		expect(between(few, 'polled', -1700)).toEqual(between(live, 'polled', -1700));
 	});
 
 	test('of two histories that went on from one are apart, and the one they began with stays', () => {
-		const begun = historyOf(samples(7200, 7210));
+		const begun = recordedOf(samples(7200, 7210));
 		const [one, other] = [after(begun, sampleAt(7220, {ringing: 1})), after(begun, sampleAt(7220, {ringing: 2}))];
 		const rings = (history: History) => between(history, 'polled').map(({record}) => record.ringing);
 		expect([rings(begun), rings(one), rings(other)]).toEqual([

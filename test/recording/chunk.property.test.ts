@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {DamagedChunk, decodeChunk, encodeChunk} from '../../source/recording/chunk.ts';
+import {decodeChunk, encodeChunk} from '../../source/recording/chunk.ts';
+import {DamagedChunk} from '../../source/recording/column.ts';
 import type {Row, Value} from '../../source/recording/recording.ts';
 
 const value: fc.Arbitrary<Value> = fc.oneof(

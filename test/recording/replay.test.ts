@@ -2,6 +2,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test, vi} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
+import {noHistory} from '../../source/model/history.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {keymap} from '../../source/present/keymap.ts';
@@ -10,7 +11,7 @@ import {createReplay} from '../../source/recording/replay.ts';
 import {hour} from '../../source/sandbox/world/time.ts';
 import {createPast} from '../../source/service/past.ts';
 import {manualClock} from '../helpers/clock.ts';
-import {recordStorm, soundWriter} from '../helpers/recording.ts';
+import {recordStorm, soundWriter, stillClock} from '../helpers/recording.ts';
 import {pauseOf} from '../model/make.ts';
 import {makeScreen} from '../screen/make.ts';
 
@@ -103,6 +104,20 @@ test.for(moments.flatMap(passed => views.map(view => [passed, view] as const)))(
 	},
 );
 
+test('the history of a campaign is what its polls have made of it', () => {
+	for (const [passed, live] of recording.seen) {
+		const {dashboards} = createReplay(recording.reader, () => recording.state).stateAt(live.now.wall);
+		for (const [id, {value}] of live.dashboards) {
+			const {learned, cause, waiting, dropRates, past, clock} = dashboards.get(id)?.value?.history ?? noHistory;
+			const own = value?.history ?? noHistory;
+			expect([passed, id, learned, cause]).toEqual([passed, id, own.learned, own.cause]);
+			expect([passed, id, waiting, past]).toEqual([passed, id, own.waiting, own.past]);
+			expect([passed, id, clock]).toEqual([passed, id, own.clock]);
+			expect(dropRates.row(dropRates.length - 1)).toEqual(own.dropRates.row(own.dropRates.length - 1));
+		}
+	}
+});
+
 test('alerts were raised, and one was acknowledged, or the test tells nothing', () => {
 	const active = [...(recording.seen.get(19)?.alerts.active.values() ?? [])];
 	expect(active.some(({acknowledgedAt}) => acknowledgedAt !== undefined)).toBe(true);
@@ -133,6 +148,39 @@ test('alerts that hold when a recording begins are known in it', async () => {
 	const then = createReplay(writer.reader, () => state).stateAt(state.now.wall + 1);
 	expect(then.alerts.active.size).toBeGreaterThan(0);
 	expect([...then.alerts.active.keys()]).toEqual([...state.alerts.active.keys()]);
+});
+
+test('commands, alerts that ended and alerts that still hold are known after days', async () => {
+	const known = recording.seen.get(19) ?? recording.state;
+	const [[key, ended] = [], ...held] = [...known.alerts.active];
+	const begun = recording.seen.get(3) ?? recording.state;
+	let {wall} = begun.now;
+	const writer = soundWriter({clock: stillClock(() => wall), zone: 'UTC'});
+	await writer.settled();
+	const recorder = new Recorder(writer, begun.now);
+	recorder.record(begun);
+	({wall} = known.now);
+	recorder.record(known);
+	const state: State = {
+		...known,
+		alerts: {
+			...known.alerts,
+			active: new Map(held),
+			past: [...(ended ? [{...ended, resolvedAt: known.now}] : []), ...known.alerts.past],
+			changes: known.alerts.changes + 1,
+		},
+	};
+	for (let hours = 0; hours <= 5 * 24; hours++) {
+		wall = known.now.wall + hours * hour;
+		recorder.record({...state, now: {wall, mono: wall}});
+		await writer.flush();
+	}
+	const then = createReplay(writer.reader, () => state).stateAt(wall);
+	expect(then.commands.map(({command}) => command.id)).toEqual(state.commands.map(({command}) => command.id));
+	expect(then.alerts.past.map(({id}) => id)).toEqual(state.alerts.past.map(({id}) => id));
+	expect(key).toBeDefined();
+	expect([...then.alerts.active.keys()].toSorted()).toEqual(held.map(([one]) => one).toSorted());
+	expect(held.length).toBeGreaterThan(0);
 });
 
 test('an alert of a rule that only another version has is left out', () => {

@@ -10,7 +10,6 @@ import {readPastTime, timeForms} from '../../present/time-expression.ts';
 import type {Mark, Past} from '../../service/past.ts';
 import {whyPast} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
-import {selectedCampaignId} from '../state/tables.ts';
 import type {Context} from '../store/context.ts';
 import type {Behaviour, Behaviours} from './action.ts';
 
@@ -65,7 +64,7 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 	const shown = Math.min(span.to, Math.max(span.from, at));
 	let then: State;
 	try {
-		then = past.stateAt(shown, selectedCampaignId(context.tables));
+		then = past.stateAt(shown);
 	} catch (error) {
 		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
 		return;

@@ -88,7 +88,7 @@ test('a look back at the day before draws a full board, and so does one at a mon
 		screen.record(past);
 		screen.ui.dispatch({
 			type: 'look-back',
-			past: {at, speed: undefined, alertChanges: 0, state: past.stateAt(at, '1014')},
+			past: {at, speed: undefined, alertChanges: 0, state: past.stateAt(at)},
 		});
 		return screen.frame().rows.map(stripVTControlCharacters).join('\n');
 	};
