@@ -22,6 +22,7 @@ import type {Recording, Row} from '../recording/recording.ts';
 import {listOf, polledIn} from '../recording/row-values.ts';
 import type {Clock} from '../system/clock.ts';
 import {endpoint} from '../wire/address.ts';
+import {striker} from '../wire/secrets.ts';
 
 /** What earlier runs recorded last. */
 export type Earlier = Pick<Recording, 'streams' | 'rows' | 'last'>;
@@ -150,8 +151,16 @@ export const createOutsideWatch = ({store, clock, audit, url, earlier: opening}:
 		return before + recent.length >= oftenest;
 	};
 
+	/** What changed; not a secret that is struck only since it is known, as in a token that was renewed. */
+	const apparentChanges = (message: Message, now: Moment): SeenChange[] => {
+		const strike = striker()?.text ?? (text => text);
+		return changesIn(shown, message, now, recalled)
+			.map(change => ({...change, before: strike(change.before), after: strike(change.after)}))
+			.filter(({before, after}) => before !== after);
+	};
+
 	const changesOf = (message: Message, now: Moment): OutsideChange[] =>
-		changesIn(shown, message, now, recalled)
+		apparentChanges(message, now)
 			.filter(change => !isOwn(change) && !movesByItself(change) && !isAudited(change))
 			.map(({campaignId, what, before, after, at, since, isRecorded}) => ({
 				campaignId,

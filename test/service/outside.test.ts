@@ -14,6 +14,7 @@ import {allTime} from '../../source/recording/reader.ts';
 import {recentRecording} from '../../source/recording/recent.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
 import {createOutsideWatch, type Earlier} from '../../source/service/outside.ts';
+import {registerSecret, struckWord} from '../../source/wire/secrets.ts';
 import {soundWriter, stillClock} from '../helpers/recording.ts';
 import {at, campaignsPolled, dashboardPolled, fresh, list, live, span} from '../model/make.ts';
 
@@ -108,6 +109,16 @@ test('a level is told of a method that keeps it, and not of one that moves it', 
 	adaptive.poll({paceMethod: 'PREDICTIVE', paceTempo: '2.0'});
 	adaptive.poll({paceMethod: 'PREDICTIVE', paceTempo: '2.4'});
 	expect(adaptive.changes()).toEqual([]);
+});
+
+test('a secret that is struck since it is known is no change, and is in none', () => {
+	const secret = 'tok-of-next-week-61';
+	const rig = watchingOne();
+	rig.poll({recording: `ALLCALLS echo ${secret}`, callerId: `8005550190 ${secret}`});
+	registerSecret(secret);
+	rig.dispatch({type: 'secret-learnt', strike: struckWord});
+	rig.poll({recording: 'ALLCALLS echo •••', callerId: '8005550100'});
+	expect(rig.changes()).toEqual(['caller ID 8005550190 → 8005550190 •••', 'caller ID 8005550190 ••• → 8005550100']);
 });
 
 test('a list that was switched elsewhere is told of its campaign', () => {
