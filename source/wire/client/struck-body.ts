@@ -18,12 +18,27 @@ const withoutEscapes = (json: string): string =>
 			})
 		: json;
 
-/** The index of the next mark; the length of the text if there is none. */
-const nextMark = (json: string, {marks}: Striker, from: number): number =>
-	marks?.reduce((next, mark) => {
-		const at = json.indexOf(mark, from);
-		return at === -1 ? next : Math.min(next, at);
-	}, json.length) ?? from;
+/**
+ * Returns what finds the index of the next mark, from an index that only grows; the length of the text if there is none. What was
+ * found of a mark holds until the index is past it: a mark that is absent is searched for once.
+ */
+const markFinder = (json: string, {marks}: Striker): ((from: number) => number) => {
+	const found = marks?.map(mark => ({mark, at: -1}));
+	return from => {
+		if (!found) {
+			return from;
+		}
+		let next = json.length;
+		for (const one of found) {
+			if (one.at < from) {
+				const at = json.indexOf(one.mark, from);
+				one.at = at === -1 ? json.length : at;
+			}
+			next = Math.min(next, one.at);
+		}
+		return next;
+	};
+};
 
 /** Whether the string that ends at this index is the name of a member. */
 const isNameBefore = (json: string, end: number): boolean => {
@@ -52,8 +67,7 @@ export const struckBody = (body: string, isAsked: (name: string) => boolean = ()
 		return body;
 	}
 	const json = withoutEscapes(body);
-	const hasReadings = strikes.mayReadIn(json);
-	const markFrom = (from: number): number => (hasReadings ? from : nextMark(json, strikes, from));
+	const markFrom = strikes.mayReadIn(json) ? (from: number): number => from : markFinder(json, strikes);
 	let mark = markFrom(0);
 	const pieces: string[] = [];
 	let written = 0;
