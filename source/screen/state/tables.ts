@@ -109,20 +109,32 @@ export const selectedCampaignId = ({campaigns}: {campaigns: Table<CampaignRow>})
 /** The tables by view. */
 export type Tables = {readonly [V in ViewName]: Table<Rows[V]>};
 
-/** The tables of these views as the screen shows them; `state` may be frozen. */
-export const createTables = (views: Views, state: State, ui: UiState, options: UiOptions): Tables => {
-	const made = new Map<ViewName, Table<never>>();
-	const tables = {} as Tables;
-	for (const name of viewNames) {
-		Object.defineProperty(tables, name, {
-			get() {
-				const campaignId = name === 'campaigns' ? undefined : selectedCampaignId(tables);
-				const known = made.get(name) ?? tableOf(name, views[name] as View<never>, {state, ui, options, campaignId});
-				made.set(name, known);
-				return known;
-			},
-			enumerable: true,
-		});
+/** Makes each table when it is first read: a key makes several of these, and reads few tables. */
+class LazyTables {
+	readonly #made: {[V in ViewName]?: Table<never>} = {};
+	readonly #views: Views;
+	readonly #of: Omit<Source, 'campaignId'>;
+
+	constructor(views: Views, of: Omit<Source, 'campaignId'>) {
+		this.#views = views;
+		this.#of = of;
 	}
-	return tables;
-};
+
+	table(name: ViewName): Table<never> {
+		const campaignId = name === 'campaigns' ? undefined : selectedCampaignId(this as unknown as Tables);
+		this.#made[name] ??= tableOf(name, this.#views[name] as View<never>, {...this.#of, campaignId});
+		return this.#made[name];
+	}
+}
+
+for (const name of viewNames) {
+	Object.defineProperty(LazyTables.prototype, name, {
+		get(this: LazyTables) {
+			return this.table(name);
+		},
+	});
+}
+
+/** The tables of these views as the screen shows them; `state` may be frozen. */
+export const createTables = (views: Views, state: State, ui: UiState, options: UiOptions): Tables =>
+	new LazyTables(views, {state, ui, options}) as unknown as Tables;
