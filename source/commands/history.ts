@@ -10,14 +10,16 @@ import {type Column, formatFlags, formatOf, lookOf, printRecord, printRows} from
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
-import {dateAndTime, nothing} from '../present/format.ts';
+import {dateAndTime, nothing, span} from '../present/format.ts';
 import {readTime, timeForms} from '../present/time-expression.ts';
 import {asideIn, type CheckedFile, checkRecording} from '../recording/checked.ts';
-import {prune} from '../recording/closing.ts';
+import {heldBack, prune} from '../recording/closing.ts';
 import {cutRecording, cutRows} from '../recording/cut.ts';
 import type {Folder} from '../recording/folder.ts';
+import {newestRow} from '../recording/newest.ts';
 import {allTime, createReader} from '../recording/reader.ts';
 import {type Period, type Recording, tiers} from '../recording/recording.ts';
+import {farAhead} from '../recording/trusted-time.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {recordingAt, recordingFolder, retentionOf} from './connect/record-service.ts';
@@ -36,6 +38,11 @@ const historyFlags = {
 		value: 'NAME',
 		about: 'as finely as this; as finely as it is stored by default',
 		choices: tiers,
+	},
+	byClock: {
+		type: 'boolean',
+		about:
+			'with prune: remove what is too old by the clock, though that is more than four days ahead of the last record',
 	},
 	file: {
 		type: 'string',
@@ -103,6 +110,21 @@ const periodOf = ({from, to}: Flags, zone: string | undefined): Period => {
 const size = (bytes: number): string =>
 	bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
+/** The time to prune by: a clock far ahead of the last record may be wrong, and what is removed is gone. */
+const trustedNow = (folder: Folder): number => {
+	const now = Date.now();
+	return Math.min(now, (newestRow(folder)?.at ?? now) + farAhead);
+};
+
+/** The files that are too old by a clock that is not trusted. */
+const heldFiles = (folder: Folder, retention: Opened['retention']): readonly string[] =>
+	heldBack(folder, retention, trustedNow(folder), Date.now());
+
+const heldText = (held: readonly string[], folder: Folder): string | undefined =>
+	held.length === 0
+		? undefined
+		: `${counted(held.length, 'file')}, too old by the clock of this machine, which is ${span((Date.now() - (newestRow(folder)?.at ?? 0)) / 1000)} ahead of the last record`;
+
 /** What `info` prints. */
 type Info = {
 	path: string;
@@ -113,6 +135,9 @@ type Info = {
 	marks: number;
 	gaps: number;
 	aside: readonly string[];
+	/** Files that are not removed though the clock says that they are too old. */
+	held: readonly string[];
+	heldText: string | undefined;
 };
 
 const timeColumn = (name: 'from' | 'to'): Column<Info> => ({
@@ -130,6 +155,13 @@ const infoColumns: readonly Column<Info>[] = [
 	{name: 'marks', of: ({marks}) => marks},
 	{name: 'gaps', of: ({gaps}) => gaps},
 	{name: 'aside', title: 'put aside', of: ({aside}) => aside.join(' '), json: ({aside}) => aside},
+	{
+		name: 'held_back',
+		title: 'not removed',
+		of: ({held}) => held.join(' '),
+		json: ({held}) => held,
+		text: ({heldText: text = nothing}) => text,
+	},
 ];
 
 const bytesOf = ({path, folder}: Opened): number =>
@@ -138,17 +170,20 @@ const bytesOf = ({path, folder}: Opened): number =>
 		: folder.names().reduce((sum, name) => sum + folder.size(name), 0);
 
 const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number => {
-	const {path, folder, reader} = opened;
-	const span = reader.span();
+	const {path, folder, reader, retention} = opened;
+	const period = reader.span();
+	const held = path === undefined ? [] : heldFiles(folder, retention);
 	const row: Info = {
 		path: path ?? 'a part of dialtop, made up in advance',
-		from: span?.from,
-		to: span?.to,
+		from: period?.from,
+		to: period?.to,
 		bytes: bytesOf(opened),
 		campaigns: reader.campaigns().length,
 		marks: reader.marks(allTime).length,
-		gaps: span ? reader.gaps(span).length : 0,
+		gaps: period ? reader.gaps(period).length : 0,
 		aside: asideIn(folder),
+		held,
+		heldText: heldText(held, folder),
 	};
 	printRecord(out, {format: formatOf(flags), columns: infoColumns, row, paint: lookOf(out, {theme: undefined}).paint});
 	return exits.done;
@@ -188,11 +223,15 @@ const exportRows = async ({reader, zone}: Opened, {flags, out}: Call<typeof hist
 	return reader.damage.length === 0 ? exits.done : exits.refused;
 };
 
-const pruneNow = ({path, folder, retention}: Opened): number => {
+const pruneNow = ({path, folder, retention}: Opened, isByClock: boolean): number => {
 	if (path === undefined) {
 		throw new UsageError('the month of the embedded sandbox is a part of dialtop: nothing of it is removed');
 	}
-	const removed = prune(folder, retention, Date.now());
+	const removed = prune(folder, retention, isByClock ? Date.now() : trustedNow(folder));
+	const held = heldText(heldFiles(folder, retention), folder);
+	if (held !== undefined) {
+		say(`not removed: ${held}; --by-clock removes them`);
+	}
 	say(
 		removed.length === 0 ? 'nothing is too old' : `removed ${counted(removed.length, 'file')}: ${removed.join(', ')}`,
 	);
@@ -265,7 +304,7 @@ export const historyCommand = command({
 				case 'check':
 					return check(opened, call);
 				case 'prune':
-					return pruneNow(opened);
+					return pruneNow(opened, call.flags.byClock);
 				case 'cut':
 					return cut(opened, call.flags, file);
 			}

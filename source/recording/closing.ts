@@ -224,8 +224,8 @@ function* closeHour(folder: Folder, name: string, {zone, now}: ClosingOptions): 
 	folder.remove(name);
 }
 
-/** Removes the files of periods that ended too long ago; then the oldest ones of the finest tier, until the others fit. */
-export const prune = (folder: Folder, retention: Retention, now: number): readonly string[] => {
+/** The files of periods that ended too long ago; then the oldest ones of the finest tier, until the others fit. */
+const removable = (folder: Folder, retention: Retention, now: number): readonly string[] => {
 	const files = folder.names().flatMap(name => fileNamed(name) ?? []);
 	const old = files.filter(({tier, to}) => to < now - retention[tier]);
 	const young = files
@@ -237,7 +237,18 @@ export const prune = (folder: Folder, retention: Retention, now: number): readon
 		bytes -= isRemoved ? folder.size(name) : 0;
 		return isRemoved;
 	});
-	const removed = [...old, ...excess].map(({name}) => name);
+	return [...old, ...excess].map(({name}) => name);
+};
+
+/** Files that a clock which is ahead would have removed. */
+export const heldBack = (folder: Folder, retention: Retention, now: number, ahead: number): readonly string[] => {
+	const removed = removable(folder, retention, now);
+	return removable(folder, retention, ahead).filter(name => !removed.includes(name));
+};
+
+/** Removes what is too old, and what is too much; returns the names of the files. */
+export const prune = (folder: Folder, retention: Retention, now: number): readonly string[] => {
+	const removed = removable(folder, retention, now);
 	for (const name of removed) {
 		folder.remove(name);
 	}

@@ -177,6 +177,12 @@ export class ChunkDatabase {
 			: {from: Number(found.first), to: Number(found.last), lastSeq: Number(found.seq)};
 	}
 
+	/** When its newest row was written, whatever the clock showed, and its sequence number; undefined if it is empty. */
+	newestRow(): {at: number; seq: number} | undefined {
+		const found = this.#prepared('select to_at, max(last_seq) as seq from chunks').get();
+		return found?.seq == null ? undefined : {at: Number(found.to_at), seq: Number(found.seq)};
+	}
+
 	/** What is wrong with the file; undefined if nothing is. */
 	problem(): string | undefined {
 		const found = String(this.#connection.prepare('pragma integrity_check(1)').get()?.integrity_check);

@@ -2,14 +2,14 @@
 
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
-import {hour} from '../model/time.ts';
+import {hour, type Moment} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
 import {holdLock} from '../system/lock.ts';
 import {networkFileSystem} from '../system/mounts.ts';
 import {codeOf, messageOf, whyUnwritten} from '../wire/causes.ts';
-import {closeHours, type Retention} from './closing.ts';
-import {fileNamed} from './database.ts';
+import {closeHours, heldBack, type Retention} from './closing.ts';
 import type {Appender, Folder} from './folder.ts';
+import {newestRow, openTails} from './newest.ts';
 import {
 	encodeBatch,
 	fileStart,
@@ -19,10 +19,10 @@ import {
 	OpenRows,
 	openName,
 	type StreamRow,
-	tailOf,
 } from './open-hour.ts';
 import {createReader, valuesOfMark} from './reader.ts';
 import type {Mark, Recording, RecordingWriter, Row, Values} from './recording.ts';
+import {createTrustedTime, doubtText, type TrustedTime} from './trusted-time.ts';
 import type {ClosingEnd, ClosingTask} from './worker.ts';
 
 export type WriterOptions = {
@@ -45,7 +45,7 @@ const retryAfter = 30_000;
 /** If a write takes longer, the disk has stalled. */
 const stalledAfter = 10_000;
 /** By how much a clock may go back without a new part: it is held until it has caught up. */
-const heldBack = 2000;
+const steppedBack = 2000;
 /** Without a row for so long, nothing was recorded. */
 const gapFrom = 60_000;
 /** Between two slices of closing an hour in memory. */
@@ -73,6 +73,9 @@ class Writer implements RecordingWriter {
 	#lastSeq = 0;
 	#current: (Current & {part: number; hour: number}) | undefined;
 	#release: (() => void) | undefined;
+	#trustedTime: (now: Moment) => TrustedTime;
+	/** Whether it was said that the clock is doubted. */
+	#hasDoubted = false;
 	/** Why nothing is written now; undefined while it is. */
 	#trouble: string | undefined;
 	#troubleSince = 0;
@@ -91,7 +94,9 @@ class Writer implements RecordingWriter {
 
 	constructor(options: WriterOptions) {
 		this.#options = options;
-		this.#run = Math.floor(options.clock.now().wall);
+		const now = options.clock.now();
+		this.#run = Math.floor(now.wall);
+		this.#trustedTime = createTrustedTime(undefined, now);
 		this.reader = createReader(options.folder, options.zone);
 		this.#start();
 	}
@@ -113,7 +118,7 @@ class Writer implements RecordingWriter {
 			return;
 		}
 		const whole = Math.floor(at);
-		if (whole < this.#lastAt - heldBack) {
+		if (whole < this.#lastAt - steppedBack) {
 			const since = this.#lastAt;
 			this.#part++;
 			this.#lastAt = whole;
@@ -258,12 +263,10 @@ class Writer implements RecordingWriter {
 		const wasElsewhere = this.#isElsewhere;
 		this.#isElsewhere = false;
 		const now = Math.floor(clock.now().wall);
-		const open = folder.names().filter(isOpenName);
-		const tails = open
-			.toSorted((a, b) => firstSeqOf(a) - firstSeqOf(b))
-			.map(name => ({name, ...tailOf(folder.bytes(name, 0))}));
+		const tails = openTails(folder);
 		const newest = tails.at(-1);
-		const stored = tails.findLast(({at}) => at > 0) ?? this.#lastStored();
+		const stored = newestRow(folder, tails);
+		this.#trustedTime = createTrustedTime(stored?.at, clock.now());
 		// A program that was killed while it began a file leaves an empty one.
 		this.#lastSeq = Math.max(stored?.seq ?? 0, newest ? firstSeqOf(newest.name) : 0);
 		const since = stored?.at ?? 0;
@@ -287,29 +290,6 @@ class Writer implements RecordingWriter {
 		this.#closeHours();
 	}
 
-	/** The newest row of the closed hours. */
-	#lastStored(): {at: number; seq: number} | undefined {
-		const {folder} = this.#options;
-		const files = folder.names().flatMap(name => fileNamed(name) ?? []);
-		const newest = (['polled', 'hour'] as const).flatMap(tier => files.findLast(file => file.tier === tier) ?? []);
-		const extents = newest.flatMap(({name}) => {
-			try {
-				const database = folder.toRead(name);
-				const extent = database?.extent();
-				if (database) {
-					folder.release(database);
-				}
-				return extent ?? [];
-			} catch {
-				// The thread that closes hours reports its own errors.
-				return [];
-			}
-		});
-		return extents.length === 0
-			? undefined
-			: {at: Math.max(...extents.map(({to}) => to)), seq: Math.max(...extents.map(({lastSeq}) => lastSeq))};
-	}
-
 	/** Closes the hours that are over, in a thread; in memory, where nothing stalls, in slices. */
 	#closeHours(): void {
 		const {folder, clock, zone, retention, isShared = false, complain} = this.#options;
@@ -318,7 +298,14 @@ class Writer implements RecordingWriter {
 		if (this.#closing || over.length === 0) {
 			return;
 		}
-		const now = Math.floor(clock.now().wall);
+		const {wall, ahead} = this.#trustedTime(clock.now());
+		const now = Math.floor(wall);
+		if (ahead === undefined) {
+			this.#hasDoubted = false;
+		} else if (!this.#hasDoubted && heldBack(folder, retention, wall, wall + ahead).length > 0) {
+			this.#hasDoubted = true;
+			complain(doubtText(ahead));
+		}
 		const {promise: end, resolve} = Promise.withResolvers<void>();
 		this.#closing = {end};
 		const done = (): void => {

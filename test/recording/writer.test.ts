@@ -327,3 +327,74 @@ test('a file of chunks that has lost its end is not read, and is renamed by the 
 	await second.writer.settled();
 	expect(second.said).toEqual([expect.stringMatching(/^\S+minute-2026-11-26\.db is damaged: it is \S+\.corrupt-/)]);
 });
+
+describe('a clock that is far ahead', () => {
+	const day = 24 * 60 * minute;
+	const years = 5 * 365 * day;
+	const chunks = (path: string) => readdirSync(path).filter(name => name.endsWith('.db'));
+
+	/** A recording of two hours, in chunks. */
+	const recorded = async (path: string) => {
+		const run = start(diskFolder(path));
+		await run.writer.settled();
+		await poll(run, 11 * minute);
+		return run;
+	};
+
+	/** How many polls of that morning are stored. */
+	const morning = (path: string): number => {
+		const reader = createReader(diskFolder(path), 'UTC');
+		const {rows} = reader.rows('figures/1001', {from: begin, to: begin + 11 * minute}, 'polled');
+		reader.close();
+		return rows.length;
+	};
+
+	test('for a moment removes nothing, in the run that sees it and at a start', async () => {
+		const path = temporaryFolder();
+		const run = await recorded(path);
+		const before = morning(path);
+		expect(before).toBeGreaterThan(100);
+		run.clock.setWall(years);
+		await poll(run, minute);
+		await run.writer.settled();
+		expect(morning(path)).toBe(before);
+		expect(run.said).toEqual([expect.stringContaining('is 1825 days ahead of what was recorded last')]);
+		run.clock.setWall(-years);
+		await poll(run, minute);
+		await run.writer.close();
+		const wrong = start(diskFolder(path), {clock: manualClock({wall: begin + years, mono: 1})});
+		await wrong.writer.settled();
+		expect(morning(path)).toBeGreaterThanOrEqual(before);
+		expect(wrong.said).toHaveLength(1);
+		await wrong.writer.close();
+	});
+
+	test('is believed once it has been so for hours', async () => {
+		const path = temporaryFolder();
+		const run = await recorded(path);
+		run.clock.setWall(40 * day);
+		await poll(run, minute);
+		expect(chunks(path)).toContain('polled-2026-11-26.db');
+		for (let hours = 0; hours < 7; hours++) {
+			await run.clock.advance(60 * minute);
+			await poll(run, 5000);
+		}
+		expect(chunks(path)).not.toContain('polled-2026-11-26.db');
+		expect(chunks(path)).not.toContain('minute-2026-11-26.db');
+		expect(run.said).toHaveLength(1);
+	});
+
+	test('by a weekend without dialtop is believed at once, by a longer time it is doubted', async () => {
+		const path = temporaryFolder();
+		await (await recorded(path)).writer.close();
+		const monday = start(diskFolder(path), {clock: manualClock({wall: begin + 3.6 * day, mono: 1})});
+		await monday.writer.settled();
+		await monday.writer.close();
+		const next = start(diskFolder(path), {clock: manualClock({wall: begin + 8.5 * day, mono: 1})});
+		await next.writer.settled();
+		expect([...monday.said, ...next.said].filter(text => text.includes('clock'))).toEqual([
+			expect.stringContaining('4 days ahead'),
+		]);
+		expect(chunks(path)).toContain('polled-2026-11-26.db');
+	});
+});

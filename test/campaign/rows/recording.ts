@@ -25,7 +25,7 @@ export const row: Row = {
 	name: 'recording',
 	promise: 'what was seen is stored',
 	never:
-		'more than the last second lost by a kill; a row read that was not written, or twice; a count that is not exact; a damaged file overwritten; a person or a secret in it; a write-ahead log on the disk of another machine',
+		'more than the last second lost by a kill; a row read that was not written, or twice; a count that is not exact; a damaged file overwritten; a file removed by a clock that is wrong for a moment; a person or a secret in it; a write-ahead log on the disk of another machine',
 	least: {
 		'kills of a writer': wanted.kills,
 		'pairs of writers': wanted.pairs,
