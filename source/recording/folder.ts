@@ -1,8 +1,20 @@
 /** Where a recording is stored: in a folder of the disk, or in memory. */
-import {chmodSync, closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync} from 'node:fs';
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	fstatSync,
+	openSync,
+	readdirSync,
+	readSync,
+	realpathSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeFolders} from '../system/folders.ts';
+import {networkFileSystem} from '../system/mounts.ts';
 import {ensureFolder} from '../system/private.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {
@@ -30,6 +42,8 @@ export type Folder = {
 	readonly path: string | undefined;
 	/** Makes it unless it exists. @throws PrivateFileError if others may write to it, or Error of the system */
 	prepare(): void;
+	/** The kind of file system that it lies on, if that is another machine's: `nfs4`. */
+	network(): string | undefined;
 	/** The names of its files, in order. */
 	names(): readonly string[];
 	size(name: string): number;
@@ -70,6 +84,7 @@ export const diskFolder = (path: string, options: DatabaseOptions & {now?: () =>
 				ensureFolder(path);
 			}
 		},
+		network: () => networkFileSystem(realpathSync(path), options.mountinfo),
 		names: () => (existsSync(path) ? readdirSync(path).toSorted() : []),
 		size: name => statSync(join(path, name)).size,
 		bytes(name, from) {
@@ -145,6 +160,7 @@ export const memoryFolder = (): Folder => {
 	return {
 		path: undefined,
 		prepare: () => undefined,
+		network: () => undefined,
 		names: () => [...databases.keys(), ...hours.keys()].toSorted(),
 		size: name => (hours.get(name) ?? []).reduce((sum, {length}) => sum + length, 0),
 		bytes: (name, from) => bytesOf(name).subarray(from),
@@ -185,6 +201,7 @@ const cutFile = (path: string): Folder => {
 	return {
 		path,
 		prepare: never,
+		network: never,
 		names: () => [...parts.keys()],
 		size: () => statSync(path).size,
 		bytes: never,

@@ -5,7 +5,6 @@ import {Worker} from 'node:worker_threads';
 import {hour, type Moment} from '../model/time.ts';
 import type {Clock} from '../system/clock.ts';
 import {holdLock} from '../system/lock.ts';
-import {networkFileSystem} from '../system/mounts.ts';
 import {codeOf, messageOf, whyUnwritten} from '../wire/causes.ts';
 import {closeHours, heldBack, type Retention} from './closing.ts';
 import type {Appender, Folder} from './folder.ts';
@@ -255,7 +254,7 @@ class Writer implements RecordingWriter {
 				return;
 			}
 			this.#release = held;
-			const network = networkFileSystem(folder.path);
+			const network = folder.network();
 			if (network !== undefined && this.#lastSeq === 0) {
 				complain(`The recording lies on ${network}, on another machine: it is written without a write-ahead log`);
 			}

@@ -398,3 +398,41 @@ describe('a clock that is far ahead', () => {
 		expect(chunks(path)).toContain('polled-2026-11-26.db');
 	});
 });
+
+describe('a folder on another machine', () => {
+	const mountOf = (kind: string, point: string): string => {
+		const mountinfo = join(temporaryFolder(), 'mountinfo');
+		writeFileSync(
+			mountinfo,
+			`22 1 8:1 / / rw - ext4 /dev/root rw\n31 22 0:30 / ${point} rw - ${kind} server:/home rw\n`,
+		);
+		return mountinfo;
+	};
+
+	test.each(['nfs4', 'cifs', '9p', 'fuse.sshfs'])(
+		'on %s is named at the start, once, also behind a link',
+		async kind => {
+			const point = temporaryFolder();
+			const link = join(temporaryFolder(), 'link');
+			symlinkSync(point, link);
+			const folder = diskFolder(join(link, 'recording'), {mountinfo: mountOf(kind, point)});
+			const run = start(folder);
+			await run.writer.settled();
+			await poll(run, 2 * minute);
+			// The disk is away for a while, and the recording begins again.
+			rmSync(join(point, 'recording'), {recursive: true});
+			await poll(run, 11 * minute);
+			await run.writer.settled();
+			expect(run.said.filter(text => text.includes('another machine'))).toEqual([
+				`The recording lies on ${kind}, on another machine: it is written without a write-ahead log`,
+			]);
+		},
+	);
+
+	test('of this machine is not', async () => {
+		const path = temporaryFolder();
+		const run = start(diskFolder(join(path, 'recording'), {mountinfo: mountOf('ext4', path)}));
+		await run.writer.settled();
+		expect(run.said).toEqual([]);
+	});
+});
