@@ -148,6 +148,9 @@ const drops = (point: CallsPoint): number => point.drops ?? Number.NaN;
 /** The drop rate of the fifteen minutes before a point, percent: drops ÷ (delivered + drops). */
 export const dropRateBefore = shareBefore(15, drops, point => delivered(point) + drops(point));
 
+/** The same of the hour before a point. */
+export const dropRateOfHourBefore = shareBefore(60, drops, point => delivered(point) + drops(point));
+
 /** Live answers of the five minutes before a point, percent: (delivered + drops) ÷ dialed. */
 export const liveAnswerBefore = shareBefore(
 	5,

@@ -17,8 +17,13 @@ const pointOf = ({at, values}: Row, tier: Tier): SeriesPoint => {
 	return {at, span: tier === 'polled' ? 0 : at % lengths[tier], figures};
 };
 
-/** What was recorded of a campaign between two moments, oldest first. */
-export const pointsIn = (recording: Pick<Recording, 'rows'>, campaignId: string, period: Period): SeriesPoint[] => {
-	const {tier, rows} = recording.rows(`figures/${campaignId}`, period);
+/** What was recorded of a campaign between two moments, oldest first; of the finest tier that holds the first, or of one that is named. */
+export const pointsIn = (
+	recording: Pick<Recording, 'rows'>,
+	campaignId: string,
+	period: Period,
+	named?: Tier,
+): SeriesPoint[] => {
+	const {tier, rows} = recording.rows(`figures/${campaignId}`, period, named);
 	return rows.map(row => pointOf(row, tier));
 };

@@ -1,13 +1,17 @@
 /** The past of a service for the screen: its recording, read for a moment. */
+import type {Zone} from '../model/calling-hours.ts';
+import {type ChartSpan, chartSpans} from '../model/chart-steps.ts';
 import {type CommandChange, changeAfter, periodOfChange} from '../model/command-change.ts';
 import type {State} from '../model/state.ts';
+import {minute} from '../model/time.ts';
 import {pointsIn} from '../recording/points.ts';
+import {type RecordedChart, recordedChart} from '../recording/recorded-chart.ts';
 import type {Mark, MarkFilter, Period, Recording} from '../recording/recording.ts';
 import {createReplay} from '../recording/replay.ts';
 import {type Timeline, timelineOf} from '../recording/timeline.ts';
 
 export {cellOf, type Timeline, type TimelineCell} from '../recording/timeline.ts';
-export type {Mark, Period};
+export type {Mark, Period, RecordedChart};
 
 /** Reads the past for the screen. Every member may read the disk, and throws its errors. */
 export type Past = {
@@ -20,6 +24,12 @@ export type Past = {
 	markAfter(at: number): Mark | undefined;
 	/** The drop rate of a campaign, and the marks of all of them, in so many cells. */
 	timeline(campaignId: string | undefined, period: Period, cells: number): Timeline;
+	/**
+	 * What charts of a campaign show over a span up to a moment, and at the same times a week earlier.
+	 *
+	 * @param zone by whose clock a day has its weekday
+	 */
+	chart(campaignId: string, span: ChartSpan, until: number, zone: Zone): RecordedChart;
 	/** What changed of a campaign after a command that was asked for at a moment; undefined if too little is recorded. */
 	changeAfter(campaignId: string, at: number): CommandChange | undefined;
 };
@@ -33,10 +43,14 @@ const stays = 5000;
 /** The same for the beginning and end of the recording, for which every file is read. */
 const spanStays = 60_000;
 
+/** The same for a chart that ends now: its last step grows. */
+const chartStays = 5 * minute;
+
 /** @param present the service, the rules in force and the present time */
 export const createPast = (recording: Recording, present: () => State): Past => {
 	const replay = createReplay(recording, present);
 	let last: {key: string; timeline: Timeline} | undefined;
+	let lastChart: {key: string; chart: RecordedChart} | undefined;
 	let span: (Partial<Period> & {readAt: number}) | undefined;
 	return {
 		span() {
@@ -58,6 +72,13 @@ export const createPast = (recording: Recording, present: () => State): Past => 
 			const key = [campaignId, period.from, period.to, cells, newest].join(' ');
 			last = last?.key === key ? last : {key, timeline: timelineOf(recording, campaignId, period, cells)};
 			return last.timeline;
+		},
+		chart(campaignId, name, until, zone) {
+			const stays = Math.min(chartSpans[name].step, chartStays);
+			const key = [campaignId, name, Math.floor(until / stays), zone].join(' ');
+			lastChart =
+				lastChart?.key === key ? lastChart : {key, chart: recordedChart(recording, campaignId, name, {until, zone})};
+			return lastChart.chart;
 		},
 		changeAfter(campaignId, at) {
 			const {from, until: to} = periodOfChange(at);
