@@ -363,6 +363,13 @@ const rows = {
 		label: 'zoom the focused pane to the whole screen, and back',
 		hint: 'zoom',
 	},
+	chartSpan: {
+		keys: ['n'],
+		views: ['campaigns', 'campaign'],
+		group: 'look',
+		label: 'charts over an hour, 8 hours, a day, 7 days: those of the zoomed pane, or of the campaign',
+		hint: 'span',
+	},
 	wall: {
 		keys: ['w'],
 		group: 'look',
@@ -465,7 +472,7 @@ const rows = {
 	lock: {keys: ['!'], group: 'control', label: 'read-only lock on or off', hint: 'lock'},
 	signIn: {keys: ['i'], group: 'program', label: 'sign in', hint: 'sign in', operations: ['login_user']},
 	newSandbox: {
-		keys: ['n'],
+		keys: ['ctrl-n'],
 		group: 'program',
 		label: 'start a new embedded sandbox, once the one on screen has ended',
 		hint: 'new sandbox',

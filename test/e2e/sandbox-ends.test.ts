@@ -34,20 +34,20 @@ test('a bug inside the simulation does not end the monitor, and n starts a new s
 	await using monitor = openBreakable();
 	await monitor.waitFor('Telecom Final Notices');
 	await monitor.waitFor(/live/);
-	monitor.press('n');
+	monitor.press('ctrl-n');
 	await monitor.waitFor(/not now, no sandbox has ended/);
 
-	for (const way of [['n'], [':', 'new sandbox', 'enter']]) {
+	for (const way of [['ctrl-n'], [':', 'new sandbox', 'enter']]) {
 		writeFileSync(file, '');
 		await monitor.waitFor(/ENDED/);
 		await monitor.waitFor('the embedded sandbox has ended, and its world is lost: a bug inside');
-		await monitor.waitFor('The sandbox has ended, and its world is lost; n starts a new one');
+		await monitor.waitFor('The sandbox has ended, and its world is lost; Ctrl-N starts a new one');
 		monitor.press('P');
 		await monitor.waitFor(/not now, the sandbox has ended/);
 		monitor.press('2');
 		await monitor.waitFor('Telecom Final Notices');
 		monitor.press('1');
-		await monitor.waitFor('n new sandbox');
+		await monitor.waitFor('Ctrl-N new sandbox');
 		monitor.press(...way);
 		await monitor.waitFor('A new sandbox, with a world of its own: SANDBOX at embedded');
 		await monitor.waitFor(/live/);

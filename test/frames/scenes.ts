@@ -76,6 +76,16 @@ export const sheetScenes: Record<string, Scene> = {
 	},
 };
 
+/** A pane on the whole screen, with a recording of nine days. */
+const zoomedOver = (screen: Screen, pane: number): void => {
+	screen.record(pastOf(screen.store.get()));
+	for (let turn = 0; turn < pane; turn++) {
+		screen.press('tab');
+	}
+	screen.press('z');
+	screen.settle();
+};
+
 /** Everything else that can be on a filled screen. */
 export const otherScenes: Record<string, Scene> = {
 	async 'answer as a table'(screen) {
@@ -146,6 +156,16 @@ export const otherScenes: Record<string, Scene> = {
 	'zoomed pane'(screen) {
 		screen.press('tab');
 		screen.press('z');
+	},
+	'zoomed pane of 8 hours': screen => zoomedOver(screen, 3),
+	'zoomed pane of a day'(screen) {
+		zoomedOver(screen, 4);
+		screen.press('n');
+	},
+	'zoomed pane of a week'(screen) {
+		zoomedOver(screen, 1);
+		screen.press('n');
+		screen.press('n');
 	},
 	frozen: screen => screen.press('p'),
 	'looking back'(screen) {

@@ -59,17 +59,23 @@ const recording = await recorded(moments);
 /** A key beside an alert answers one of the present alone. */
 const options = {keymap: keymap.filter(({action}) => action !== 'acknowledge' && action !== 'alerts')};
 
-const frame = (state: State, view: View, size: readonly [number, number]): string[] => {
+type Screen = ReturnType<typeof makeScreen>;
+
+/** How the operator goes on in a view. */
+type Then = (screen: Screen) => void;
+
+const frame = (state: State, view: View, size: readonly [number, number], then?: Then): string[] => {
 	const screen = makeScreen(...size, options);
 	vi.spyOn(screen.store, 'get').mockReturnValue(state);
 	screen.ui.dispatch({type: 'view', view});
 	// That a command has failed is told until somebody has seen it.
 	screen.ui.dispatch({type: 'hush', seenCommand: 1});
+	then?.(screen);
 	return screen.frame().rows.map(stripVTControlCharacters);
 };
 
 /** The same on a screen that looks back, without the rows of the timeline. */
-const frameBack = (wall: number, view: View, [columns, rows]: readonly [number, number]): string[] => {
+const frameBack = (wall: number, view: View, [columns, rows]: readonly [number, number], then?: Then): string[] => {
 	const screen = makeScreen(columns, rows + 2, options);
 	vi.spyOn(screen.store, 'get').mockReturnValue(recording.state);
 	const past = createPast(recording.reader, () => recording.state);
@@ -80,6 +86,7 @@ const frameBack = (wall: number, view: View, [columns, rows]: readonly [number, 
 		type: 'look-back',
 		past: {at, speed: undefined, alertChanges: recording.state.alerts.changes, state: past.stateAt(at)},
 	});
+	then?.(screen);
 	return screen.frame().rows.map(stripVTControlCharacters).toSpliced(1, 2);
 };
 
@@ -116,6 +123,32 @@ test('the history of a campaign is what its polls have made of it', () => {
 			expect(dropRates.row(dropRates.length - 1)).toEqual(own.dropRates.row(own.dropRates.length - 1));
 		}
 	}
+});
+
+test.for(['1 h', '8 h', '1 day', '7 days'] as const)('charts over %s, zoomed and on the page of a campaign', span => {
+	const state = recording.seen.get(27);
+	if (!state) {
+		throw new Error('nothing was seen then');
+	}
+	const past = createPast(recording.reader, () => recording.state);
+	for (const pane of ['pace', 'calls', 'agents'] as const) {
+		const show: Then = screen => {
+			screen.record(past);
+			screen.ui.dispatch({type: 'focus', focus: pane});
+			screen.ui.dispatch({type: 'zoom', zoom: true});
+			screen.ui.dispatch({type: 'chart-span', span});
+		};
+		const live = body(frame(state, 'campaigns', [120, 40], show));
+		expect(live.join('\n')).toContain(` ${span}`);
+		expect(body(frameBack(state.now.wall, 'campaigns', [120, 40], show))).toEqual(live);
+	}
+	const onPage: Then = screen => {
+		screen.record(past);
+		screen.ui.dispatch({type: 'chart-span', span});
+	};
+	const live = body(frame(state, 'campaign', [120, 40], onPage));
+	expect(live.join('\n')).toContain(` ${span}`);
+	expect(body(frameBack(state.now.wall, 'campaign', [120, 40], onPage))).toEqual(live);
 });
 
 test('alerts were raised, and one was acknowledged, or the test tells nothing', () => {

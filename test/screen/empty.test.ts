@@ -57,7 +57,7 @@ test('once the embedded sandbox has ended, they say what is lost and which key s
 		const text = inView(key, screen => link(screen, {kind: 'gone', reason: 'the embedded sandbox has ended: a bug'}));
 		expect(text, key).toContain('the embedded sandbox has ended: a bug');
 		expect(text, key).toContain('in memory alone');
-		expect(text, key).toContain('Press n to start a new one.');
+		expect(text, key).toContain('Press Ctrl-N to start a new one.');
 	}
 });
 

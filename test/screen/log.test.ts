@@ -97,6 +97,7 @@ const pastWith = (changeAfter: Past['changeAfter']): Past => ({
 	markBefore: () => undefined,
 	markAfter: () => undefined,
 	timeline: () => expect.unreachable(),
+	chart: () => ({steps: [], lastWeek: []}),
 	changeAfter,
 });
 

@@ -1,5 +1,6 @@
 /** What a chart shows: its points, its limit, the forecast, and the time axis that it shares with others. */
 
+import type {Zone} from '../../model/calling-hours.ts';
 import {number, width as widthOf} from '../../present/format.ts';
 import type {Role} from '../../present/theme.ts';
 
@@ -73,6 +74,8 @@ export type Chart = {
 	limit?: {value: number; role: Role};
 	/** Another line on the same scale; a row of blocks of its own where there is no room for lines. */
 	also?: {title: string; role: Role; points: readonly Point[]};
+	/** The same a week earlier: a faint trail below its line, not drawn where there is no room for lines. */
+	lastWeek?: readonly Point[];
 	/** A stock, such as leads: its scale may begin above 0, as little of it moves at a time. */
 	isStock?: boolean;
 	/** It is always drawn as a row of blocks, however much room there is. */
@@ -102,6 +105,12 @@ export type TimeAxis = {
 	span: number | undefined;
 	/** What the newest point is called: `now`, or its time of day. */
 	end: string;
+	/** The time of day of the newest point by the service's clock, in seconds. */
+	newest?: number;
+	/** The clock by which times along the axis are named, and its newest moment, UTC milliseconds; else they count from there. */
+	clock?: {zone: Zone; newest: number};
+	/** A line above the charts that names the time that they show. */
+	legend?: string;
 	/** The time after it: seconds, and the labels of its ticks. A tick with a line marks a break, such as a night. */
 	ahead?: {span: number; ticks: readonly {at: number; text: string; hasLine?: boolean}[]} | undefined;
 };

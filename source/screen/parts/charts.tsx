@@ -2,7 +2,9 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {width as widthOf} from '../../present/format.ts';
+import {shownIn, whenShown} from '../../model/calling-hours.ts';
+import {weekdayIn} from '../../present/forecast-text.ts';
+import {clockIn, width as widthOf} from '../../present/format.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import {
 	type Chart,
@@ -17,7 +19,7 @@ import {
 } from './chart.ts';
 import {Lines, useLook} from './line.tsx';
 import type {Size} from './panel.tsx';
-import {type ChartLook, plot} from './plot.ts';
+import {type ChartLook, plot, weekMark} from './plot.ts';
 import {roomBefore, strip} from './strip.ts';
 import {columnOf, newestColumn} from './time-columns.ts';
 
@@ -35,8 +37,28 @@ const beforeNewest = (seconds: number): string => {
 	return seconds < 7200 ? `-${seconds / 60}m` : `-${hours}h${minutes === 0 ? '' : `${minutes}m`}`;
 };
 
+/** Steps between names of the time on a clock, and up to which span hours are named, seconds; weekdays are, from there on. */
+const clockSteps = [600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600];
+const day = 86_400;
+const mostHours = 2 * day;
+
+/** Names along an axis by the clock: its hours, or the weekdays, each at its midnight. */
+const clockTicks = ({zone, newest}: NonNullable<TimeAxis['clock']>, span: number, most: number) => {
+	const step = span > mostHours ? day : (clockSteps.find(seconds => span / seconds <= most) ?? day);
+	const ticks: {at: number; text: string}[] = [];
+	const shown = shownIn(zone, newest);
+	for (let tick = Math.floor(shown / 1000 / step) * step * 1000; tick > shown - span * 1000; tick -= step * 1000) {
+		const wall = whenShown(zone, tick);
+		const at = Math.round((wall - newest) / 1000);
+		if (at < 0 && at >= -span) {
+			ticks.push({at, text: step === day ? weekdayIn(zone, wall) : clockIn(zone, wall).slice(0, 5)});
+		}
+	}
+	return ticks;
+};
+
 /** The time axis: how long before the newest point, what that is called, and the times after it. */
-const timeAxis = ({span, end, ahead}: TimeAxis, {left, columns, right}: Widths): Spans => {
+const timeAxis = ({span, end, ahead, clock}: TimeAxis, {left, columns, right}: Widths): Spans => {
 	const cells = Array.from({length: left + columns + right}, () => ' ');
 	const extent = {span: span ?? 1, ahead: ahead?.span ?? 0};
 	const placed = (text: string, column: number): number =>
@@ -64,6 +86,12 @@ const timeAxis = ({span, end, ahead}: TimeAxis, {left, columns, right}: Widths):
 		writeFree(text, columnOf(at, extent, columns));
 	}
 	const most = Math.max(1, Math.floor((newest + 1) / tickRoom));
+	if (clock) {
+		for (const {at, text} of clockTicks(clock, span, most)) {
+			writeFree(text, columnOf(at, extent, columns));
+		}
+		return [['faint', cells.join('').trimEnd()]];
+	}
 	const step = tickSteps.find(seconds => span / seconds <= most) ?? 86_400;
 	for (let seconds = step; seconds <= span; seconds += step) {
 		writeFree(beforeNewest(seconds), columnOf(-seconds, extent, columns));
@@ -132,7 +160,8 @@ export const stackedCharts = (
 	const drawn = charts.filter(chart => !inWords(chart));
 	// The axis takes a row if anything is drawn above it.
 	const hasAxis = drawn.length > 0 && height > 1;
-	const {shown, tall, beside, free} = chosen(charts, drawn, hasAxis ? height - 1 : height);
+	const hasLegend = hasAxis && axis.legend !== undefined && height >= roomForLegend;
+	const {shown, tall, beside, free} = chosen(charts, drawn, height - Number(hasAxis) - Number(hasLegend));
 	const strips = shown.filter(chart => !inWords(chart) && !tall.includes(chart));
 	const labels = tall.some(isWide) ? wideLabelRoom : labelRoom;
 	const leftOf = (titles: readonly string[]): number =>
@@ -181,7 +210,20 @@ export const stackedCharts = (
 		unused = rows - drawnRows.length;
 		return [...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]), ...drawnRows];
 	});
-	return hasAxis ? [...lines, timeAxis(shownAxis, widths)] : lines;
+	return [
+		...(hasLegend ? [legendOf(axis, tall, look)] : []),
+		...lines,
+		...(hasAxis ? [timeAxis(shownAxis, widths)] : []),
+	];
+};
+
+/** Rows from which on one of them says which time is shown. */
+const roomForLegend = 8;
+
+/** Which time is shown, and what the trail is, if one is drawn. */
+const legendOf = ({legend = ''}: TimeAxis, tall: readonly Chart[], look: ChartLook): Spans => {
+	const hasWeek = tall.some(({lastWeek = []}) => lastWeek.some(({value}) => value !== undefined));
+	return [['faint', ` ${legend}${hasWeek ? `, ${weekMark(look).repeat(3)} same weekday last week` : ''}`]];
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
@@ -197,10 +239,14 @@ const sameChart = (one: Chart, other: Chart | undefined): boolean => {
 	if (one === other) {
 		return true;
 	}
-	if (other === undefined || !samePoints(one.points, other.points)) {
+	if (
+		other === undefined ||
+		!samePoints(one.points, other.points) ||
+		!samePoints(one.lastWeek ?? [], other.lastWeek ?? [])
+	) {
 		return false;
 	}
-	const plain = ({points: _points, format: _format, ...plain}: Chart) => plain;
+	const plain = ({points: _points, lastWeek: _lastWeek, format: _format, ...rest}: Chart) => rest;
 	return isDeepStrictEqual(plain(one), plain(other));
 };
 

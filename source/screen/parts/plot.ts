@@ -29,6 +29,9 @@ export const spansOf = (cells: readonly Cell[]): Spans => {
 
 const asciiSymbols = ['+', '|', '-', '-', '-', '\\', '/', '\\', '/', '|'];
 
+/** What the trail of a week earlier is made of: of nothing that other lines are made of, as not every theme has colours. */
+export const weekMark = ({ascii}: ChartLook): string => (ascii ? "'" : '°');
+
 /** The runs of known values, each with its first column. */
 const runsOf = (values: readonly (number | undefined)[]): {from: number; run: number[]}[] => {
 	const runs: {from: number; run: number[]}[] = [];
@@ -186,8 +189,11 @@ export const plot = (
 	const extent = {span, ahead: axisAhead?.span ?? 0};
 	const values = inColumns(chart.points, span, columns, extent.ahead);
 	const expected = expectedIn(chart, extent, columns);
+	const lastWeek = inColumns(chart.lastWeek ?? [], span, columns, extent.ahead);
 	const held = {
-		values: [...values, ...expected, ...(chart.also ? known(chart.also) : [])].flatMap(value => value ?? []),
+		values: [...values, ...expected, ...lastWeek, ...(chart.also ? known(chart.also) : [])].flatMap(
+			value => value ?? [],
+		),
 		isWhole: chart.format === undefined,
 		cap: chart.most,
 		isStock: chart.isStock,
@@ -214,6 +220,11 @@ export const plot = (
 	// Another scale of time begins here.
 	for (const row of extent.ahead > 0 ? cells : []) {
 		writeOver(row, newest, look.ascii ? ':' : '┊', 'faint');
+	}
+	for (const [column, value] of lastWeek.entries()) {
+		if (value !== undefined) {
+			writeOver(cells[rowOf(value)], column, weekMark(look), 'faint');
+		}
 	}
 	if (chart.also) {
 		// Divided in many rows too: it is mostly small on this scale, and looks other than the line where there are no colours.

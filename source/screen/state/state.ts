@@ -1,5 +1,6 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
+import type {ChartSpan} from '../../model/chart-steps.ts';
 import type {State} from '../../model/state.ts';
 import {withTexts} from '../../model/texts.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
@@ -59,6 +60,8 @@ export type UiState = {
 	/** The pane shown where there is room for one. */
 	pane: PaneName;
 	zoom: boolean;
+	/** The time that charts of a zoomed pane and of a campaign's page show, once it was chosen. */
+	chartSpan: ChartSpan | undefined;
 	/** The board alone with all its columns, for a screen on a wall. */
 	wall: boolean;
 	/** Names and numbers of people are hidden. */
@@ -126,6 +129,7 @@ export type UiMessage =
 	| {type: 'select'; id: string | undefined}
 	| {type: 'focus'; focus: UiState['focus']}
 	| {type: 'zoom'; zoom: boolean}
+	| {type: 'chart-span'; span: ChartSpan}
 	| {type: 'wall'; wall: boolean}
 	| {type: 'mask'; masked: boolean}
 	| {type: 'mute'; muted: boolean}
@@ -178,6 +182,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	focus: 'board',
 	pane: 'pace',
 	zoom: false,
+	chartSpan: undefined,
 	wall: false,
 	masked: false,
 	muted: false,
@@ -234,6 +239,7 @@ const onAnotherService = ({
 	muted,
 	wall,
 	pane,
+	chartSpan,
 	catalogue,
 	sorts,
 	boardColumns,
@@ -244,6 +250,7 @@ const onAnotherService = ({
 	muted,
 	wall,
 	pane,
+	chartSpan,
 	catalogue,
 	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
 	boardColumns,
@@ -289,6 +296,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
 		case 'zoom':
 			return {...ui, zoom: message.zoom, wall: false};
+		case 'chart-span':
+			return {...ui, chartSpan: message.span};
 		case 'wall':
 			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
 		case 'mask':

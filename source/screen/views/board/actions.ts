@@ -1,5 +1,6 @@
 /** What an operator can do about campaigns: play, pause, stop, change the level, place a test call. */
 
+import {chartSpanNames} from '../../../model/chart-steps.ts';
 import {dialLevel} from '../../../model/setting-values.ts';
 import {nameOf, sentence, word} from '../../../present/sentence.ts';
 import {
@@ -20,6 +21,7 @@ import {showColumns} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
 import {type Context, selectedCampaign, targetCampaigns} from '../../store/context.ts';
 import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/actions.ts';
+import {usualSpan} from './panes/chart-time.ts';
 
 const noCampaign = 'no campaign is selected';
 
@@ -108,6 +110,13 @@ export const boardActions = {
 	zoom: {
 		hintNow: ({ui}, hint) => (ui.zoom ? 'unzoom' : hint),
 		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
+	},
+	chartSpan: {
+		whyDisabled: ({ui}) => (ui.view === 'campaigns' && !ui.zoom ? 'no pane is zoomed' : undefined),
+		run({ui, dispatch}) {
+			const shown = chartSpanNames.indexOf(ui.chartSpan ?? usualSpan(ui));
+			dispatch({type: 'chart-span', span: chartSpanNames[(shown + 1) % chartSpanNames.length] ?? '1 h'});
+		},
 	},
 	wall: {
 		hintNow: ({ui}, hint) => (ui.wall ? 'leave the wall' : hint),

@@ -1,40 +1,38 @@
-/** The last hour of a campaign as charts. */
+/** A campaign as charts: its last hour, or the span that was chosen. */
 
-import {dropLine, dropRateBefore, type dropStatus, liveAnswerBefore, occupancy} from '../../../model/derived.ts';
+import {dropLine, type dropStatus} from '../../../model/derived.ts';
 import {type DropRow, dialsForAgents, dropStatusOf, placesCalls} from '../../../model/drops.ts';
-import type {AgentsPoint, CallsPoint, Dashboard} from '../../../model/wire.ts';
+import type {PastStep} from '../../../model/past.ts';
+import type {Dashboard} from '../../../model/wire.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
 import type {Chart, Point, TimeAxis} from '../../parts/chart.ts';
 import {stackedCharts} from '../../parts/charts.tsx';
 import type {Size} from '../../parts/panel.tsx';
 import type {ChartLook} from '../../parts/plot.ts';
-import {besideTimed, byTimeOfDay, cached, pointsOf} from '../board/panes/points.ts';
+import {type ChartTime, pointsLastWeek, type Reach, reachOfCharts, withPast} from '../board/panes/chart-time.ts';
+import {dropMinutes, dropRateOver, dropWindow, inStep, linesOfAgents, linesOfCalls} from '../board/panes/lines.ts';
+import {besideTimed, pointsOf} from '../board/panes/points.ts';
 
 const hour = 3600;
 
-const ofLastHour = (points: readonly Point[]): Point[] => points.filter(({at}) => at >= -hour);
+/** What charts of a graph show: an hour of it, until another span is chosen. */
+const reachOf = (axis: TimeAxis, time: ChartTime): Reach => {
+	const reach = reachOfCharts(axis, time);
+	const {span} = reach.axis;
+	return time.span !== undefined || span === undefined
+		? reach
+		: {...reach, axis: {...reach.axis, span: Math.min(span, hour)}};
+};
 
-const shortened = ({span, end}: TimeAxis): TimeAxis => ({end, span: span === undefined ? span : Math.min(span, hour)});
-
-const linesOfCalls = cached((calls: readonly CallsPoint[]) => {
-	const timed = byTimeOfDay(calls);
-	return {
-		axis: shortened(timed.axis),
-		dropRate: ofLastHour(pointsOf(timed, (_, index) => dropRateBefore(calls, index))),
-		liveAnswers: ofLastHour(pointsOf(timed, (_, index) => liveAnswerBefore(calls, index))),
-		dialed: ofLastHour(pointsOf(timed, ({dialed}) => dialed)),
-	};
-});
-
-const linesOfAgents = cached((agents: readonly AgentsPoint[]) => {
-	const timed = byTimeOfDay(agents);
-	return {
-		axis: shortened(timed.axis),
-		occupied: ofLastHour(pointsOf(timed, occupancy)),
-		loggedIn: ofLastHour(pointsOf(timed, ({agents: count}) => count)),
-		paused: ofLastHour(pointsOf(timed, ({paused}) => paused)),
-	};
+/** A line with what is known of the time before its graph, and of the week before. */
+const lineOf = (
+	reach: Reach,
+	points: readonly Point[],
+	of: (step: PastStep) => number | undefined,
+): Pick<Chart, 'points' | 'lastWeek'> => ({
+	points: withPast(reach, points, of),
+	lastWeek: pointsLastWeek(reach, of),
 });
 
 const dropRoles: Record<ReturnType<typeof dropStatus>, Role> = {
@@ -47,13 +45,13 @@ const dropRoles: Record<ReturnType<typeof dropStatus>, Role> = {
 const tenths = (value: number): string => value.toFixed(1);
 const hundredths = (value: number): string => value.toFixed(2);
 
-/** The points of the last hour; the same objects until a point changes, and so are the lines drawn of them. */
-export type Hour = {calls: ReturnType<typeof linesOfCalls>; agents: ReturnType<typeof linesOfAgents>};
-
 const noPoints: readonly never[] = [];
 
-/** The points of the last hour. */
-export const hourOf = (dashboard: Pick<Dashboard, 'calls' | 'agents'> | undefined): Hour => ({
+/** What is drawn of the graphs; the same objects until a point of them changes. */
+export type Graphs = {calls: ReturnType<typeof linesOfCalls>; agents: ReturnType<typeof linesOfAgents>};
+
+/** The lines of the graphs. */
+export const graphsOf = (dashboard: Pick<Dashboard, 'calls' | 'agents'> | undefined): Graphs => ({
 	calls: linesOfCalls(dashboard?.calls ?? noPoints),
 	agents: linesOfAgents(dashboard?.agents ?? noPoints),
 });
@@ -73,64 +71,117 @@ export const measuresOf = (row: DropRow): Measures => ({
 });
 
 /** The charts that matter most: what is dropped, who answers, who is busy. */
-const first = ({calls, agents}: Hour, {dropRole, dropLimit, hasDrops, hasAnswers}: Measures): Timed[] => [
-	{
-		axis: calls.axis,
-		chart: {
-			title: 'drop % 15 min*',
-			role: dropRole,
-			points: hasDrops ? calls.dropRate : noPoints,
-			format: hundredths,
-			most: 100,
-			limit: {value: dropLine(dropLimit), role: 'drop.high'},
+const first = (
+	{calls, agents}: Graphs,
+	{dropRole, dropLimit, hasDrops, hasAnswers}: Measures,
+	time: ChartTime,
+): Timed[] => {
+	const [ofCalls, ofAgents] = [reachOf(calls.axis, time), reachOf(agents.axis, time)];
+	const minutes = dropMinutes(time);
+	return [
+		{
+			axis: ofCalls.axis,
+			chart: {
+				title: `drop % ${dropWindow(time)}*`,
+				role: dropRole,
+				...(hasDrops
+					? {
+							points: withPast(
+								ofCalls,
+								minutes === 15 ? calls.dropRate : calls.dropRateOfHour,
+								dropRateOver(ofCalls.steps, minutes),
+							),
+							lastWeek: pointsLastWeek(ofCalls, dropRateOver(ofCalls.lastWeek, minutes)),
+						}
+					: {points: noPoints}),
+				format: hundredths,
+				most: 100,
+				limit: {value: dropLine(dropLimit), role: 'drop.high'},
+			},
 		},
-	},
-	{
-		axis: calls.axis,
-		chart: {
-			title: 'live answer %*',
-			role: 'chart.second',
-			points: hasAnswers ? calls.liveAnswers : noPoints,
-			format: tenths,
-			most: 100,
+		{
+			axis: ofCalls.axis,
+			chart: {
+				title: 'live answer %*',
+				role: 'chart.second',
+				...(hasAnswers ? lineOf(ofCalls, calls.liveAnswers, inStep.liveAnswers) : {points: noPoints}),
+				format: tenths,
+				most: 100,
+			},
 		},
-	},
-	{
-		axis: agents.axis,
-		chart: {title: 'occupancy %*', role: 'chart.first', points: agents.occupied, format: tenths, most: 100},
-	},
-];
+		{
+			axis: ofAgents.axis,
+			chart: {
+				title: 'occupancy %*',
+				role: 'chart.first',
+				...lineOf(ofAgents, agents.occupied, inStep.occupied),
+				format: tenths,
+				most: 100,
+			},
+		},
+	];
+};
 
 /** Rows of a line at most, titles aside: a higher line shows no more. */
 const mostRows = 12;
 
 /** The calls on the lines, by the graph without times. */
-const onLines = (
-	dashboard: Dashboard,
-	title: string,
-	role: Role,
-	of: (calls: Counted) => number | undefined,
-): Timed => {
+const onLines = (dashboard: Dashboard, title: 'ringing' | 'waiting', role: Role, time: ChartTime): Timed => {
 	const timed = besideTimed<Counted>(dashboard.liveCalls ?? noPoints, dashboard);
-	return {axis: shortened(timed.axis), chart: {title, role, points: ofLastHour(pointsOf(timed, of))}};
+	const reach = reachOf(timed.axis, time);
+	return {
+		axis: reach.axis,
+		chart: {
+			title,
+			role,
+			...lineOf(
+				reach,
+				pointsOf(timed, calls => calls[title]),
+				step => step[title],
+			),
+		},
+	};
 };
 
 type Counted = {[name in 'ringing' | 'waiting']?: number | undefined};
 
 /** Further ones, for where there is room: what is dialed, who is there, what remains. */
-const further = ({calls, agents}: Hour, leads: Timed['axis'], remaining: readonly Point[]): Timed[] => [
-	{axis: calls.axis, chart: {title: 'dialed/min', role: 'chart.first', points: calls.dialed}},
-	{
-		axis: agents.axis,
-		chart: {
-			title: 'logged in',
-			role: 'chart.fourth',
-			points: agents.loggedIn,
-			also: {title: 'paused', role: 'agent.paused', points: agents.paused},
+const further = ({calls, agents}: Graphs, dashboard: Dashboard, time: ChartTime): Timed[] => {
+	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
+	const [ofCalls, ofAgents, ofLeads] = [calls.axis, agents.axis, leads.axis].map(axis => reachOf(axis, time)) as [
+		Reach,
+		Reach,
+		Reach,
+	];
+	return [
+		{
+			axis: ofCalls.axis,
+			chart: {title: 'dialed/min', role: 'chart.first', ...lineOf(ofCalls, calls.dialed, inStep.dialed)},
 		},
-	},
-	{axis: leads, chart: {title: 'leads remaining', role: 'chart.second', points: remaining, isStock: true}},
-];
+		{
+			axis: ofAgents.axis,
+			chart: {
+				title: 'logged in',
+				role: 'chart.fourth',
+				...lineOf(ofAgents, agents.loggedIn, inStep.loggedIn),
+				also: {title: 'paused', role: 'agent.paused', points: withPast(ofAgents, agents.paused, inStep.paused)},
+			},
+		},
+		{
+			axis: ofLeads.axis,
+			chart: {
+				title: 'leads remaining',
+				role: 'chart.second',
+				...lineOf(
+					ofLeads,
+					pointsOf(leads, ({remainingLeads}) => remainingLeads),
+					inStep.remainingLeads,
+				),
+				isStock: true,
+			},
+		},
+	];
+};
 
 const sameAxis = (one: TimeAxis, other: TimeAxis): boolean => one.span === other.span && one.end === other.end;
 
@@ -145,11 +196,12 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, look: ChartLoo
 			stacks.push([timed]);
 		}
 	}
-	return stacks.flatMap(stack => {
+	return stacks.flatMap((stack, index) => {
 		const share = Math.floor((height * stack.length) / charts.length);
+		const {legend, ...axis} = stack[0]?.axis ?? noAxis;
 		return stackedCharts(
 			stack.map(({chart}) => chart),
-			stack[0]?.axis ?? noAxis,
+			index === 0 && legend !== undefined ? {...axis, legend} : axis,
 			{width, height: share},
 			look,
 			mostRows,
@@ -159,30 +211,28 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, look: ChartLoo
 
 const noAxis: TimeAxis = {span: undefined, end: ''};
 
-/** The positions and kinds of the charts; with four charts calls are among them. */
-type Drawing = Size & {look: ChartLook; count: number};
+/** The positions, the time and the kinds of the charts; with four charts calls are among them. */
+type Drawing = Size & {time: ChartTime; look: ChartLook; count: number};
 
-/** The last hour as lines, or in a row of blocks each; those without data in words. */
-export const hourCharts = (
-	hour: Hour,
+/** The charts that matter most as lines, or in a row of blocks each; those without data in words. */
+export const mainCharts = (
+	graphs: Graphs,
 	dashboard: Dashboard,
 	measures: Measures,
-	{isFlat, look, count, ...size}: Drawing & {isFlat: boolean},
+	{isFlat, time, look, count, ...size}: Drawing & {isFlat: boolean},
 ): Spans[] => {
 	const charts = [
-		...first(hour, measures),
-		...(count > 3 ? [onLines(dashboard, 'waiting', 'chart.third', ({waiting}) => waiting)] : []),
+		...first(graphs, measures, time),
+		...(count > 3 ? [onLines(dashboard, 'waiting', 'chart.third', time)] : []),
 	];
 	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, look);
 };
 
-/** Further charts of that hour. */
-export const furtherCharts = (hour: Hour, dashboard: Dashboard, {look, count, ...size}: Drawing): Spans[] => {
-	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
-	const remaining = ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads));
+/** Further charts of that time. */
+export const furtherCharts = (graphs: Graphs, dashboard: Dashboard, {time, look, count, ...size}: Drawing): Spans[] => {
 	const charts = [
-		...further(hour, shortened(leads.axis), remaining),
-		...(count > 3 ? [onLines(dashboard, 'ringing', 'chart.first', ({ringing}) => ringing)] : []),
+		...further(graphs, dashboard, time),
+		...(count > 3 ? [onLines(dashboard, 'ringing', 'chart.first', time)] : []),
 	];
 	return stacked(charts, size, look);
 };

@@ -14,8 +14,9 @@ import {faintLines, type Spans, textOf} from '../../../present/spans.ts';
 import {Lines, useLook} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import {useReport, useShown, useStore} from '../../store/store.ts';
+import {chartKey, chartTimeOf} from '../board/panes/chart-time.ts';
 import {failed, noCampaign} from '../empty.ts';
-import {furtherCharts, hourCharts, hourOf, measuresOf} from './charts.ts';
+import {furtherCharts, graphsOf, mainCharts, measuresOf} from './charts.ts';
 import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './page.ts';
 import {alertLines, commandLines, headLines, type ListsParts, listLines, outcomeLines} from './texts.ts';
 
@@ -41,26 +42,28 @@ const noCharts: Charts = {charts: [], further: []};
 const useCharts = (row: CampaignRow, plan: Plan): Charts => {
 	const {dashboard} = row;
 	const look = useLook();
-	const {calls, agents} = hourOf(dashboard);
+	const shown = useShown();
+	const {calls, agents} = graphsOf(dashboard);
 	const {dropRole, dropLimit, hasDrops, hasAnswers} = measuresOf(row);
 	const leads = plan.further && dashboard?.leads;
 	const liveCalls = plan.charts.count > 3 && dashboard?.liveCalls;
+	const time = chartTimeOf(shown, row);
 	return useMemo(
 		() =>
-			dashboard?.figures
+			dashboard?.figures && time
 				? {
-						charts: hourCharts(
+						charts: mainCharts(
 							{calls, agents},
 							dashboard,
 							{dropRole, dropLimit, hasDrops, hasAnswers},
-							{...plan.charts, look},
+							{...plan.charts, time, look},
 						),
 						further: plan.further
-							? furtherCharts({calls, agents}, dashboard, {...plan.further, count: plan.charts.count, look})
+							? furtherCharts({calls, agents}, dashboard, {...plan.further, count: plan.charts.count, time, look})
 							: [],
 					}
 				: noCharts,
-		[calls, agents, dropRole, dropLimit, hasDrops, hasAnswers, leads, liveCalls, plan, look],
+		[calls, agents, dropRole, dropLimit, hasDrops, hasAnswers, leads, liveCalls, plan, look, ...chartKey(time)],
 	);
 };
 

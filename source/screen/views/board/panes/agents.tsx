@@ -1,10 +1,9 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
 import {occupancy, occupancyOfSignedIn} from '../../../../model/derived.ts';
-import type {PastStep} from '../../../../model/past.ts';
 import type {Readiness} from '../../../../model/readiness.ts';
 import {staffingOf} from '../../../../model/staffing.ts';
-import type {AgentsPoint, Figures} from '../../../../model/wire.ts';
+import type {Figures} from '../../../../model/wire.ts';
 import {idleMark, readyRole} from '../../../../present/board-cells.ts';
 import {idleText} from '../../../../present/forecast-text.ts';
 import {number, percent, span} from '../../../../present/format.ts';
@@ -14,8 +13,9 @@ import type {Mark, Point} from '../../../parts/chart.ts';
 import {type Pair, stackedBar} from '../../../parts/figures.ts';
 import {useLook} from '../../../parts/line.tsx';
 import type {Size} from '../../../parts/panel.tsx';
+import {pointsLastWeek, reachOfCharts, withPast} from './chart-time.ts';
+import {inStep, linesOfAgents} from './lines.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
 
 /** What agents do, in the order of the bar, each with its mark there: the figures carry it too, since not every theme has colours. */
 const states: readonly {
@@ -31,21 +31,6 @@ const states: readonly {
 	{role: 'agent.paused', label: 'paused', of: ({paused}) => paused, mark: '░', letter: 'p'},
 	{role: 'agent.dead', label: 'dead', of: ({dead}) => dead, mark: '×', letter: 'd'},
 ];
-
-/** The points of the charts. */
-const linesOf = cached((agents: readonly AgentsPoint[]) => {
-	const timed = byTimeOfDay(agents);
-	return {
-		axis: timed.axis,
-		occupied: pointsOf(timed, occupancy),
-		loggedIn: pointsOf(timed, ({agents: count}) => count),
-		paused: pointsOf(timed, ({paused}) => paused),
-	};
-});
-
-/** Agents who are paused: those who are not available. */
-const pausedOf = ({agents, available}: PastStep): number | undefined =>
-	agents === undefined || available === undefined ? undefined : agents - available;
 
 /** The least loss that counts as sudden: so many logins, and such a part of them, from a point to the next ones that fall as well. */
 const leastLost = 2;
@@ -139,10 +124,10 @@ export const AgentsPane = memo((size: Size) => {
 	const ascii = chartStyle(look) === 'ascii';
 	return (
 		<Pane name="agents" title="Agents" {...size}>
-			{({figures, dashboard: {agents = [], history}, readiness, isZoomed}, inner) => {
-				const {axis, occupied, loggedIn, paused} = linesOf(agents);
-				const steps = isZoomed ? stepsWithin(history, axis, inner.width) : [];
-				const there = withPast(steps, loggedIn, step => step.agents);
+			{({figures, dashboard: {agents = [], history}, readiness, time}, inner) => {
+				const {axis, occupied, loggedIn, paused} = linesOfAgents(agents);
+				const reach = reachOfCharts(axis, time);
+				const there = withPast(reach, loggedIn, inStep.loggedIn);
 				return (
 					<FiguresAndCharts
 						{...inner}
@@ -152,24 +137,24 @@ export const AgentsPane = memo((size: Size) => {
 							width: inner.width,
 							idle: inner.width < roomForIdle ? undefined : idleText(staffingOf({past: history.past, agents})),
 						})}
-						axis={axisWithPast(axis, steps)}
+						axis={reach.axis}
 						charts={[
 							{
 								title: 'logged in',
 								titleBeside: ['logged in', 'paused'],
 								role: 'chart.second',
 								points: there,
+								lastWeek: pointsLastWeek(reach, inStep.loggedIn),
 								marks: loginsLost(there, ascii),
-								also: {title: 'paused', role: 'agent.paused', points: withPast(steps, paused, pausedOf)},
+								also: {title: 'paused', role: 'agent.paused', points: withPast(reach, paused, inStep.paused)},
 								isFirst: true,
 							},
 							{
 								title: 'occupancy %*',
 								titleBeside: ['occupancy', '%*'],
 								role: 'chart.first',
-								points: withPast(steps, occupied, ({occupied: busy, available}) =>
-									busy === undefined || !available ? undefined : (busy / available) * 100,
-								),
+								points: withPast(reach, occupied, inStep.occupied),
+								lastWeek: pointsLastWeek(reach, inStep.occupied),
 								format: value => value.toFixed(1),
 								most: 100,
 							},

@@ -14,8 +14,10 @@ import {type Pair, progressBar} from '../../../parts/figures.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import type {Shown} from '../../../store/shown.ts';
 import {shallow, useStore} from '../../../store/store.ts';
+import {pointsLastWeek, reachOfCharts, withPast} from './chart-time.ts';
+import {inStep} from './lines.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {axisWithPast, besideTimed, pointsOf, stepsWithin, withPast} from './points.ts';
+import {besideTimed, pointsOf} from './points.ts';
 
 const mostBar = 24;
 
@@ -155,14 +157,14 @@ export const LeadsPane = memo((size: Size) => {
 	const {projection, lists} = useStore(endOfSelected, shallow);
 	return (
 		<Pane name="leads" title="Leads" {...size}>
-			{({figures, dashboard, state, isZoomed}, inner) => {
+			{({figures, dashboard, state, time}, inner) => {
 				const timed = besideTimed(dashboard.leads ?? [], dashboard);
 				const done: Spans = [
 					['faint', ' done '],
 					['strong', percent(figures.percentComplete).padStart(7)],
 				];
-				const steps = isZoomed ? stepsWithin(dashboard.history, timed.axis, inner.width) : [];
-				const axis = axisWithPast(timed.axis, steps);
+				const reach = reachOfCharts(timed.axis, time);
+				const {axis} = reach;
 				const ahead = aheadAxis(projection, axis.span);
 				return (
 					<FiguresAndCharts
@@ -184,10 +186,11 @@ export const LeadsPane = memo((size: Size) => {
 								isStock: true,
 								role: 'chart.second',
 								points: withPast(
-									steps,
+									reach,
 									pointsOf(timed, ({remainingLeads}) => remainingLeads),
-									({remainingLeads}) => remainingLeads,
+									inStep.remainingLeads,
 								),
+								lastWeek: pointsLastWeek(reach, inStep.remainingLeads),
 								...(ahead &&
 									projection && {
 										ahead: aheadPoints(

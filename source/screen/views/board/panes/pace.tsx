@@ -2,15 +2,7 @@
 import {memo} from 'react';
 import type {Alert} from '../../../../model/alert.ts';
 import {type DropAtClose, dropAtClose} from '../../../../model/close-forecast.ts';
-import {
-	type DropBudget,
-	dropBudget,
-	dropLine,
-	dropRateBefore,
-	dropStatus,
-	liveAnswerBefore,
-	liveAnswerRate,
-} from '../../../../model/derived.ts';
+import {type DropBudget, dropBudget, dropLine, dropStatus, liveAnswerRate} from '../../../../model/derived.ts';
 import type {DropPeriod} from '../../../../model/drop-period.ts';
 import {
 	backUnder,
@@ -20,10 +12,8 @@ import {
 	placesCalls,
 	rowOfFigures,
 } from '../../../../model/drops.ts';
-import type {History} from '../../../../model/history.ts';
-import type {PastStep} from '../../../../model/past.ts';
 import type {CampaignDashboard} from '../../../../model/state.ts';
-import type {CallsPoint, Dashboard, Figures} from '../../../../model/wire.ts';
+import type {Dashboard, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
 import {alertRole, alertStatus, distanceText} from '../../../../present/alert-text.ts';
 import {backUnderParts, closeWithin} from '../../../../present/forecast-text.ts';
@@ -32,13 +22,14 @@ import {whatWithin} from '../../../../present/gravest-alert.ts';
 import {coverageText, periodBudgetText, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
 import type {Spans} from '../../../../present/spans.ts';
 import type {Role} from '../../../../present/theme.ts';
-import type {Chart, Point, TimeAxis} from '../../../parts/chart.ts';
+import type {Chart} from '../../../parts/chart.ts';
 import type {Pair} from '../../../parts/figures.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import type {Shown} from '../../../store/shown.ts';
 import {useStore} from '../../../store/store.ts';
+import {pointsLastWeek, reachOfCharts, remembered, withPast} from './chart-time.ts';
+import {dropMinutes, dropRateOver, dropWindow, inStep, linesOfCalls} from './lines.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {axisWithPast, byTimeOfDay, cached, pointsOf, stepsWithin, withPast} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStatus>, Role> = {
 	unknown: 'faint',
@@ -159,35 +150,8 @@ export const pacePairs = (
 	];
 };
 
-/** The points of the charts. */
-const linesOf = cached((calls: readonly CallsPoint[]) => {
-	const timed = byTimeOfDay(calls);
-	return {
-		axis: timed.axis,
-		dialed: pointsOf(timed, ({dialed}) => dialed),
-		dropRate: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
-		liveAnswers: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
-	};
-});
-
-const percentOf = (part: number | undefined, whole: number | undefined): number | undefined =>
-	part === undefined || !whole ? undefined : (part / whole) * 100;
-
-/** Drops of fifteen minutes: of three steps. */
-const dropRateOver = (steps: readonly {record: PastStep}[], index: number): number | undefined => {
-	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({record}) => record);
-	const sum = (of: (step: PastStep) => number | undefined): number =>
-		three.reduce((total, step) => total + (of(step) ?? Number.NaN), 0);
-	const [drops, delivered] = [sum(step => step.drops), sum(step => step.delivered)];
-	return three.length < 3 || Number.isNaN(drops + delivered) ? undefined : percentOf(drops, drops + delivered);
-};
-
-const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined =>
-	delivered === undefined || drops === undefined ? undefined : percentOf(delivered + drops, dialed);
-
-/** Answers by people and machines of five minutes, percent of the calls; the graphs count no machines, so these are dialtop's own. */
-const connectsOf = (history: History, axis: TimeAxis, width: number): Point[] =>
-	withPast(stepsWithin(history, axis, width), [], ({called, answered}) => percentOf(answered, called));
+/** Seconds. */
+const hour = 3600;
 
 /** The gravest alert of the campaign, in a line. */
 const alertBar = (alert: Alert, keys: Keys, width: number): Spans => {
@@ -208,18 +172,20 @@ export const PacePane = memo((size: Size) => {
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard, alert, isZoomed}, inner) => {
-				const {calls = [], history} = dashboard;
-				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
-				const steps = isZoomed ? stepsWithin(history, axis, inner.width) : [];
-				const connects = connectsOf(history, axis, isZoomed ? inner.width : 0);
+			{({figures, dashboard, alert, time}, inner) => {
+				const {calls = []} = dashboard;
+				const {axis, dialed, dropRate, dropRateOfHour, liveAnswers} = linesOfCalls(calls);
+				const reach = reachOfCharts(axis, time);
+				const minutes = dropMinutes(time);
+				const window = `${dropWindow(time)}*`;
 				const row = rowOfFigures(figures);
 				const dropChart: Chart = {
-					title: 'drop % 15 min*',
-					titleBeside: ['drop %', '15 min*'],
+					title: `drop % ${window}`,
+					titleBeside: ['drop %', window],
 					brief: 'drop %*',
 					role: dropRole[dropStatusOf(row)],
-					points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
+					points: withPast(reach, minutes === 15 ? dropRate : dropRateOfHour, dropRateOver(reach.steps, minutes)),
+					lastWeek: pointsLastWeek(reach, dropRateOver(reach.lastWeek, minutes)),
 					format: value => value.toFixed(2),
 					most: 100,
 					limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
@@ -229,7 +195,8 @@ export const PacePane = memo((size: Size) => {
 					title: 'live answer %*',
 					brief: 'live %*',
 					role: 'chart.second',
-					points: withPast(steps, liveAnswers, liveAnswerOf),
+					points: withPast(reach, liveAnswers, inStep.liveAnswers),
+					lastWeek: pointsLastWeek(reach, inStep.liveAnswers),
 					format: value => value.toFixed(1),
 					most: 100,
 					isSmall: true,
@@ -239,13 +206,14 @@ export const PacePane = memo((size: Size) => {
 						{...inner}
 						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
 						figures={pacePairs(figures, dashboard, inner.width, atClose)}
-						axis={axisWithPast(axis, steps)}
+						axis={reach.axis}
 						charts={[
 							{
 								title: 'dialed/min',
 								titleBeside: ['dialed/min'],
 								role: 'chart.first',
-								points: withPast(steps, dialed, step => step.dialed),
+								points: withPast(reach, dialed, inStep.dialed),
+								lastWeek: pointsLastWeek(reach, inStep.dialed),
 							},
 							...(dialsForAgents(row) ? [dropChart] : []),
 							...(placesCalls(row) ? [liveAnswerChart] : []),
@@ -253,7 +221,11 @@ export const PacePane = memo((size: Size) => {
 								title: 'connect %*',
 								isSpare: true,
 								role: 'chart.fourth',
-								points: connects,
+								points: withPast(
+									reach.steps.length > 0 ? reach : {...reach, steps: remembered(time, hour)},
+									[],
+									inStep.connects,
+								),
 								format: value => value.toFixed(1),
 								most: 100,
 								isSmall: true,

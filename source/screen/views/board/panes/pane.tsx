@@ -18,6 +18,7 @@ import type {PaneName} from '../../../state/layout.ts';
 import type {Shown} from '../../../store/shown.ts';
 import {shallow, useStore} from '../../../store/store.ts';
 import {failed} from '../../empty.ts';
+import {type ChartTime, chartTimeOf, sameTime} from './chart-time.ts';
 
 /** The selected campaign's figures. */
 export type PaneData = {
@@ -28,8 +29,8 @@ export type PaneData = {
 	readiness: Readiness | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
-	/** Whether it is drawn larger, with more time. */
-	isZoomed: boolean;
+	/** Which time its charts show. */
+	time: ChartTime;
 };
 
 /** Above figures that are still there; more of them would take the figures' room. */
@@ -52,6 +53,13 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 	};
 };
 
+/** Which time the charts of the selected campaign show. */
+const timeOfSelected = (shown: Shown): ChartTime | undefined => {
+	const {rows, selectedIndex} = shown.tables.campaigns;
+	const row = rows[selectedIndex];
+	return row && chartTimeOf(shown, row);
+};
+
 /** Cells of the upper border that neither the title nor the campaign's name takes. */
 const roomForFrame = 7;
 
@@ -63,7 +71,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const {name: campaign, id = '', figures, dashboard, state = 'unknown', readiness} = shown;
 	const {alert, failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
-	const isZoomed = useStore(({ui}) => ui.zoom && ui.view === 'campaigns');
+	const time = useStore(timeOfSelected, sameTime);
 	const look = useLook();
 	const inner = inside(size);
 	const box = {...size, title, isFocused};
@@ -78,7 +86,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
 	const aging = old === undefined ? '' : `: ${old}`;
 	const shownName = cutBefore(campaign, ` (${id})`, inner.width - cells(title) - roomForFrame - cells(aging));
-	if (!figures || !dashboard) {
+	if (!figures || !dashboard || !time) {
 		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
 		return (
 			<Panel {...box} note={shownName}>
@@ -91,10 +99,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 		<Panel {...box} note={`${shownName}${aging}`} noteRole={old === undefined ? 'faint' : 'warning'}>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
-				{children(
-					{figures, dashboard, state, readiness, alert, isZoomed},
-					{...inner, height: inner.height - above.length},
-				)}
+				{children({figures, dashboard, state, readiness, alert, time}, {...inner, height: inner.height - above.length})}
 			</LookContext>
 		</Panel>
 	);

@@ -7,10 +7,11 @@ import type {Point} from '../../../parts/chart.ts';
 import type {Size} from '../../../parts/panel.tsx';
 import type {Layout, PaneName} from '../../../state/layout.ts';
 import {AgentsPane} from './agents.tsx';
+import {pointsLastWeek, reachOfCharts, withPast} from './chart-time.ts';
 import {LeadsPane} from './leads.tsx';
 import {PacePane} from './pace.tsx';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {atPolls, axisWithPast, besideTimed, pointsOf, stepsWithin, type Timed, withPast} from './points.ts';
+import {atPolls, besideTimed, pointsOf, type Timed} from './points.ts';
 
 /** What a point of either source counts. */
 type CallCounts = {[name in 'ringing' | 'waiting' | 'inIvr']?: number | undefined};
@@ -19,15 +20,17 @@ type CallCounts = {[name in 'ringing' | 'waiting' | 'inIvr']?: number | undefine
 export const CallsPane = memo((size: Size) => {
 	return (
 		<Pane name="calls" title="Calls" {...size}>
-			{({figures, dashboard, isZoomed}, inner) => {
+			{({figures, dashboard, time}, inner) => {
 				const isBad = (figures.waiting ?? 0) > 0 && figures.ready === 0;
 				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
 				const {liveCalls = []} = dashboard;
 				const isOurs = liveCalls.length < 2;
 				const timed: Timed<CallCounts> = isOurs ? atPolls(dashboard.history) : besideTimed(liveCalls, dashboard);
-				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.history, timed.axis, inner.width) : [];
-				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
-					withPast(steps, pointsOf(timed, of), of);
+				const reach = reachOfCharts(timed.axis, time);
+				const line = (of: (counts: CallCounts) => number | undefined): {points: Point[]; lastWeek: Point[]} => ({
+					points: withPast(reach, pointsOf(timed, of), of),
+					lastWeek: pointsLastWeek(reach, of),
+				});
 				// Shown once: in each title it would take the columns of all.
 				const source = isOurs ? ', as polled' : '';
 				return (
@@ -40,24 +43,24 @@ export const CallsPane = memo((size: Size) => {
 							{label: 'in IVR', value: number(figures.inIvr), room: 4, role: 'chart.fourth'},
 							{label: 'connected today', value: number(figures.connectedCalls), room: 6},
 						]}
-						axis={axisWithPast(timed.axis, steps)}
+						axis={reach.axis}
 						charts={[
 							{
 								title: `ringing${source}`,
 								titleBeside: isOurs ? ['ringing,', 'as polled'] : ['ringing'],
 								role: 'chart.first',
-								points: line(({ringing}) => ringing),
+								...line(({ringing}) => ringing),
 							},
 							{
 								title: 'waiting',
 								titleBeside: ['waiting'],
 								role: isBad ? 'error' : 'chart.third',
-								points: line(({waiting}) => waiting),
+								...line(({waiting}) => waiting),
 							},
 							{
 								title: 'in IVR',
 								role: 'chart.fourth',
-								points: line(({inIvr}) => inIvr),
+								...line(({inIvr}) => inIvr),
 								isSmall: true,
 							},
 						]}

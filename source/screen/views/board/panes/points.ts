@@ -1,7 +1,6 @@
 /** The points of charts, with their times: of the service's graphs (section 2.6) and of dialtop's own polls. */
 
 import {between, type History, type TimedRecord} from '../../../../model/history.ts';
-import {type PastStep, stepLength} from '../../../../model/past.ts';
 import type {Dashboard} from '../../../../model/wire.ts';
 import {timeOfDay} from '../../../../present/format.ts';
 import type {Point, TimeAxis} from '../../../parts/chart.ts';
@@ -18,7 +17,7 @@ export const byTimeOfDay = <T extends {time?: number | undefined}>(records: read
 		return inOrder(records);
 	}
 	const timed = records.map(record => ({at: -((last - (record.time ?? last) + day) % day), record}));
-	return {records: timed, axis: {span: -(timed[0]?.at ?? 0), end: timeOfDay(last)}};
+	return {records: timed, axis: {span: -(timed[0]?.at ?? 0), end: timeOfDay(last), newest: last}};
 };
 
 /** Records of which only the order is known: each step counts as a second, and the axis names no time. */
@@ -51,43 +50,6 @@ export const atPolls = (history: History): Timed<TimedRecord<'polled'>['record']
 /** The points of one line. */
 export const pointsOf = <T>({records}: Timed<T>, value: (record: T, index: number) => number | undefined): Point[] =>
 	records.map(({at, record}, index) => ({at, value: value(record, index)}));
-
-/** Seconds of the longest chart, and of an ordinary one. */
-const mostHours = 12 * 3600;
-const hour = 3600;
-
-/** Cells of a chart beside its columns, about. */
-const besideColumns = 15;
-
-/** The steps of the past that a chart of so many cells has room for: one of them in a column at most. */
-export const stepsWithin = (history: History, {span: known}: TimeAxis, width: number): PastSteps => {
-	const span = Math.max(hour, Math.min(mostHours, (width - besideColumns) * stepLength));
-	return known === undefined ? [] : between(history, 'five minutes', -span);
-};
-
-type PastSteps = TimedRecord<'five minutes'>[];
-
-/** A line that begins with the past, as far as the points of a graph do not know it. */
-export const withPast = (
-	steps: PastSteps,
-	points: readonly Point[],
-	value: (step: PastStep, index: number) => number | undefined,
-): Point[] => {
-	const first = points.findIndex(point => point.value !== undefined);
-	const begin = points[first]?.at ?? 0;
-	const earlier = steps.map(({at, record}, index) => ({
-		at: Math.round(at),
-		value: value(record, index),
-		length: stepLength,
-	}));
-	return [...earlier.filter(({at}) => at < begin), ...(first < 0 ? [] : points.slice(first))];
-};
-
-/** A time axis that reaches back to the oldest of some steps. */
-export const axisWithPast = (axis: TimeAxis, steps: PastSteps): TimeAxis => {
-	const oldest = Math.round(-(steps[0]?.at ?? 0));
-	return axis.span === undefined ? axis : {...axis, span: Math.max(axis.span, oldest)};
-};
 
 /** Whether records have the same figures; what came beside those makes no point. */
 const sameFigures = <T extends object>(one: T, other: T | undefined): boolean =>
