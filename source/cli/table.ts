@@ -1,8 +1,9 @@
 /** Prints rows: a table for people, a single one as labels and values; JSON or CSV for programs. */
 import {UsageError} from '../config/errors.ts';
 import {csvLine, csvOf, jsonOf, snake} from '../present/csv-json.ts';
-import {cutStart, fit, nothing, width} from '../present/format.ts';
-import type {Column as GridColumn} from '../present/grid.ts';
+import {fitTable} from '../present/fit-table.ts';
+import {nothing, width} from '../present/format.ts';
+import {type Cell, cellSpans, type Column as GridColumn} from '../present/grid.ts';
 import {type Look, type Paint, painter, type Role, type Theme} from '../present/theme.ts';
 import {type ThemeName, themes} from '../present/themes.ts';
 import {type Out, say} from './out.ts';
@@ -27,10 +28,8 @@ export type Column<R> = {
 	role?(row: R): Role | undefined;
 	/** True for columns that only programs get. */
 	isHidden?: boolean;
-	/** True for names, which are cut to make room for an id to their right. */
-	isName?: boolean;
-	/** True for ids, which are cut only after the names are, and at their beginning. */
-	isId?: boolean;
+	/** How it is laid out where a terminal has no room for all columns: as on the screen. It is never wider than its texts. */
+	layout?: Partial<Pick<GridColumn<R>, 'width' | 'grows' | 'stays' | 'least' | 'isLater' | 'isRequired' | 'isId'>>;
 };
 
 /** The format of what is printed. */
@@ -53,25 +52,18 @@ export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => 
 /**
  * A column of the screen's tables as a column of a command: the same texts and roles, bare values as in its exports.
  */
-export const fromGrid = <R>({
-	id,
-	title,
-	align,
-	cell,
-	sort,
-	raw,
-	grows = false,
-	isId = false,
-}: GridColumn<R>): Column<R> => ({
-	isName: grows,
-	isId,
-	name: snake(id),
-	title,
-	align,
-	of: row => (raw ? raw.of(row) : sort(row)),
-	text: row => cell(row).text,
-	role: row => cell(row).role,
-});
+export const fromGrid = <R>(column: GridColumn<R>): Column<R> => {
+	const {id, title, align, cell, sort, raw} = column;
+	return {
+		name: snake(id),
+		title,
+		align,
+		of: row => (raw ? raw.of(row) : sort(row)),
+		text: row => cell(row).text,
+		role: row => cell(row).role,
+		layout: column,
+	};
+};
 
 const plain: Paint = (_role, text) => text;
 
@@ -81,38 +73,29 @@ const textOf = <R>({of, text}: Column<R>, row: R): string => {
 	return shown === '' ? nothing : shown;
 };
 
+/** Cells between two columns. */
 const gap = 2;
 
-/** The least width that a name or an id is cut to. */
-const least = 8;
-
-/** The widths of the columns within `room` cells: names are cut until the ids to their right fit. */
-const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[], room: number): readonly number[] => {
-	const widths = [...needed];
-	for (const [at, column] of columns.entries()) {
-		if (!column.isId) {
-			continue;
-		}
-		let over = widths.slice(0, at + 1).reduce((sum, one) => sum + one + gap, -gap) - room;
-		const names = columns.slice(0, at).flatMap(({isName}, index) => (isName ? [index] : []));
-		for (const index of [...names, at]) {
-			const width = widths[index] ?? 0;
-			const given = Math.min(Math.max(0, over), Math.max(0, width - least));
-			widths[index] = width - given;
-			over -= given;
-		}
-	}
-	return widths;
-};
-
-/** How many columns fit into `room` cells; at least one. */
-const fitting = (widths: readonly number[], room: number): number => {
-	let used = -gap;
-	const at = widths.findIndex(one => {
-		used += one + gap;
-		return used > room;
+/** The columns that fit into `room` cells, at least one; all of them if that is undefined. `widths` are those of their texts. */
+const fitted = <R>(all: readonly Column<R>[], widths: readonly number[], room: number | undefined): GridColumn<R>[] => {
+	const columns = all.map((column, at): GridColumn<R> => {
+		const {name, title = name, align = 'left', role, layout = {}} = column;
+		const widest = widths[at] ?? 0;
+		const isFlexible = room !== undefined && (layout.grows || layout.isId);
+		return {
+			...layout,
+			...(layout.isId && {isRequired: true}),
+			id: name,
+			title,
+			align,
+			width: isFlexible ? Math.min(layout.width ?? widest, widest) : widest,
+			cell: row => ({text: textOf(column, row), role: role?.(row)}),
+			sort: () => undefined,
+		};
 	});
-	return at === -1 ? widths.length : Math.max(1, at);
+	const needs = new Map(all.map(({name}, at) => [name, {text: widths[at] ?? 0, id: 0}]));
+	const shown = room === undefined ? columns : fitTable(columns, room, [], 0, needs, {gap, fills: false}).columns;
+	return shown.length > 0 ? shown : columns.slice(0, 1);
 };
 
 type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
@@ -120,41 +103,29 @@ type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint
 /** The lines of a table, and the titles of the columns that do not fit. */
 const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: string[]; omitted: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
-	const sums = totals && all.map(({name}) => totals[name] ?? '');
-	const needed = all.map(({name, title = name}, index) => Math.max(width(title), width(sums?.[index] ?? '')));
-	for (const row of rows) {
-		for (const [index, column] of all.entries()) {
-			needed[index] = Math.max(needed[index] ?? 0, width(textOf(column, row)));
-		}
-	}
-	const given = room === undefined ? needed : withIdsWhole(all, needed, room);
-	const count = room === undefined ? all.length : fitting(given, room);
-	const [shown, widths] = [all.slice(0, count), given.slice(0, count)];
-	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
-		texts
-			.map((text, index) => {
-				const {align = 'left', isId} = shown[index] ?? {};
-				const width = widths[index] ?? 0;
-				const cut = isId ? cutStart(text, width) : text;
-				// No spaces after the last column, so that copied lines have none.
-				const filled = align === 'left' && index === texts.length - 1 ? cut : fit(cut, width, align);
-				return paint(roleOf(index), filled);
-			})
+	const widths = all.map(column => {
+		const {name, title = name} = column;
+		return rows.reduce(
+			(widest, row) => Math.max(widest, width(textOf(column, row))),
+			Math.max(width(title), width(totals?.[name] ?? '')),
+		);
+	});
+	const shown = fitted(all, widths, room);
+	const line = (cellOf: (column: GridColumn<R>) => Cell): string =>
+		shown
+			.map((column, index) =>
+				cellSpans(cellOf(column), column)
+					// No spaces after the last column, so that copied lines have none.
+					.map(([role, text]) => paint(role, index === shown.length - 1 ? text.trimEnd() : text))
+					.join(''),
+			)
 			.join(' '.repeat(gap));
 	const lines = [
-		line(
-			shown.map(({name, title = name}) => title),
-			() => 'column',
-		),
-		...rows.map(row =>
-			line(
-				shown.map(column => textOf(column, row)),
-				index => shown[index]?.role?.(row) ?? 'text',
-			),
-		),
-		...(sums ? [line(sums.slice(0, count), () => 'strong').trimEnd()] : []),
+		line(({title}) => ({text: title, role: 'column'})),
+		...rows.map(row => line(({cell}) => cell(row))),
+		...(totals ? [line(({id}) => ({text: totals[id] ?? '', role: 'strong'})).trimEnd()] : []),
 	];
-	return {lines, omitted: all.slice(count).map(({name, title = name}) => title)};
+	return {lines, omitted: all.slice(shown.length).map(({name, title = name}) => title)};
 };
 
 /** A row as JSON has it, by the names of the columns. */

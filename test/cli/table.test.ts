@@ -2,6 +2,7 @@ import {parse} from 'csv-parse/sync';
 import {expect, test, vi} from 'vitest';
 import type {Out} from '../../source/cli/out.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from '../../source/cli/table.ts';
+import {type ListRow, listColumns} from '../../source/present/columns.ts';
 import {width} from '../../source/present/format.ts';
 import type {Column as GridColumn} from '../../source/present/grid.ts';
 
@@ -138,28 +139,31 @@ test('a terminal without room for all columns is told which are left out; a pipe
 	errors.mockRestore();
 });
 
-test('a name is cut before an id is, and an id that must be keeps its end', () => {
-	const print = (room: number, id: string): string => {
-		let text = '';
-		const out: Out = {
-			write(some) {
-				text += some;
-			},
-			writeEach: async () => undefined,
-			isTerminal: true,
-			columns: room,
-			pending: () => 0,
-			isClosed: () => false,
-			closed: new Promise(() => undefined),
-			ifLost: () => undefined,
-		};
-		const named: readonly Column<string>[] = [
-			{name: 'name', of: () => 'Auto Loans West, second notice', isName: true},
-			{name: 'id', of: one => one, isId: true},
-		];
-		printRows(out, {format: 'table', columns: named, rows: [`${id}1`, `${id}2`], fits: true});
-		return text;
+/** What a terminal of so many cells shows of a table. */
+const onTerminal = <R>(room: number, columns: readonly Column<R>[], rows: readonly R[]): string => {
+	let text = '';
+	const out: Out = {
+		write(some) {
+			text += some;
+		},
+		writeEach: async () => undefined,
+		isTerminal: true,
+		columns: room,
+		pending: () => 0,
+		isClosed: () => false,
+		closed: new Promise(() => undefined),
+		ifLost: () => undefined,
 	};
+	printRows(out, {format: 'table', columns, rows, fits: true});
+	return text;
+};
+
+test('a name is cut before an id is, and an id that must be keeps its end', () => {
+	const named: readonly Column<string>[] = [
+		{name: 'name', of: () => 'Auto Loans West, second notice', layout: {grows: true, width: 20}},
+		{name: 'id', of: one => one, layout: {isId: true, width: 6}},
+	];
+	const print = (room: number, id: string): string => onTerminal(room, named, [`${id}1`, `${id}2`]);
 	expect(print(80, '10001')).toContain('Auto Loans West, second notice  100011\n');
 	expect(print(30, '10001')).toBe(
 		`${'name'.padEnd(24)}id\nAuto Loans West, seco…  100011\nAuto Loans West, seco…  100012\n`,
@@ -167,4 +171,38 @@ test('a name is cut before an id is, and an id that must be keeps its end', () =
 	expect(print(30, '1'.repeat(40))).toBe(
 		`name      id\nAuto Lo…  …${'1'.repeat(18)}1\nAuto Lo…  …${'1'.repeat(18)}2\n`,
 	);
+});
+
+test('a terminal lays columns out as the screen does, but no wider than their texts', () => {
+	const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+	const list = (id: string, name: string): ListRow =>
+		({list: {id, name, status: 'Y', remainingLeads: 21_616, campaignName: 'Spring', campaignId: '14'}}) as ListRow;
+	const rows = [list('50023', 'Auto loans, second notice, western region and islands'), list('50022', 'Returned mail')];
+	const printed = listColumns.map(fromGrid);
+	const natural = onTerminal(1000, printed, rows);
+	for (let room = 30; room <= 220; room++) {
+		const lines = onTerminal(room, printed, rows).trimEnd().split('\n');
+		const widest = Math.max(...lines.map(line => width(line)));
+		expect(widest, `${room} cells`).toBeLessThanOrEqual(room);
+		const isCut = lines.some(line => line.includes('…'));
+		// Only a full line is a reason to cut a name.
+		expect(isCut && widest < room, `${room} cells: ${lines[1]}`).toBe(false);
+		expect(lines[1], `${room} cells`).toContain(' 50023');
+	}
+	expect(natural).toContain('western region and islands  50023     21,616');
+	errors.mockRestore();
+});
+
+test('a name is cut so that a column that is required fits', () => {
+	const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+	const board: readonly Column<string>[] = [
+		{name: 'campaign', of: one => one, layout: {grows: true, stays: true, width: 22}},
+		{name: 'ready', of: () => 12, align: 'right'},
+		{name: 'drop', of: () => '2.78%/3.0', align: 'right', layout: {isRequired: true}},
+		{name: 'left', of: () => '16h 41m', align: 'right'},
+	];
+	expect(onTerminal(36, board, ['Auto Loans West, second notice'])).toBe(
+		'campaign            ready       drop\nAuto Loans West, …     12  2.78%/3.0\n',
+	);
+	errors.mockRestore();
 });

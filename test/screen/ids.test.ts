@@ -2,8 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import {viewNames} from '../../source/present/actions.ts';
 import {textColumn} from '../../source/present/columns.ts';
+import {fitColumns} from '../../source/present/fit-table.ts';
 import {cutStart, width, withId, wrap} from '../../source/present/format.ts';
-import {type Column, fitColumns, rowSpans} from '../../source/present/grid.ts';
+import {type Column, rowSpans} from '../../source/present/grid.ts';
 import {textOf} from '../../source/present/spans.ts';
 import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';

@@ -72,7 +72,7 @@ const columnsFor = (zone: Zone): readonly Column<Compared>[] => [
 		text: ({from}) => dayAndClock(zone, from),
 	},
 	{name: 'campaign_id', isHidden: true, of: ({campaignId}) => campaignId},
-	{name: 'campaign', title: 'CAMPAIGN', isName: true, of: ({name}) => name},
+	{name: 'campaign', title: 'CAMPAIGN', layout: {grows: true, width: 20}, of: ({name}) => name},
 	{name: 'rule', title: 'RULE', of: ({rule}) => rule},
 	{
 		name: 'lasted_s',

@@ -16,7 +16,7 @@ const bare = (value: unknown): Bare =>
 const columnOf = (name: string, mask: Mask, align: 'left' | 'right' = 'left'): Column<AnswerRecord> => ({
 	name,
 	align,
-	isId: isIdName(name),
+	layout: {isId: isIdName(name)},
 	of: record => bare(record[name]),
 	text: record => cellText(record[name], name, mask),
 });

@@ -1,7 +1,8 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
 import {createContext, use, useMemo, useRef} from 'react';
 import type {View as ViewName} from '../../present/actions.ts';
-import {type Column, fitTable, type Needs, needsOf, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
+import {fitTable, type Needs, needsOf} from '../../present/fit-table.ts';
+import {type Column, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
 import {keyFor} from '../../present/keymap.ts';
 import {faintLines, type Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';

@@ -2,8 +2,9 @@
 import type {ReactNode} from 'react';
 import {cellText, jsonText} from '../../../present/answer-cell.ts';
 import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../../present/answer-parts.ts';
+import {fitColumns} from '../../../present/fit-table.ts';
 import {width as cells, counted, cut, dayAndTime, fit, number} from '../../../present/format.ts';
-import {fitColumns, pageOf, topFor} from '../../../present/grid.ts';
+import {pageOf, topFor} from '../../../present/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../../present/mask.ts';
 import {faintLines, type Span, type Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
