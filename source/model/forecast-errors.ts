@@ -99,17 +99,17 @@ const medianOf = (values: readonly number[]): number => {
 };
 
 /**
- * The errors of the forecasts of a campaign, for each time ahead of which there were enough. A moment is skipped from which on
- * leads were added or nothing was dialed: the forecast is of the leads and the dialing of then. Yields between moments, so that
- * it can be worked out in slices.
+ * By how many minutes each forecast of a campaign was off, by how many minutes ahead it was. A moment is skipped from which on leads
+ * were added or nothing was dialed: the forecast is of the leads and the dialing of then. Yields between moments, so that it can be
+ * worked out in slices.
  *
  * @param samples oldest first, one a minute
  */
-export function* forecastErrors(
+export function* forecastMisses(
 	samples: readonly ForecastSample[],
 	source: Source,
-): Generator<undefined, readonly ForecastError[]> {
-	const errors = new Map<number, number[]>(aheads.map(ahead => [ahead, []]));
+): Generator<undefined, ReadonlyMap<number, readonly number[]>> {
+	const misses = new Map<number, number[]>(aheads.map(ahead => [ahead, []]));
 	let next = Number.NEGATIVE_INFINITY;
 	for (const [index, sample] of samples.entries()) {
 		if (sample.at < next) {
@@ -117,7 +117,7 @@ export function* forecastErrors(
 		}
 		next = sample.at + every;
 		const forecast = forecastOf(sample, source);
-		for (const [ahead, found] of errors) {
+		for (const [ahead, found] of misses) {
 			const then = sample.at + ahead * minute;
 			const remaining = forecast?.(then);
 			const reached =
@@ -128,7 +128,16 @@ export function* forecastErrors(
 		}
 		yield;
 	}
-	return [...errors].flatMap(([ahead, found]) =>
+	return misses;
+}
+
+/** The errors of the forecasts of a campaign, for each time ahead of which there were enough; as {@link forecastMisses}. */
+export function* forecastErrors(
+	samples: readonly ForecastSample[],
+	source: Source,
+): Generator<undefined, readonly ForecastError[]> {
+	const misses = yield* forecastMisses(samples, source);
+	return [...misses].flatMap(([ahead, found]) =>
 		found.length < leastForecasts ? [] : [{ahead, within: medianOf(found), forecasts: found.length}],
 	);
 }

@@ -6,6 +6,7 @@ import {measureBusy} from './busy.ts';
 import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
+import {measureForetell} from './foretell.ts';
 import {measureHeap} from './heap.ts';
 import {measureHistory} from './history.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
@@ -28,7 +29,7 @@ const help = `npm run bench -- [options]
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
-                 history or heap (which is left out unless it is named); may be given several times
+                 foretell, history or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -49,6 +50,7 @@ const parts = [
 	'leads',
 	'queueing',
 	'causes',
+	'foretell',
 	'history',
 ];
 
@@ -177,6 +179,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');
 		figures.push(...measureQueueing());
+	}
+	if (wants('foretell')) {
+		say('Letting weeks of floors pass, and forecasting how their days close');
+		figures.push(...measureForetell(values.quick));
 	}
 	if (wants('history')) {
 		say('Recording a floor, and looking back at a month');
