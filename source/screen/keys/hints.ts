@@ -67,8 +67,9 @@ const leading = (context: Context): readonly HintId[] => {
 	if (ui.detail) {
 		return ['scroll', 'back'];
 	}
+	const ofPane: readonly HintId[] = ui.zoom ? ['zoom', 'chartSpan', 'nextPane'] : ['zoom', 'nextPane', 'back'];
 	const ofView: readonly HintId[] =
-		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
+		ui.view === 'campaigns' && ui.focus !== 'board' ? [...ofPane, ...first.campaigns] : first[ui.view];
 	return ui.past ? pastHints : ['newSandbox', 'refresh', ...ofView];
 };
 
