@@ -5,7 +5,7 @@ import {lazily} from '../model/lazily.ts';
 import type {Pending} from '../model/pending.ts';
 import {campaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {day} from '../model/time.ts';
+import {day, hour} from '../model/time.ts';
 import {mostCommands} from '../model/update.ts';
 import type {Mark, MarkKind, Recording, Row} from './recording.ts';
 import {at, number, text} from './row-values.ts';
@@ -56,6 +56,12 @@ export class PastMarks {
 	 * @param now what time it is
 	 */
 	until(moment: number, now: number): readonly Mark[] {
+		// A run that has just begun knows nothing of the rest of its day.
+		const newest = this.#recording.marks({from: moment - hour, to: moment}, {kinds});
+		const begun = newest.findLastIndex(({kind}) => kind === 'start');
+		if (begun >= 0) {
+			return newest.slice(begun + 1);
+		}
 		const last = Math.floor(moment / day);
 		let marks: readonly Mark[] = [];
 		for (let number = last; number > last - daysBack; number--) {
