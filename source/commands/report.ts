@@ -1,6 +1,7 @@
 /** `dialtop report`: what the next shift must know of a shift, out of the recording. */
 import {command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
 import {lookOf} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
@@ -49,12 +50,7 @@ const flags = {
 		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
 		completes: 'file',
 	},
-	config: {
-		type: 'string',
-		value: 'FILE',
-		about: 'read this configuration instead of config.yml in your configuration folder',
-		completes: 'file',
-	},
+	config: {...serviceFlags.config, group: 'Options'},
 } as const satisfies FlagRows;
 
 const usualShift = '8h';
