@@ -103,7 +103,8 @@ const between = (figure: Compared, series: Series, from: number, to: number, lea
 		return count === undefined ? undefined : count / ((last - first) / minute);
 	}
 	const [part, whole] = [grown(figure.part), grown(figure.whole)];
-	return part === undefined || !whole ? undefined : (100 * part) / whole;
+	// Of a rate of two decimals, what grew may come out a little below none.
+	return part === undefined || !whole ? undefined : Math.max(0, (100 * part) / whole);
 };
 
 /** How much a figure's minutes vary; undefined if too few of them are known. */

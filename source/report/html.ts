@@ -28,17 +28,26 @@ ul { padding-left: 1.2rem; margin: .4rem 0; }
 .strong { font-weight: 600; }
 .faint { color: #57606a; font-weight: 400; }
 p { margin: .3rem 0; }
+.wide { overflow-x: auto; }
 .charts { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; }
 figure { margin: 0; break-inside: avoid; }
 figcaption { font-size: .85rem; }
 svg { display: block; }
 svg text { font: 9px system-ui, sans-serif; fill: #57606a; }
+@media (max-width: 40rem) {
+	body { margin: 1rem auto; font-size: 13px; }
+	th, td { padding: .2rem .3rem; }
+	th:first-child, td:first-child { min-width: 7rem; position: sticky; left: 0; background: #fff; }
+}
 @media print {
 	@page { margin: 14mm; }
+	.wide { overflow: visible; }
 	body { font-size: 10pt; max-width: none; margin: 0; padding: 0; }
 	h2, thead { break-after: avoid; }
 	tr, li { break-inside: avoid; }
 	thead { display: table-header-group; }
+	/* Browsers repeat a foot on each page, below the rows that happen to be there. */
+	tfoot { display: table-row-group; break-before: avoid; }
 }`;
 
 const roles: Readonly<Record<string, string>> = {
@@ -114,7 +123,7 @@ const blockText = (block: Block): string => {
 						block.total.map(text => ({text})),
 					)}</tfoot>`
 				: '';
-			return `<table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody>${foot}</table>`;
+			return `<div class="wide"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody>${foot}</table></div>`;
 		}
 		case 'charts':
 			return block.charts.length === 0 ? '' : `<div class="charts">${block.charts.map(chart).join('\n')}</div>`;

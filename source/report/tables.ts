@@ -185,7 +185,7 @@ export const limitLines = ({campaigns}: Report, {minute}: Clock): Line[] =>
 export const charts = ({campaigns}: Report, {minute}: Clock): Block => ({
 	kind: 'charts',
 	charts: campaigns
-		.filter(({drops}) => drops)
+		.filter(({drops, hours}) => drops && hours.some(hour => rateOf(hour.drops) !== undefined))
 		.map(({id, name, hours, limit}) => ({
 			title: `${name} ${id}`,
 			line: dropLine(limit),

@@ -61,6 +61,15 @@ test('counts are compared by what they grew, and rates by what both counts grew'
 	});
 });
 
+test('a rate of which two decimals fell while nothing was dropped is none, not less than none', () => {
+	const samples = samplesOf(10, minutes => ({
+		humanAnswered: 20_000 + minutes * 30,
+		dropRate: minutes < -5 ? 0.51 : minutes < 1 ? 0.5 : 0.5 + minutes / 20,
+	}));
+	const {changes = []} = changeAfter(samples, at, 'UTC') ?? {};
+	expect(changes.find(({name}) => name === 'drop rate')).toMatchObject({before: 0, after: expect.any(Number)});
+});
+
 test('a figure that never moved is as many deviations away as its least one says, and not infinitely many', () => {
 	const samples = samplesOf(10, minutes => ({paceTempo: minutes < 0 ? '2.0' : '2.4', ready: 5}));
 	const changes = changeAfter(samples, at, 'UTC')?.changes ?? [];

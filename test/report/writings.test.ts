@@ -99,6 +99,9 @@ test('HTML is one file of well-formed tags that loads nothing and runs nothing, 
 		expect(html).not.toMatch(/<script|url\(|@import|https?:/);
 		expect(html).toContain("default-src 'none'");
 		expect(html).toContain('@media print');
+		// A foot that is repeated on each page of paper would be the sum of other rows; a wide table is moved within its own width.
+		expect(html).toMatch(/@media print \{[^@]*@page[^@]*tfoot \{ display: table-row-group;/);
+		expect(html.match(/<table>/g)).toEqual(html.match(/(?<=<div class="wide">)<table>/g));
 	}
 	expect(asHtml(documentOf(madeReport())).match(/<svg/g)).toHaveLength(2);
 });
