@@ -4,9 +4,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {update} from '../../../source/alerts/reducer.ts';
+import {recordingAt} from '../../../source/commands/connect/record-service.ts';
+import {exportLines} from '../../../source/commands/history/rows.ts';
 import {makeReport} from '../../../source/commands/report/make-report.ts';
 import type {Message} from '../../../source/model/state.ts';
+import {cutRecording} from '../../../source/recording/cut.ts';
+import {memoryFolder} from '../../../source/recording/folder.ts';
+import {createReader} from '../../../source/recording/reader.ts';
 import {Recorder} from '../../../source/recording/recorder.ts';
+import {documentOf} from '../../../source/report/document.ts';
+import {asHtml} from '../../../source/report/html.ts';
 import type {CampaignReport} from '../../../source/report/report.ts';
 import {agentsIn, agentsPresent} from '../../../source/sandbox/world/agents.ts';
 import {loggedCalls} from '../../../source/sandbox/world/call-log.ts';
@@ -68,7 +75,9 @@ const shift = async () => {
 		],
 	});
 	const watched = watch(world);
+	const recordingFolder = memoryFolder();
 	const writer = soundWriter({
+		folder: recordingFolder,
 		// No timer falls due: what waits is written at the end.
 		clock: stillClock(() => world.now),
 		zone,
@@ -141,7 +150,7 @@ const shift = async () => {
 	const recorded = {recording: writer.reader, source, audits: [file], endpoint: undefined};
 	const report = makeReport(recorded, {from, to}, [], to);
 	const past = createPast(writer.reader, () => ({...watched.state, source}));
-	return {report, snapshots, agents, from, to, state: watched.state, past};
+	return {report, recorded, recordingFolder, snapshots, agents, begin, from, to, state: watched.state, past};
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'dialtop-hand-over-'));
@@ -224,4 +233,102 @@ test('it names the alerts that held, and what was other after each command', () 
 	// The details of a command on the screen say the same.
 	expect(commands.map(({at}) => told.past.changeAfter('1001', at))).toEqual(commands.map(({change}) => change));
 	expect(gaps).toEqual([]);
+});
+
+/** The rows of each table of a page, by the first cell of its head and of the row. */
+const tablesIn = (html: string): Map<string, Map<string, readonly string[]>> =>
+	new Map(
+		html.split('<table>').flatMap((part, index) => {
+			const [[title = '', ...head] = [], ...rows] = part
+				.split('<tr>')
+				.slice(1)
+				.map(row => [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map(([, text = '']) => text));
+			const named = rows.map(([name = '', ...cells]): [string, readonly string[]] => [name, cells]);
+			return index === 0 ? [] : [[title, new Map([['head', head], ...named])] as const];
+		}),
+	);
+
+/** The number in a cell, whatever marks it. */
+const numberIn = (text: string | undefined): number => Number(text?.replaceAll(/[^\d.-]/g, ''));
+
+test('as HTML, of the recording and of a file that is cut of it, each figure is that of the call log', () => {
+	const {from, to, report, recorded, recordingFolder} = told;
+	const html = asHtml(documentOf(report));
+	const file = join(folder, 'shift.dialtop');
+	cutRecording(recordingFolder, {from: told.begin, to}, file);
+	const part = createReader(recordingAt(file), zone);
+	expect(asHtml(documentOf(makeReport({...recorded, recording: part}, {from, to}, [], to)))).toBe(html);
+	part.close();
+
+	const tables = tablesIn(html);
+	expect([...tables.keys()]).toEqual(['calls', 'drop rate, %', 'agents and leads']);
+	const [calls, rates, agents] = [...tables.values()];
+	expect(calls?.get('head')?.slice(0, 6)).toEqual(['dialed', 'live', 'drops', 'rate', 'limit', 'sales']);
+	const totals = {dialed: 0, live: 0, sales: 0};
+	each(({id, name, hours}, at) => {
+		const row = `${name} ${id}`;
+		const [dialed, live, drops, rate, limit, sales] = calls?.get(row) ?? [];
+		const actual = {
+			dialed: since(at(to), at(from), 'dialed'),
+			live: since(at(to), at(from), 'live'),
+			drops: since(at(to), at(from), 'drops'),
+			sales: since(at(to), at(from), 'sales'),
+		};
+		expect([dialed, live, sales].map(numberIn)).toEqual([actual.dialed, actual.live, actual.sales]);
+		for (const total of ['dialed', 'live', 'sales'] as const) {
+			totals[total] += actual[total];
+		}
+		// The service gives a rate of two decimals, which tells the drops to the unit.
+		expect(Math.abs(numberIn(drops) - actual.drops)).toBeLessThanOrEqual(1);
+		expect(Math.abs(numberIn(rate) - (100 * actual.drops) / actual.live)).toBeLessThanOrEqual(
+			100 / actual.live + 0.005,
+		);
+		expect(rate?.includes('!')).toBe(numberIn(rate) >= Math.min(3, numberIn(limit)));
+		const hourly = rates?.get(row)?.slice(1) ?? [];
+		expect(hourly).toHaveLength(2);
+		for (const [index, hourOf] of hours.entries()) {
+			const [before, after] = [at(hourOf.from), at(hourOf.until)];
+			const answers = since(after, before, 'live');
+			const expected = (100 * since(after, before, 'drops')) / answers;
+			expect(Math.abs(numberIn(hourly[index]) - expected)).toBeLessThanOrEqual(100 / answers + 0.005);
+		}
+		const seconds = told.agents.get(id);
+		const [present, busy, idle, paused, perHour] = agents?.get(row) ?? [];
+		const whole = (seconds?.agents ?? 0) / 3600;
+		for (const [text, of] of [
+			[present, seconds?.agents],
+			[idle, seconds?.ready],
+			[paused, seconds?.paused],
+		] as const) {
+			expect(Math.abs(numberIn(text) - (of ?? 0) / 3600)).toBeLessThanOrEqual(0.01 * whole + 0.05);
+		}
+		const {onCall = 0, wrapUp = 0, dead = 0, agents: all = 0, paused: away = 0} = seconds ?? {};
+		expect(Math.abs(numberIn(busy) - (100 * (onCall + wrapUp + dead)) / (all - away))).toBeLessThanOrEqual(1);
+		expect(Math.abs(numberIn(perHour) - actual.sales / whole)).toBeLessThanOrEqual(
+			0.01 * (actual.sales / whole) + 0.005,
+		);
+	});
+	const [dialed, live, , , , sales] = calls?.get('all') ?? [];
+	expect([dialed, live, sales].map(numberIn)).toEqual([totals.dialed, totals.live, totals.sales]);
+	// The storm is over its limit on the page, and so are the commands on it.
+	expect(rates?.get('Spring 1001')?.at(-1)).toMatch(/!/);
+	for (const {asked} of report.commands) {
+		expect(html).toContain(`${asked} 1001`);
+	}
+});
+
+test('what is exported ends with the counts of the call log, and a look back shows the storm', () => {
+	const {recorded, from, to, begin} = told;
+	each(({id}, at) => {
+		const wanted = {kind: 'figures', id, period: {from: begin, to}, tier: undefined} as const;
+		const rows = [...exportLines(recorded.recording, wanted, 'json')].map(line => JSON.parse(line));
+		const of = (row: Record<string, unknown> | undefined) => [row?.called_today, row?.human_answered, row?.sales];
+		const counted = (time: number) => [at(time)?.dialed, at(time)?.live, at(time)?.sales];
+		expect(of(rows.at(-1))).toEqual(counted(to));
+		expect(of(rows.findLast(({time}) => Date.parse(time) <= from))).toEqual(counted(from));
+	});
+	const storm = told.past.stateAt(begin + 64 * minute);
+	expect(storm.dashboards.get('1001')?.value?.figures?.dropRate).toBeGreaterThan(3);
+	expect([...storm.alerts.active.values()].some(({rule}) => rule === 'drop-limit')).toBe(true);
+	expect(storm.commands).toEqual([]);
 });
