@@ -3,7 +3,7 @@
  * has, and shown while it has it. Colours are classes, so that the picture is light where the reader's screen is.
  */
 import type {Cell} from '../test/helpers/terminal.ts';
-import {dots, drawRow, INK, lettering, PAPER, SIXTEEN, sizeOf, topOf} from './svg.ts';
+import {blanks, dots, drawRow, INK, lettering, PAPER, SIXTEEN, sizeOf, topOf} from './svg.ts';
 
 /** What the screen shows from a time on, in milliseconds from the start. */
 export type Frame = {at: number; cells: readonly (readonly Cell[])[]};
@@ -152,7 +152,7 @@ export const animation = (
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
 		`<title>${title}</title>`,
-		`<style>${style}</style>`,
+		`<style>${blanks}${style}</style>`,
 		`<rect width="${width}" height="${height}" rx="8" class="paper"/>`,
 		dots,
 		`<g class="ink" ${lettering}>`,

@@ -37,7 +37,7 @@ const pictures: readonly Picture[] = [
 			...['--from', 'yesterday 9:00', '--to', 'yesterday 17:00'],
 		],
 		columns: 84,
-		rows: 50,
+		rows: 46,
 		show: report => report.waitFor(/OPEN AT HAND-OVER/),
 	},
 ];

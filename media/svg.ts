@@ -180,6 +180,9 @@ export const dots = DOTS.map((fill, index) => `<circle cx="${18 + index * 18}" c
 	'',
 );
 
+/** Browsers that no longer know `xml:space` would join the blanks of a text. */
+export const blanks = 'text{white-space:pre}';
+
 /** The attributes of everything that is written and drawn in cells, but its colour. */
 export const lettering = `font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${FONT}" stroke-width="1.2" xml:space="preserve"`;
 
@@ -192,6 +195,7 @@ export function svg(cells: readonly (readonly Cell[])[]): string {
 	const rows = cells.map((row, y) => drawRow(row, topOf(y))).filter(Boolean);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+		`<style>${blanks}</style>`,
 		`<rect width="${width}" height="${height}" rx="8" fill="${PAPER}"/>`,
 		dots,
 		`<g fill="${INK}" ${lettering}>`,
