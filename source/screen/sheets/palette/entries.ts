@@ -2,7 +2,7 @@
 
 import {type ActionId, actionIds, actionRows} from '../../../present/actions.ts';
 import {dayOrTime, spaced} from '../../../present/format.ts';
-import {bindingsIn, keyLabel} from '../../../present/keymap.ts';
+import {type Binding, bindingsIn, keyLabel} from '../../../present/keymap.ts';
 import {maskOf, personalOf} from '../../../present/mask.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
 import type {Action} from '../../actions/action.ts';
@@ -53,29 +53,45 @@ const offeredAgain = 5;
 /** Actions that are rarely run from a palette come last: moving, and leaving the program. */
 const groupOrder = ['control', 'look', 'program', 'move'];
 
-const actionEntries = (context: Context): PaletteEntry[] => {
-	const {keymap} = context.options;
-	const below = belowHelpAndSheets(context);
-	const orderOf = (id: ActionId): number => groupOrder.indexOf(actionRows[id].group);
-	return actionIds
+const orderOf = (id: ActionId): number => groupOrder.indexOf(actionRows[id].group);
+
+/** What of an action's entry follows from the keymap alone. */
+const fixedEntries = (keymap: readonly Binding[]) =>
+	actionIds
 		.filter(id => id !== 'palette')
 		.toSorted((a, b) => orderOf(a) - orderOf(b))
 		.map(id => {
 			const action = actions[id];
 			const bindings = keymap.filter(binding => binding.action === id);
-			const isHere = bindingsIn(bindings, context.ui.view).length > 0;
-			const views = bindings.flatMap(binding => binding.views ?? []).join(', ');
+			const name = spaced(id);
 			return {
-				id: `action ${id}`,
-				name: spaced(id),
-				summary: action.label === spaced(id) ? '' : action.label,
-				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
+				bindings,
+				action,
 				// In another view it would act on a row that is not on screen.
-				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(below),
-				line: spaced(id),
-				choice: {kind: 'action', action},
+				elsewhere: `only in the view ${bindings.flatMap(binding => binding.views ?? []).join(', ')}`,
+				entry: {
+					id: `action ${id}`,
+					name,
+					summary: action.label === name ? '' : action.label,
+					note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
+					line: name,
+					choice: {kind: 'action' as const, action},
+				},
 			};
 		});
+
+/** The entries of each keymap: every key that is typed into the palette lists them. */
+const entriesOf = new WeakMap<readonly Binding[], ReturnType<typeof fixedEntries>>();
+
+const actionEntries = (context: Context): PaletteEntry[] => {
+	const {keymap} = context.options;
+	const below = belowHelpAndSheets(context);
+	const fixed = entriesOf.get(keymap) ?? fixedEntries(keymap);
+	entriesOf.set(keymap, fixed);
+	return fixed.map(({entry, bindings, action, elsewhere}) => {
+		const isHere = bindings.length === 0 || bindingsIn(bindings, context.ui.view).length > 0;
+		return {...entry, why: isHere ? action.whyDisabled?.(below) : elsewhere};
+	});
 };
 
 const formEntry = (operation: FormOperation): PaletteEntry => {
