@@ -1,7 +1,7 @@
 /** The example configuration, made from the schema: every setting with its purpose, its values and its default. */
 import {stringify} from 'yaml';
 import type * as z from 'zod';
-import {createSchema, type Words} from './schema.ts';
+import {schemaOf, type Words} from './schema.ts';
 import {type About, keysAllowed, shapeOf, valuesOf} from './setting-kinds.ts';
 
 const width = 100;
@@ -86,5 +86,5 @@ export const exampleOf = (words: Words): string =>
 	`${[
 		"# dialtop's configuration, with the defaults. Uncomment what you change.",
 		'# A setting without a value counts as absent. `dialtop config --check` reports mistakes.',
-		...linesOf(createSchema(words).shape, words.defaults, 0),
+		...linesOf(schemaOf(words).shape, words.defaults, 0),
 	].join('\n')}\n`;

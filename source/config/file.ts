@@ -7,7 +7,7 @@ import {codeOf, messageOf} from '../wire/causes.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigFile} from './paths.ts';
 import {secretProblem} from './profiles.ts';
-import {createSchema, type Given, type Problem, type Words} from './schema.ts';
+import {type Given, type Problem, schemaOf, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './setting-kinds.ts';
 import {checkTrusted, withFile} from './trusted.ts';
 import {readYaml, type YamlProblem} from './yaml.ts';
@@ -149,7 +149,7 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 					.join(': '),
 			})),
 		);
-	const schema = createSchema(words);
+	const schema = schemaOf(words);
 	const {success, data, error} = schema.safeParse(withoutNulls(value ?? {}));
 	if (!success) {
 		return refuseAll(problemsOf(schema, error));

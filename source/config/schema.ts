@@ -110,8 +110,7 @@ const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
 const daysOf = (what: string) =>
 	numberOf(`how long ${what} is stored`, {least: 1, most: 36_500, unit: 'days', whole: true});
 
-/** Makes the schema, with the description of each setting. */
-export const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, compliance}: Words) =>
+const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, compliance}: Words) =>
 	z.strictObject(
 		{
 			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
@@ -184,3 +183,12 @@ export const createSchema = ({themes, charts, columns, firstColumns, orders, act
 					: undefined,
 		},
 	);
+
+const schemas = new WeakMap<Words, ReturnType<typeof createSchema>>();
+
+/** The schema, with the description of each setting. It is made once for the same words, which takes longer than to check a file. */
+export const schemaOf = (words: Words): ReturnType<typeof createSchema> => {
+	const schema = schemas.get(words) ?? createSchema(words);
+	schemas.set(words, schema);
+	return schema;
+};
