@@ -1,9 +1,7 @@
 /** Packs a recorded month into one piece of bytes: of its last day most, of those before what is looked at. */
 import {constants, zstdCompressSync} from 'node:zlib';
-import {ByteWriter} from '../../source/recording/bytes.ts';
-import {decodeChunk, sealed} from '../../source/recording/chunk.ts';
+import {decodeChunk, encodeChunk} from '../../source/recording/chunk.ts';
 import {sealOf} from '../../source/recording/closing.ts';
-import {writeRows} from '../../source/recording/columns.ts';
 import {fileNamed, type StoredChunk} from '../../source/recording/database.ts';
 import type {Folder} from '../../source/recording/folder.ts';
 import {type PackedHead, packedLengthBytes} from '../../source/recording/packed.ts';
@@ -93,9 +91,7 @@ export const pack = (folder: Folder, end: number): Buffer => {
 			const few = thinned(stream, rows, lastDay).map(row => packedRow(stream, row));
 			const [first, last] = [few[0], few.at(-1)];
 			if (first && last) {
-				const writer = new ByteWriter();
-				writeRows(writer, few);
-				const bytes = sealed(zstdCompressSync(writer.bytes, compression), seal);
+				const bytes = encodeChunk(few, seal);
 				parts.push(bytes);
 				const {length} = bytes;
 				const chunk = {

@@ -6,11 +6,13 @@ import {constants, crc32, zstdCompressSync, zstdDecompressSync} from 'node:zlib'
 import {ByteReader, ByteWriter} from './bytes.ts';
 import {DamagedChunk} from './column.ts';
 import {Columns, writeRows} from './columns.ts';
+import {dictionary} from './dictionary.ts';
 import type {Row} from './recording.ts';
 
 const checksumBytes = 4;
 
-const compression = {params: {[constants.ZSTD_c_compressionLevel]: 9}};
+/** A thread of its own closes hours: it has the time that so much compression takes. */
+const level = 19;
 
 /** Bytes behind their checksum. */
 export const sealed = (bytes: Buffer, seal: string): Buffer => {
@@ -34,7 +36,8 @@ export const unsealed = (whole: Buffer, seal: string): Buffer | undefined => {
 export const encodeChunk = (rows: readonly Row[], seal: string): Buffer => {
 	const writer = new ByteWriter();
 	writeRows(writer, rows);
-	return sealed(zstdCompressSync(writer.bytes, compression), seal);
+	const bytes = zstdCompressSync(writer.bytes, {dictionary, params: {[constants.ZSTD_c_compressionLevel]: level}});
+	return sealed(bytes, seal);
 };
 
 /** The rows of a chunk. @throws DamagedChunk if it is not what was written, or belongs to something else */
@@ -44,7 +47,7 @@ export const decodeChunk = (chunk: Uint8Array, seal: string): Columns => {
 		throw new DamagedChunk('its checksum is wrong');
 	}
 	try {
-		return new Columns(new ByteReader(zstdDecompressSync(bytes))).checked();
+		return new Columns(new ByteReader(zstdDecompressSync(bytes, {dictionary}))).checked();
 	} catch (error) {
 		throw new DamagedChunk('it cannot be read', {cause: error});
 	}

@@ -1,6 +1,6 @@
 /**
  * One column of rows as bytes. What did not change costs nothing, numbers are differences, decimals are scaled to whole numbers
- * where that is exact, and texts are numbers of a dictionary.
+ * where that is exact, and texts are numbers of a dictionary, or decimals where all of them are.
  */
 import type {ByteReader, ByteWriter} from './bytes.ts';
 
@@ -9,7 +9,7 @@ export class DamagedChunk extends Error {
 	override readonly name = 'DamagedChunk';
 }
 
-const kinds = {scaled: 0, double: 1, text: 2} as const;
+const kinds = {scaled: 0, double: 1, text: 2, decimal: 3} as const;
 
 /** The decimals that a number may have to be scaled to a whole one. */
 const mostDecimals = 6;
@@ -90,6 +90,21 @@ export const writeNumbers = (writer: ByteWriter, values: readonly number[]): voi
 		return;
 	}
 	writer.unsigned(kinds.scaled);
+	writeScaled(writer, values, decimals);
+};
+
+/** A decimal as a service writes it, without what another writing of the same number would have. */
+const plainDecimal = /^-?(?:0|[1-9]\d{0,8})(?:\.(\d{1,6}))?$/;
+
+/** The decimals with which all of these texts are numbers, and these numbers exactly these texts; undefined if they are not. */
+const textDecimalsOf = (values: readonly string[]): number | undefined => {
+	const decimals = plainDecimal.exec(values[0] ?? '')?.[1]?.length ?? 0;
+	return values.every(value => plainDecimal.test(value) && Number(value).toFixed(decimals) === value)
+		? decimals
+		: undefined;
+};
+
+const writeScaled = (writer: ByteWriter, values: readonly number[], decimals: number): void => {
 	writer.unsigned(decimals);
 	const scale = 10 ** decimals;
 	const scaled = scale === 1 ? values : values.map(value => Math.round(value * scale));
@@ -97,6 +112,12 @@ export const writeNumbers = (writer: ByteWriter, values: readonly number[]): voi
 };
 
 export const writeTexts = (writer: ByteWriter, values: readonly string[]): void => {
+	const decimals = textDecimalsOf(values);
+	if (decimals !== undefined) {
+		writer.unsigned(kinds.decimal);
+		writeScaled(writer, values.map(Number), decimals);
+		return;
+	}
 	writer.unsigned(kinds.text);
 	const dictionary = new Map<string, number>();
 	const indices = values.map(value => {
@@ -153,8 +174,8 @@ export const writePresence = (writer: ByteWriter, indices: readonly number[], co
 /** A column as read: its values in turn, and the row of each. */
 export type Column = {
 	numbers: Float64Array;
-	/** Texts, of which the numbers are indices; undefined for a column of numbers. */
-	dictionary: readonly string[] | undefined;
+	/** The text that a number is for; undefined for a column of numbers. */
+	textOf: ((number: number) => string) | undefined;
 	/** The value of each row, as an index from 1; undefined if every row has one. */
 	positions: Uint32Array | undefined;
 };
@@ -199,6 +220,7 @@ export const skipColumn = (reader: ByteReader, count: number): void => {
 			skipChanges(() => reader.skipDouble());
 			break;
 		case kinds.scaled:
+		case kinds.decimal:
 			reader.skipNumbers(1);
 			skipChanges(() => reader.skipNumbers(1));
 			break;
@@ -228,22 +250,25 @@ export const readColumn = (reader: ByteReader, count: number): Column => {
 		}
 	});
 	const numbers = new Float64Array(present);
-	switch (reader.unsigned()) {
+	const kind = reader.unsigned();
+	switch (kind) {
 		case kinds.double:
 			readChanges(reader, numbers, 0, () => reader.double());
-			return {numbers, dictionary: undefined, positions};
-		case kinds.scaled: {
-			const scale = 10 ** reader.unsigned();
+			return {numbers, textOf: undefined, positions};
+		case kinds.scaled:
+		case kinds.decimal: {
+			const decimals = reader.unsigned();
+			const scale = 10 ** decimals;
 			readChanges(reader, numbers, 0, before => before + reader.signed());
 			for (let index = 0; scale !== 1 && index < present; index++) {
 				numbers[index] = (numbers[index] ?? 0) / scale;
 			}
-			return {numbers, dictionary: undefined, positions};
+			return {numbers, textOf: kind === kinds.decimal ? number => number.toFixed(decimals) : undefined, positions};
 		}
 		case kinds.text: {
-			const dictionary = Array.from({length: reader.unsigned()}, () => reader.text());
+			const texts = Array.from({length: reader.unsigned()}, () => reader.text());
 			readChanges(reader, numbers, 0, () => reader.unsigned());
-			return {numbers, dictionary, positions};
+			return {numbers, textOf: number => texts[number] ?? '', positions};
 		}
 		default:
 			throw new DamagedChunk('it has a column of another kind');

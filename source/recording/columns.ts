@@ -23,10 +23,10 @@ type Named = ReadonlyMap<string, readonly (() => Column)[]>;
 
 const valueIn = (columns: readonly (() => Column)[] = [], index: number): Value | undefined => {
 	for (const read of columns) {
-		const {numbers, dictionary, positions} = read();
+		const {numbers, textOf, positions} = read();
 		const number = numbers[positions ? (positions[index] ?? 0) - 1 : index];
 		if (number !== undefined) {
-			return dictionary ? (dictionary[number] ?? '') : number;
+			return textOf ? textOf(number) : number;
 		}
 	}
 	return undefined;

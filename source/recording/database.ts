@@ -12,7 +12,7 @@ import {type Tier, tiers} from './recording.ts';
 
 /** `dtrc` in ASCII. */
 const applicationId = 0x64747263;
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** Milliseconds to wait for a reader, or for the writer. */
 const patience = 2000;

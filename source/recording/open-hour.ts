@@ -8,7 +8,7 @@ import {Columns, type Wanted, writeRows} from './columns.ts';
 import type {Row} from './recording.ts';
 
 /** What every file begins with; another version begins otherwise. */
-export const fileStart = Buffer.from('dialtop recording 1\n');
+export const fileStart = Buffer.from('dialtop recording 2\n');
 
 /** What every batch begins with. */
 const batchStart = Buffer.from([0xd1, 0x1a, 0x17, 0x09]);

@@ -10,6 +10,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 	fc.constantFrom(0, -0, 0.1, 1 / 3, Number.NaN, Number.POSITIVE_INFINITY, Number.MIN_VALUE, Number.MAX_SAFE_INTEGER),
 	fc.double(),
 	fc.string({unit: 'binary', maxLength: 8}),
+	fc.constantFrom('1.5', '2.25', '0.10', '-0.0', '-1.5', '007', '1e3', '12', '4420700000'),
 	fc.constantFrom('PLAY', 'PAUSE', '', '\ud800', 'é\u0000'),
 );
 

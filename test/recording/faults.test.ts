@@ -203,12 +203,12 @@ test('a file of another version is put aside as it is, by the writer alone', () 
 	const name = 'polled-2026-11-26.db';
 	openToWrite(join(path, name), {}).close();
 	const other = openSqlite(join(path, name), {});
-	other.exec('pragma user_version = 2');
+	other.exec('pragma user_version = 3');
 	other.close();
 	const before = readFileSync(join(path, name));
 	const reader = createReader(diskFolder(path));
 	expect(reader.rows(stream, allTime).rows).toEqual([]);
-	expect(reader.damage).toEqual([expect.stringContaining('has the format 2 of another version of dialtop, not 1')]);
+	expect(reader.damage).toEqual([expect.stringContaining('has the format 3 of another version of dialtop, not 2')]);
 	expect(readFileSync(join(path, name))).toEqual(before);
 	reader.close();
 	writeFileSync(join(path, openName), openFile(rows(10)));
