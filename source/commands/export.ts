@@ -6,6 +6,7 @@ import {type ServiceFlagsGiven, serviceFlags} from '../cli/service-flags.ts';
 import {listenForSignals} from '../cli/signals.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {keepCompilersSmall, keepYoungSmall} from '../system/heap.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
 import {addressOf, usualAddress} from './export/address.ts';
 import {createLog} from './export/log.ts';
@@ -112,6 +113,8 @@ export const exportCommand = command({
 		// On a terminal that is closed it would run on unseen.
 		const isOnTerminal = process.stdin.isTTY === true || process.stderr.isTTY === true;
 		using signals = listenForSignals(isOnTerminal ? [] : ['SIGHUP']);
+		keepCompilersSmall();
+		keepYoungSmall();
 		const {startExporter} = await import('./export/exporter.ts');
 		let exporter: Awaited<ReturnType<typeof startExporter>>;
 		try {

@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
-import {keepCompilersSmall} from '../../source/commands/monitor/heap.ts';
+import {keepCompilersSmall} from '../../source/system/heap.ts';
 
 const [file = ''] = process.argv.slice(2);
 /** Simulated seconds a second. */

@@ -31,7 +31,7 @@ import {onSecret, struckWord} from '../../wire/secrets.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {createUntil} from '../connect/until.ts';
 import type {Flags} from './flags.ts';
-import {keepCompilersSmall, watchHeap} from './heap.ts';
+import {keepCompilersSmall, watchHeap} from '../../system/heap.ts';
 import {keepColumnsIn, type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
 import type {Running} from './running.ts';

@@ -1,6 +1,6 @@
 /**
- * What the monitor asks of V8: it works for a second a minute, for weeks, so little memory is worth more than fast code.
- * And it ends in order before a full heap aborts it.
+ * What programs that run for weeks ask of V8: they work for a second a minute, so little memory is worth more than fast code.
+ * And the monitor ends in order before a full heap aborts it.
  */
 import {constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver} from 'node:perf_hooks';
 import {getHeapStatistics, setFlagsFromString} from 'node:v8';
@@ -25,7 +25,10 @@ const flags = [...smallCode, oneHeap, slowGrowth] as const;
 /** Versions of V8 that have the flags: those of Node 22 to 26. V8 prints a message about a flag that it does not know. */
 const isKnown = /^1[234]\./.test(process.versions.v8);
 
-/** Keeps V8's compilers from the last stage of their work. To be called before what draws is loaded. */
+/** Keeps the young generation as it is at the start: by itself it grows to 64 MB and more, without gain. */
+export const keepYoungSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
+
+/** Keeps V8's compilers from the last stage of their work. To be called before most of the program is loaded. */
 export const keepCompilersSmall = (): void => {
 	for (const flag of isKnown ? flags : []) {
 		setFlagsFromString(flag);
@@ -61,8 +64,7 @@ const limitOf = (options: string): number => {
  *   terminal could not be restored
  */
 export const watchHeap = (onFull: (error: Error) => void): void => {
-	// By itself the young generation grows to 64 MB, without gain here.
-	setFlagsFromString('--semi-space-growth-factor=1');
+	keepYoungSmall();
 	const limit = limitOf([process.env.NODE_OPTIONS, ...process.execArgv].join(' '));
 	const usedNow = (): number => getHeapStatistics().used_heap_size;
 	let isWatching = false;
