@@ -9,6 +9,7 @@ export const rowNames: readonly string[] = [
 	'secrets',
 	'sandbox',
 	'recording',
+	'export',
 	'weeks',
 	'mutants',
 ];
