@@ -59,6 +59,15 @@ type Written = {
 	lines: Lines;
 };
 
+/** Whether two rows of a campaign have the same samples: each listing makes new rows of all campaigns. */
+const isSame = (one: CampaignRow, other: CampaignRow): boolean =>
+	one === other ||
+	(one.dashboard === other.dashboard &&
+		one.span === other.span &&
+		one.state === other.state &&
+		one.campaign.name === other.campaign.name &&
+		one.campaign.dialMethod === other.campaign.dialMethod);
+
 /** The data for a profile's metrics. */
 export type ProfileParts = {
 	/** The label. */
@@ -144,7 +153,7 @@ export class ProfileMetrics {
 		const isStatusFresh =
 			isFresh || this.#listing.isFresh(row.campaign.listed, now, staleBefore, Math.max(interval, listPace));
 		const known = this.#written.get(id);
-		if (known?.row === row && known.isFresh === isFresh && known.isStatusFresh === isStatusFresh) {
+		if (known && isSame(known.row, row) && known.isFresh === isFresh && known.isStatusFresh === isStatusFresh) {
 			return known;
 		}
 		const totals = new Map<CampaignMetric, HeldTotal>(known?.totals);

@@ -33,6 +33,8 @@ const dashboardOf = ({figures, ...graphs}: GraphsWritten & {figures: FiguresWrit
 export type Watched = {
 	world: World;
 	state: State;
+	/** What makes the next state; the model's own reducer. */
+	reducer: typeof update;
 	/** Graphs by campaign as they were last read: they gain a point a minute. */
 	graphs: Map<string, {at: number; graphs: Dashboard}>;
 };
@@ -41,8 +43,8 @@ const momentOf = ({now}: World): Moment => ({wall: now, mono: now});
 
 const spanOf = (world: World): Span => ({sentAt: momentOf(world), receivedAt: momentOf(world)});
 
-const listed = ({state, world}: Watched): State =>
-	update(state, {
+const listed = ({state, world, reducer}: Watched): State =>
+	reducer(state, {
 		type: 'campaigns-polled',
 		span: spanOf(world),
 		records: world.campaigns.map(({id, name, settings, state: dials}) => ({
@@ -57,22 +59,22 @@ const listed = ({state, world}: Watched): State =>
 	});
 
 /** Begins to watch a world. */
-export const watch = (world: World, settings?: AlertSettings): Watched => {
+export const watch = (world: World, settings?: AlertSettings, reducer = update): Watched => {
 	const now = momentOf(world);
 	const begun = initialState(source, now, settings);
 	const state = update(begun, {type: 'link', link: {kind: 'live', latency: 10}, now});
-	const watched = {world, state, graphs: new Map()};
+	const watched = {world, state, reducer, graphs: new Map()};
 	return {...watched, state: listed(watched)};
 };
 
-const polled = ({state, world, graphs}: Watched, campaign: Campaign): State => {
+const polled = ({state, world, reducer, graphs}: Watched, campaign: Campaign): State => {
 	const at = campaign.graph.at(-1)?.time ?? 0;
 	const known = graphs.get(campaign.id);
 	const written = dashboardWithoutCharges(world, campaign);
 	const fresh = known?.at === at ? known.graphs : dashboardOf(written);
 	graphs.set(campaign.id, {at, graphs: fresh});
 	const figures = known?.at === at ? dashboardRecord.decode(dashboardRecord.encode(written.figures)) : fresh.figures;
-	return update(state, {
+	return reducer(state, {
 		type: 'dashboard-polled',
 		campaignId: campaign.id,
 		span: spanOf(world),
@@ -90,7 +92,7 @@ export const watchUntil = (
 	const {world} = watched;
 	while (world.now < until) {
 		advance(world, Math.min(until, world.now + interval * second));
-		watched.state = update(watched.state, {type: 'tick', now: momentOf(world)});
+		watched.state = watched.reducer(watched.state, {type: 'tick', now: momentOf(world)});
 		if (world.now % (10 * second) < interval * second) {
 			watched.state = listed(watched);
 		}

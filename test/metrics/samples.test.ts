@@ -221,6 +221,16 @@ test('a campaign that is gone is gone, and comes back with the figures that it h
 	);
 });
 
+test('a campaign that is renamed, or paused, is so at once, though its figures are those of before', async () => {
+	const east = exported();
+	east.see(live, campaignsPolled(0, ['1']), dashboardPolled(0, '1', figures));
+	await east.text(1);
+	east.see(campaignsPolled(5, [campaign('1', {name: 'Another', status: 'PAUSE', dialMethod: 'RATIO'})]));
+	const page = await east.text(6);
+	expect(samplesOf(page, 'dialtop_campaign_info')[0]).toContain('name="Another",method="RATIO"');
+	expect(samplesOf(page, 'dialtop_campaign_state').find(line => line.includes('"paused"'))).toMatch(/ 1$/);
+});
+
 test('a service that ends, or rests, is down; its alerts are those of dialtop', async () => {
 	const east = exported();
 	east.see(live, campaignsPolled(0, ['1']), dashboardPolled(0, '1', figures));

@@ -26,22 +26,29 @@ export type Watched = {
 /** Milliseconds between ticks of the model's clock. */
 const tickEvery = 500;
 
+/** Points of calls_graph_data that tell the present pace: those of a quarter of an hour, and some more. */
+const pointsKept = 20;
+
 /**
- * The reducer, without the graphs that nothing but the screen looks at once they were learned from: of a thousand campaigns they
- * take as much memory as all else that is known of these.
+ * The reducer. The graphs are let go once the rules have judged them and the history has learned from them: of a thousand
+ * campaigns they take as much memory as all else that is known of these.
  */
-const updateWithoutPictures = (state: State, message: Message): State => {
+export const updateWithoutGraphs = (state: State, message: Message): State => {
 	const next = update(state, message);
 	const known = message.type === 'dashboard-polled' ? next.dashboards.get(message.campaignId) : undefined;
-	return message.type === 'dashboard-polled' && known?.value && (known.value.leads || known.value.liveCalls)
-		? {
-				...next,
-				dashboards: next.dashboards.with(message.campaignId, {
-					...known,
-					value: {...known.value, leads: undefined, liveCalls: undefined},
-				}),
-			}
-		: next;
+	if (message.type !== 'dashboard-polled' || !known?.value) {
+		return next;
+	}
+	const {history} = known.value;
+	const graphs = {
+		calls: known.value.calls?.slice(-pointsKept),
+		agents: undefined,
+		leads: undefined,
+		liveCalls: undefined,
+	};
+	const latest = history.latest && {...history.latest, ...graphs};
+	const value = {...known.value, ...graphs, history: {...history, latest}};
+	return {...next, dashboards: next.dashboards.with(message.campaignId, {...known, value})};
 };
 
 /** What a service is called in labels and in the log. */
@@ -55,7 +62,7 @@ export const watchService = async (
 	const clock = systemClock;
 	const {perSecond, atStart, audit, url} = opened;
 	const store = createStore(
-		updateWithoutPictures,
+		updateWithoutGraphs,
 		initialState({...sourceOf(service), readOnly: true}, clock.now(), await configuredAlerts(given)),
 	);
 	const name = nameOf(service);
