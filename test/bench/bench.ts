@@ -5,6 +5,7 @@ import {parseArgs} from 'node:util';
 import {measureBusy} from './busy.ts';
 import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
+import {measureExport} from './export.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureForetell} from './foretell.ts';
 import {measureHeap} from './heap.ts';
@@ -29,7 +30,7 @@ const help = `npm run bench -- [options]
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
-                 foretell, history or heap (which is left out unless it is named); may be given several times
+                 foretell, history, export or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -52,6 +53,7 @@ const parts = [
 	'causes',
 	'foretell',
 	'history',
+	'export',
 ];
 
 const {values} = parseArgs({
@@ -187,6 +189,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('history')) {
 		say('Recording a floor, and looking back at a month');
 		figures.push(...(await measureHistory(program, settings.load, values.quick)));
+	}
+	if (wants('export')) {
+		say('Scraping a thousand campaigns');
+		figures.push(...(await measureExport(program, values.quick)));
 	}
 	if (wants('heap')) {
 		say('Letting hours of polls and frames pass');

@@ -9,8 +9,9 @@ const memoryAim = 90;
 const embeddedCpuAim = 1.5;
 const embeddedMemoryAim = 130;
 
-const canSee = existsSync('/proc/self/stat');
-const unseen = {samples: [], missing: 'needs /proc'};
+/** Whether the system shows what a process takes; what is told where it does not. */
+export const canSee = existsSync('/proc/self/stat');
+export const unseen = {samples: [], missing: 'needs /proc'};
 
 /** Linux counts processor time for programs in hundredths of a second. */
 const ticksPerSecond = 100;
