@@ -29,7 +29,7 @@ import {readyRole, timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {closeText, closeTime, idleText, insideText, outAt, salesSignedInText, usuallyWithin} from './forecast-text.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
-import {coverageText, periodBudgetText, periodRole, periodText} from './period-text.ts';
+import {knownText, periodBudgetText, periodRole, periodText} from './period-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -195,7 +195,7 @@ export const campaignGroups: readonly Group[] = [
 			ofClose('day closes', closeTime),
 			ofPeriod('period', periodText),
 			ofPeriod('period allows', periodBudgetText),
-			ofPeriod('period known', coverageText),
+			ofPeriod('period known', knownText),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
 			derived('sales/h', ({figures}) => figures && decimals(salesPerAgentHour(figures), 2)),

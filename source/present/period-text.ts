@@ -6,7 +6,7 @@ import type {Cell} from './grid.ts';
 import type {Role} from './theme.ts';
 
 /** Shown beside every such figure where there is room. */
-export const notLegalAdvice = 'an indicator, not legal advice';
+const notLegalAdvice = 'an indicator, not legal advice';
 
 /** The time that a rule counts, in a word or two. */
 export const periodName = ({rule, hours}: Pick<Compliance, 'rule' | 'hours'>): string =>
@@ -117,3 +117,6 @@ export const coverageText = ({coverage, loggedDrops}: Pick<DropPeriod, 'coverage
 		...(unit === 'days' && length > due ? [`${number(length - due)} to come`] : []),
 	].join(', ');
 };
+
+/** The same with what such a figure is. */
+export const knownText = (period: DropPeriod): string => `${coverageText(period)}; ${notLegalAdvice}`;

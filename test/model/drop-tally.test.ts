@@ -11,6 +11,7 @@ import {alertSentence} from '../../source/present/alert-text.ts';
 import {boardColumns} from '../../source/present/board-columns.ts';
 import {fieldsOfCampaign} from '../../source/present/campaign-fields.ts';
 import {coverageText, periodRecord} from '../../source/present/period-text.ts';
+import {pacePairs} from '../../source/screen/views/board/panes/pace.tsx';
 import {after, at, campaignsPolled, dashboardPolled, fresh, live} from './make.ts';
 
 /** Second 0 of these states is 2026-05-28T20:26:40Z. */
@@ -68,9 +69,16 @@ test('days that were read and the running day make the period, which every view 
 	expect(fieldsOf(state, '1')).toEqual([
 		'period* 2.43% of 3% in 30 days, 2 s to an agent',
 		'period allows* 12 drops today',
-		'period known* 3 of 9 days seen, 21 to come',
+		'period known* 3 of 9 days seen, 21 to come; an indicator, not legal advice',
 	]);
 	expect(boardColumns(state, 2000).find(({id}) => id === 'period')?.title).toBe('30 days %*');
+	const {figures, dashboard} = rowOf(state, '1');
+	const pane = (width: number) => (figures && dashboard ? pacePairs(figures, dashboard, width) : []);
+	expect(pane(100)).toContainEqual(expect.objectContaining({label: 'in 30 days*', value: '2.43% of 3%'}));
+	expect(pane(100)).toContainEqual(
+		expect.objectContaining({value: '3 of 9 days seen, 21 to come; an indicator, not legal advice'}),
+	);
+	expect(pane(40)).toContainEqual(expect.objectContaining({value: '3 of 9 days seen, 21 to come'}));
 	expect(periodRecord(rowOf(state, '1').dashboard?.period)).toMatchObject({
 		rule: 'thirty-days',
 		live_answers: 2100,

@@ -19,7 +19,14 @@ import {alertRole, alertStatus, distanceText} from '../../../../present/alert-te
 import {backUnderParts, closeWithin} from '../../../../present/forecast-text.ts';
 import {width as cells, counted, decimals, nothing, number, percent, span} from '../../../../present/format.ts';
 import {whatWithin} from '../../../../present/gravest-alert.ts';
-import {coverageText, periodBudgetText, periodName, periodRate, periodRole} from '../../../../present/period-text.ts';
+import {
+	coverageText,
+	knownText,
+	periodBudgetText,
+	periodName,
+	periodRate,
+	periodRole,
+} from '../../../../present/period-text.ts';
 import type {Spans} from '../../../../present/spans.ts';
 import type {Role} from '../../../../present/theme.ts';
 import type {Chart} from '../../../parts/chart.ts';
@@ -95,7 +102,7 @@ const limitPairs = (figures: Figures, calls: Dashboard['calls'], role: Role, wid
 };
 
 /** The drops of the period that a rule of compliance counts. */
-const periodPairs = (period: DropPeriod | undefined): Pair[] => {
+const periodPairs = (period: DropPeriod | undefined, width: number): Pair[] => {
 	if (!period) {
 		return [];
 	}
@@ -104,7 +111,7 @@ const periodPairs = (period: DropPeriod | undefined): Pair[] => {
 	return [
 		{label: `in ${periodName(period)}*`, value: periodRate(period), room: 14, role},
 		...(allowed === undefined ? [] : [{label: 'period allows*', value: allowed, room: 10, role}]),
-		{label: 'period known*', value: coverageText(period), room: 0, role: 'text'},
+		{label: 'period known*', value: (width < roomForMeaning ? coverageText : knownText)(period), room: 0, role: 'text'},
 	];
 };
 
@@ -114,7 +121,7 @@ const closePairs = (forecast: DropAtClose | undefined, width: number): Pair[] =>
 		? [{label: 'drop at close*', value: closeWithin(forecast, width - cells('drop at close* ')), room: 0, role: 'text'}]
 		: [];
 
-/** Cells from which on the pane says that the meaning of the throttle is not known. */
+/** Cells from which on the pane says that the meaning of the throttle is not known, and that a period is no legal advice. */
 const roomForMeaning = 70;
 
 /** The figures of the pane, in so many cells. */
@@ -141,7 +148,7 @@ export const pacePairs = (
 		},
 		...(rate === undefined ? [] : limitPairs(figures, calls, dropRole[status], width)),
 		...closePairs(atClose, width),
-		...periodPairs(period),
+		...periodPairs(period, width),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
