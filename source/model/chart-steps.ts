@@ -25,8 +25,8 @@ export type ChartStep = {
 	record: PastStep;
 };
 
-/** Samples that are further apart than this (milliseconds) tell nothing of the counts between them. */
-const longest = 10 * minute;
+/** Samples that are further apart than this (milliseconds) show nothing of the counts between them, or of the gauges. */
+const longest = {counts: 10 * minute, gauges: 90 * minute};
 
 /** Drops of the day: the service tells their rate, with two decimals, and they are a whole number. */
 const dropped: Of<number> = figures => {
@@ -81,8 +81,9 @@ const countsOf = (series: Series, from: number, to: number): Readonly<Record<str
  * @param edges UTC milliseconds, one more than there are steps
  */
 export const chartSteps = (all: Series, edges: readonly number[]): ChartStep[] => {
-	const series = {...all, longest: Math.min(all.longest, longest)};
-	const {samples} = series;
+	const {samples} = all;
+	const within = (most: number): Series => ({...all, longest: Math.min(all.longest, most)});
+	const [counts, levels] = [within(longest.counts), within(longest.gauges)];
 	let next = 0;
 	return edges.slice(1).map((to, index) => {
 		const from = edges[index] ?? to;
@@ -90,8 +91,8 @@ export const chartSteps = (all: Series, edges: readonly number[]): ChartStep[] =
 			next++;
 		}
 		const isKnown = (samples[next]?.at ?? Number.POSITIVE_INFINITY) <= to;
-		const means = gauges.map(([name, of]) => [name, meanBetween(series, from, to, of)] as const);
-		const known = isKnown ? Object.entries({...Object.fromEntries(means), ...countsOf(series, from, to)}) : [];
+		const means = gauges.map(([name, of]) => [name, meanBetween(levels, from, to, of)] as const);
+		const known = isKnown ? Object.entries({...Object.fromEntries(means), ...countsOf(counts, from, to)}) : [];
 		return {
 			at: (from + to) / 2,
 			length: to - from,

@@ -127,3 +127,16 @@ test('an hour is drawn by the minute, a day by quarters of an hour, and a week b
 test('what was never recorded has no steps', () => {
 	expect(recordedChart(writer.reader, '2', '8 h', {until: now, zone})).toEqual({steps: [], lastWeek: []});
 });
+
+test('hours of a recording that was moved to another time end at any minute of the hour, also at none', () => {
+	for (const by of [0, 20 * minute, 59 * minute]) {
+		const rows = Array.from({length: 30}, (_, index) => ({
+			at: now - (30 - index) * hour - (now % hour) + by,
+			seq: index,
+			values: {agents: 10, paused: 2, onCall: 4, wrapUp: 2, dead: 0},
+		}));
+		const moved = {rows: () => ({tier: 'hour' as const, rows})};
+		const {steps} = recordedChart(moved, '1', '7 days', {until: now, zone});
+		expect(steps.slice(1).map(({record}) => record.occupied)).toEqual(Array.from({length: 29}, () => 6));
+	}
+});
