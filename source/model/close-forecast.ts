@@ -7,7 +7,6 @@ import {answersAtPace, type Band, dropRateAtClose} from './drop-at-close.ts';
 import {dropRateOf} from './drops.ts';
 import {hoursAt} from './projection.ts';
 import type {CampaignRow} from './select.ts';
-import type {State} from './state.ts';
 import {day, minute} from './time.ts';
 import type {CallsPoint, Figures} from './wire.ts';
 
@@ -43,17 +42,6 @@ export type DropAtClose = {
 export type CloseRow = Pick<CampaignRow, 'figures' | 'dashboard' | 'state' | 'span' | 'source' | 'campaign'>;
 
 const isCalling = (figures: Figures | undefined): boolean => (figures?.ringing ?? 0) > 0;
-
-/** By whose clock the days of a campaign are. The graphs of one that does not call may be hours old, and are not used. */
-export const dayZoneOf = (
-	{source, dashboards}: Pick<State, 'source' | 'dashboards'>,
-	campaignId: string,
-	wall: number,
-): Zone => {
-	const dashboard = dashboards.get(campaignId)?.value;
-	const figures = dashboard?.figures;
-	return isCalling(figures) ? hoursAt(source, {figures, dashboard}, wall, true).zone : source.timeZone;
-};
 
 /** When the day closes; undefined if it has. */
 const closeOf = (row: CloseRow, record: CloseRecord, wall: number): Close | undefined => {

@@ -106,19 +106,20 @@ const forecasting: ReadonlySet<View> = new Set(['campaigns', 'campaign']);
 
 /** Has the forecasts of the selected campaign judged by the recording. */
 export const useForecasts = (): void => {
-	const {judge, id, hour} = useStore(
+	const {judge, id, isOnItsPage, hour} = useStore(
 		({judgeForecasts, ui, tables, state}) => ({
 			judge: judgeForecasts,
 			id: forecasting.has(ui.view) && isAnswering(state) ? selectedCampaignId(tables) : undefined,
+			isOnItsPage: ui.view === 'campaign',
 			hour: Math.floor(state.now.mono / judgedEvery),
 		}),
 		shallow,
 	);
 	useEffect(() => {
 		if (id !== undefined) {
-			judge?.(id);
+			judge?.(id, isOnItsPage);
 		}
-	}, [judge, id, hour]);
+	}, [judge, id, isOnItsPage, hour]);
 };
 
 /** Reads the settings of the selected campaign when their view is opened. */

@@ -26,7 +26,7 @@ export type ScreenParts = {
 	/** What is recorded of the service on screen. */
 	past?: (() => Past | undefined) | undefined;
 	/** Has the forecasts of a campaign judged by that. */
-	judgeForecasts?: (() => ((campaignId: string) => void) | undefined) | undefined;
+	judgeForecasts?: (() => ((campaignId: string, isOnItsPage: boolean) => void) | undefined) | undefined;
 	/** How the service on screen is shown; another one may be shown in another way. */
 	showing(): Showing;
 	copy(text: string): string;

@@ -1,5 +1,5 @@
 /** Works out how the forecasts of campaigns did: when asked for, in slices, and at most once an hour for each. */
-import {dayZoneOf} from '../model/close-forecast.ts';
+import {serviceZone} from '../model/service-clock.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import {type JudgedForecasts, judgedForecasts} from '../recording/judged-forecasts.ts';
@@ -17,13 +17,19 @@ const settled = 300;
 const slice = 4;
 
 export type ForecastJudge = {
-	/** Has the forecasts of a campaign judged, unless that was done within the hour; what comes of it goes into the state. */
-	judge(campaignId: string): void;
+	/**
+	 * Has the forecasts of a campaign judged, unless that was done within the hour; what comes of it goes into the state. On its page
+	 * the whole recording is opened for it.
+	 */
+	judge(campaignId: string, isOnItsPage: boolean): void;
 	stop(): void;
 };
 
+/** What was recorded: by this run or the runs before it, and with all that is before that, which takes memory to open. */
+export type JudgedRecordings = {own: Pick<Recording, 'rows'>; whole: Pick<Recording, 'rows'>};
+
 export const createForecastJudge = (
-	recording: Pick<Recording, 'rows'>,
+	{own, whole}: JudgedRecordings,
 	store: Pick<Store<State, Message>, 'get' | 'dispatch'>,
 	clock: Clock,
 ): ForecastJudge => {
@@ -55,21 +61,25 @@ export const createForecastJudge = (
 		cancel = () => {
 			stop();
 			judgedAt.delete(campaignId);
+			judgedAt.delete(`${campaignId} whole`);
 		};
 	};
 
 	return {
-		judge(campaignId) {
+		judge(campaignId, isOnItsPage) {
+			const wholeKey = `${campaignId} whole`;
+			const isWhole = isOnItsPage || judgedAt.has(wholeKey);
+			const key = isWhole && whole !== own ? wholeKey : campaignId;
 			const state = store.get();
 			const {now, source} = state;
-			const before = judgedAt.get(campaignId);
+			const before = judgedAt.get(key);
 			if (before !== undefined && now.mono - before < holds) {
 				return;
 			}
 			cancel?.();
-			judgedAt.set(campaignId, now.mono);
-			const zone = dayZoneOf(state, campaignId, now.wall);
-			workAfter(settled, campaignId, judgedForecasts(recording, {campaignId, zone}, source, now.wall));
+			judgedAt.set(key, now.mono);
+			const zone = serviceZone(state);
+			workAfter(settled, campaignId, judgedForecasts(isWhole ? whole : own, {campaignId, zone}, source, now.wall));
 		},
 		stop: () => cancel?.(),
 	};

@@ -4,6 +4,7 @@ import {type ForecastSample, forecastErrors, usualError} from '../../source/mode
 import {campaignRow} from '../../source/model/select.ts';
 import type {Source} from '../../source/model/state.ts';
 import {fieldsOfCampaign} from '../../source/present/campaign-fields.ts';
+import type {Recording} from '../../source/recording/recording.ts';
 import {createForecastJudge} from '../../source/service/forecast-judge.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {after, campaign, campaignsPolled, dashboardPolled, fresh} from './make.ts';
@@ -98,18 +99,19 @@ test('forecasts are judged in slices, into the state, and once an hour', async (
 	let state = after(fresh(), campaignsPolled(0, [campaign('1')]), dashboardPolled(0, '1'));
 	state = {...state, now: clock.now()};
 	let [reads, looks] = [0, 0];
-	const judge = createForecastJudge(
-		{
-			rows(_stream, {from, to}) {
-				reads++;
-				return {
-					tier: 'minute',
-					rows: samplesOf(right)
-						.filter(({at}) => at >= from && at <= to)
-						.map(({at, figures}, seq) => ({at, seq, values: JSON.parse(JSON.stringify(figures))})),
-				};
-			},
+	const recording: Pick<Recording, 'rows'> = {
+		rows(_stream, {from, to}) {
+			reads++;
+			return {
+				tier: 'minute',
+				rows: samplesOf(right)
+					.filter(({at}) => at >= from && at <= to)
+					.map(({at, figures}, seq) => ({at, seq, values: JSON.parse(JSON.stringify(figures))})),
+			};
 		},
+	};
+	const judge = createForecastJudge(
+		{own: recording, whole: recording},
 		{
 			get: () => state,
 			dispatch(message) {
@@ -119,7 +121,7 @@ test('forecasts are judged in slices, into the state, and once an hour', async (
 		// Each look at the clock takes a millisecond.
 		{...clock, now: () => ({wall: 0, mono: ++looks})},
 	);
-	judge.judge('1');
+	judge.judge('1', false);
 	expect(state.dashboards.get('1')?.value?.forecastErrors).toBeUndefined();
 	await clock.advance(minute);
 	expect(state.dashboards.get('1')?.value?.forecastErrors).toHaveLength(3);
@@ -128,11 +130,37 @@ test('forecasts are judged in slices, into the state, and once an hour', async (
 	const shown = row && fieldsOfCampaign(row).flatMap(group => group.fields);
 	expect(JSON.stringify(shown)).toMatch(/usually within\*.*1 min/);
 	const before = reads;
-	judge.judge('1');
+	judge.judge('1', false);
 	await clock.advance(minute);
 	expect(reads).toBe(before);
 	state = {...state, now: {wall: state.now.wall + 61 * minute, mono: state.now.mono + 61 * minute}};
-	judge.judge('1');
+	judge.judge('1', false);
 	await clock.advance(minute);
 	expect(reads).toBeGreaterThan(before);
+});
+
+test('on the page of a campaign its forecasts are judged by the whole recording, and stay so', async () => {
+	const clock = manualClock({wall: monday, mono: 0});
+	let state = after(fresh(), campaignsPolled(0, [campaign('1')]), dashboardPolled(0, '1'));
+	const read: string[] = [];
+	const named = (name: string): Pick<Recording, 'rows'> => ({
+		rows() {
+			read.push(name);
+			return {tier: 'minute', rows: []};
+		},
+	});
+	const store = {get: () => state, dispatch: () => undefined};
+	const judge = createForecastJudge({own: named('own'), whole: named('whole')}, store, clock);
+	const judged = async (isOnItsPage: boolean): Promise<string[]> => {
+		read.length = 0;
+		state = {...state, now: clock.now()};
+		judge.judge('1', isOnItsPage);
+		await clock.advance(minute);
+		return [...new Set(read)];
+	};
+	expect(await judged(false)).toEqual(['own']);
+	expect(await judged(true)).toEqual(['whole']);
+	expect(await judged(false)).toEqual([]);
+	await clock.advance(61 * minute);
+	expect(await judged(false)).toEqual(['whole']);
 });

@@ -4,8 +4,8 @@ import {whole} from '../../cli/configuration-words.ts';
 import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {dayIn} from '../../model/calling-hours.ts';
-import {dayZoneOf} from '../../model/close-forecast.ts';
 import {firstDay} from '../../model/drop-period.ts';
+import {serviceZone} from '../../model/service-clock.ts';
 import type {Message, Source, State} from '../../model/state.ts';
 import {diskFolder} from '../../recording/folder.ts';
 import {judgedForecasts} from '../../recording/judged-forecasts.ts';
@@ -54,14 +54,9 @@ export const storedDays = (of: Of, {compliance, timeZone}: Source, ids: readonly
 };
 
 /** A message with how the forecasts of a campaign did. */
-export const storedForecasts = (
-	of: Of,
-	state: Pick<State, 'source' | 'dashboards'>,
-	campaignId: string,
-	now: number,
-): Message[] =>
+export const storedForecasts = (of: Of, state: State, campaignId: string, now: number): Message[] =>
 	stored(of, state.source.timeZone, recording => {
-		const zone = dayZoneOf(state, campaignId, now);
+		const zone = serviceZone(state);
 		const slices = judgedForecasts(recording, {campaignId, zone}, state.source, now);
 		for (let slice = slices.next(); ; slice = slices.next()) {
 			if (slice.done) {

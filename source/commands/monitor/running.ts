@@ -136,7 +136,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			});
 			past = recorded && createPast(recorded.reader, store.get);
-			forecasts = recorded && createForecastJudge(recorded.own, own, systemClock);
+			forecasts = recorded && createForecastJudge({own: recorded.own, whole: recorded.reader}, own, systemClock);
 		}
 		earlier.resolve(recorded?.earlier);
 	}, recordAfter).unref();

@@ -35,7 +35,7 @@ export type Context = {
 	/** What is recorded of the service; undefined if nothing is. */
 	past: Past | undefined;
 	/** Has the forecasts of a campaign judged by the recording; undefined without one. */
-	judgeForecasts?: ((campaignId: string) => void) | undefined;
+	judgeForecasts?: ((campaignId: string, isOnItsPage: boolean) => void) | undefined;
 	/** Tells intended keys from stray ones. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;

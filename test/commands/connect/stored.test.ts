@@ -7,10 +7,9 @@ import {whole} from '../../../source/cli/configuration-words.ts';
 import {recordingFolder} from '../../../source/commands/connect/record-service.ts';
 import {storedForecasts} from '../../../source/commands/connect/stored.ts';
 import type {Service} from '../../../source/config/service.ts';
-import {ById} from '../../../source/model/by-id.ts';
 import {diskFolder} from '../../../source/recording/folder.ts';
 import {soundWriter} from '../../helpers/recording.ts';
-import {source} from '../../model/make.ts';
+import {fresh} from '../../model/make.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-11-16T10:00:00Z');
@@ -21,7 +20,7 @@ test('the errors of forecasts are read from the recording of the service, and no
 	const service = {url: 'https://dialer.example.com/'} as Service;
 	const given = {history: {path: folder}};
 	const now = begin + 600 * minute;
-	const read = () => storedForecasts({service, given}, {source, dashboards: new ById()}, '1001', now);
+	const read = () => storedForecasts({service, given}, fresh(), '1001', now);
 	expect(read()).toEqual([]);
 	const {path = ''} = recordingFolder(service, whole(given).history, {});
 	const writer = soundWriter({
