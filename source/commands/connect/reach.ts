@@ -9,6 +9,7 @@ import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import {ruleCalls} from '../../model/call-count.ts';
+import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Message, State} from '../../model/state.ts';
 import {createStore, type Store} from '../../model/store.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
@@ -149,7 +150,11 @@ export const withMonitor = async <T>(
 	}
 };
 
-/** The exit code for an outcome. Prints on standard error why it is not DONE, or the service's warning. */
+/**
+ * The exit code for an outcome of a read, of the table that commands have theirs from. Prints on standard error why it is not DONE,
+ * or the service's warning. The sentences are not those of the table: they are about something asked with a verb, of which it may
+ * later be observed, and a read is called by what it reads: `figures of 1001, 1002`.
+ */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
 	const about = what === '' ? '' : `${what}: `;
 	if (outcome.kind === 'done') {
@@ -160,22 +165,23 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 		return exits.done;
 	}
 	const reason = reasonOf(outcome);
+	const code = exits[outcomeKinds[outcome.kind].exit];
 	if (outcome.kind === 'refused') {
 		say(`${about}refused by the service: ${reason}`);
-		return exits.refused;
+		return code;
 	}
-	const {code, advice} = outcome.cause;
-	if (code === 'signed-out') {
+	const {code: cause, advice} = outcome.cause;
+	if (cause === 'signed-out') {
 		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${flagsFor(service)} signs in`);
 		return exits.notSignedIn;
 	}
-	if (code === 'unreadable') {
+	if (cause === 'unreadable') {
 		say(`${about}the service answered, and it cannot be read: ${reason}. dialtop doctor shows what can`);
 		return exits.unreadable;
 	}
 	const isUnsent = outcome.kind === 'not-sent';
 	say(`${about}${isUnsent ? 'not sent' : 'outcome unknown'}: ${reason}${advice ? `. ${advice}` : ''}`);
-	return isUnsent ? exits.notSent : exits.unknown;
+	return code;
 };
 
 /** Exit codes by gravity, mildest first. */
