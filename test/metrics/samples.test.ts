@@ -231,6 +231,34 @@ test('a campaign that is renamed, or paused, is so at once, though its figures a
 	expect(samplesOf(page, 'dialtop_campaign_state').find(line => line.includes('"paused"'))).toMatch(/ 1$/);
 });
 
+test('a thousand campaigns are written in turns, none of which holds the event loop for 20 ms', async () => {
+	const ids = Array.from({length: 1000}, (_, index) => String(1000 + index));
+	const east = exported();
+	east.see(live, campaignsPolled(0, ids), ...ids.map(id => dashboardPolled(1, id, figures)));
+	// Of the processor: other processes do not count.
+	const used = (): number => {
+		const {user, system} = process.threadCpuUsage();
+		return (user + system) / 1000;
+	};
+	const turns: number[] = [];
+	let last = used();
+	let isOver = false;
+	const watch = (): void => {
+		const now = used();
+		turns.push(now - last);
+		last = now;
+		if (!isOver) {
+			setImmediate(watch);
+		}
+	};
+	setImmediate(watch);
+	const page = await east.text(2);
+	isOver = true;
+	expect(page.match(/^dialtop_campaign_info/gm)).toHaveLength(1000);
+	expect(turns.length).toBeGreaterThan(3);
+	expect(Math.max(...turns)).toBeLessThan(20);
+});
+
 test('a service that ends, or rests, is down; its alerts are those of dialtop', async () => {
 	const east = exported();
 	east.see(live, campaignsPolled(0, ['1']), dashboardPolled(0, '1', figures));
