@@ -130,3 +130,11 @@ test('without a recording charts show what dialtop has seen itself', () => {
 	screen.press('n');
 	expect(legendOf(screen)).toBe('1 day');
 });
+
+test('logins that are lost at once are marked over hours, not over days, on which every shift ends so', () => {
+	const screen = screenOn(agents);
+	const marks = (): number => screen.text().match(/▼\d/g)?.length ?? 0;
+	screen.press('n');
+	screen.press('n');
+	expect([legendOf(screen)?.split(',')[0], marks()]).toEqual(['7 days', 0]);
+});

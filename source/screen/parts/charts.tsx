@@ -211,7 +211,7 @@ export const stackedCharts = (
 		return [...(chart.isTitleInside || isBeside(chart) ? [] : [titleOf(chart)]), ...drawnRows];
 	});
 	return [
-		...(hasLegend ? [legendOf(axis, tall, look)] : []),
+		...(hasLegend ? [legendOf(axis, tall, width, look)] : []),
 		...lines,
 		...(hasAxis ? [timeAxis(shownAxis, widths)] : []),
 	];
@@ -221,9 +221,12 @@ export const stackedCharts = (
 const roomForLegend = 8;
 
 /** Which time is shown, and what the trail is, if one is drawn. */
-const legendOf = ({legend = ''}: TimeAxis, tall: readonly Chart[], look: ChartLook): Spans => {
+const legendOf = ({legend = ''}: TimeAxis, tall: readonly Chart[], width: number, look: ChartLook): Spans => {
 	const hasWeek = tall.some(({lastWeek = []}) => lastWeek.some(({value}) => value !== undefined));
-	return [['faint', ` ${legend}${hasWeek ? `, ${weekMark(look).repeat(3)} same weekday last week` : ''}`]];
+	const week = hasWeek ? `, ${weekMark(look).repeat(3)} same weekday last week` : '';
+	// The name of the trail has its cells before the source of the points.
+	const [span = ''] = legend.split(', ');
+	return [['faint', ` ${widthOf(legend + week) < width ? legend : span}${week}`]];
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>

@@ -1,6 +1,7 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
 import {occupancy, occupancyOfSignedIn} from '../../../../model/derived.ts';
+import {stepLength} from '../../../../model/past.ts';
 import type {Readiness} from '../../../../model/readiness.ts';
 import {staffingOf} from '../../../../model/staffing.ts';
 import type {Figures} from '../../../../model/wire.ts';
@@ -35,6 +36,9 @@ const states: readonly {
 /** The least loss that counts as sudden: so many logins, and such a part of them, from a point to the next ones that fall as well. */
 const leastLost = 2;
 const leastShare = 0.1;
+
+/** Whether a point is not of a long step: over a quarter of an hour a shift ends, too. */
+const isFine = ({length = 0}: Point): boolean => length <= stepLength;
 
 /** Where logins were lost: `▼5` beside the line that falls. */
 export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => {
@@ -145,7 +149,7 @@ export const AgentsPane = memo((size: Size) => {
 								role: 'chart.second',
 								points: there,
 								lastWeek: pointsLastWeek(reach, inStep.loggedIn),
-								marks: loginsLost(there, ascii),
+								marks: loginsLost(there.filter(isFine), ascii),
 								also: {title: 'paused', role: 'agent.paused', points: withPast(reach, paused, inStep.paused)},
 								isFirst: true,
 							},
