@@ -46,6 +46,6 @@ export const createTrustedTime = (newest: number | undefined, begin: Moment): ((
 	};
 };
 
-/** What is said of a clock that is doubted. */
+/** How a clock that is doubted is reported. */
 export const doubtText = (ahead: number): string =>
 	`The clock of this machine is ${Math.floor(ahead / day)} days ahead of what was recorded last: files that are too old by it are not removed until it has been so for ${believedAfter / hour} hours`;

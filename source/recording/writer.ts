@@ -73,7 +73,7 @@ class Writer implements RecordingWriter {
 	#current: (Current & {part: number; hour: number}) | undefined;
 	#release: (() => void) | undefined;
 	#trustedTime: (now: Moment) => TrustedTime;
-	/** Whether it was said that the clock is doubted. */
+	/** Whether a clock that is doubted was reported. */
 	#hasDoubted = false;
 	/** Why nothing is written now; undefined while it is. */
 	#trouble: string | undefined;
