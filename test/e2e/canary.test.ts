@@ -498,7 +498,7 @@ test('the monitor: signed in on screen, a number called and texted, another prof
 	await monitor.waitFor('─ send_text_message');
 	monitor.write(`${dialed}\tcall ${spoken}\x13`);
 	await typeNumber(monitor);
-	await monitor.waitFor('The service said yes');
+	await monitor.waitFor('The service reported success');
 	lookAt('a call and a text', monitor);
 
 	for (const next of ['[ Send ]', 'What to do', '─ Campaigns ─']) {
