@@ -12,7 +12,7 @@ import type {CampaignDashboard, State} from '../model/state.ts';
 import {hour, minute} from '../model/time.ts';
 import type {CallOutcomes} from '../model/wire.ts';
 import {GraphsRead} from './graphs-read.ts';
-import type {Recording, Row} from './recording.ts';
+import type {Period, Recording, Row} from './recording.ts';
 import {at, number, polledIn, sentIn, spanOf, text} from './row-values.ts';
 
 /** How long before a moment the polls begin that say what is usual and what is wrong, and those by which a clock is known. */
@@ -89,7 +89,7 @@ class PastPolls {
 	of<Part extends HistoryPart>(part: Part): PollOf<Part>[] {
 		const rows = this.#rowsOf(part);
 		const period = {from: rows[0]?.at ?? this.#newest.at, to: this.#newest.at};
-		const graphs = isDrawn[part] ? new GraphsRead(this.#recording, this.#id, period) : undefined;
+		const graphs = this.#graphsFor(part, period);
 		return rows.map(row => {
 			const figures = polledIn(row.values);
 			return {
@@ -99,6 +99,15 @@ class PastPolls {
 				state: dialStateOf(figures.status, this.#words),
 			};
 		});
+	}
+
+	#graphsFor(part: HistoryPart, period: Period): GraphsRead | undefined {
+		if (!isDrawn[part]) {
+			return undefined;
+		}
+		// The times of one graph are enough for a clock.
+		const calls = part === 'clock' ? new GraphsRead(this.#recording, this.#id, period, 'calls') : undefined;
+		return calls?.until(period.from).calls?.length ? calls : new GraphsRead(this.#recording, this.#id, period);
 	}
 
 	#rowsOf(part: HistoryPart): readonly Row[] {

@@ -4,15 +4,10 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {initialState} from '../../source/alerts/reducer.ts';
-import {encodeChunk} from '../../source/recording/chunk.ts';
-import {retentionDefaults, sealOf} from '../../source/recording/closing.ts';
-import {fileOf, openToWrite, type StoredChunk} from '../../source/recording/database.ts';
+import {retentionDefaults} from '../../source/recording/closing.ts';
 import {diskFolder} from '../../source/recording/folder.ts';
-import {allTime, createReader} from '../../source/recording/reader.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
-import {type Row, type Tier, tiers} from '../../source/recording/recording.ts';
-import {createReplay} from '../../source/recording/replay.ts';
+import {type Tier, tiers} from '../../source/recording/recording.ts';
 import {createWriter} from '../../source/recording/writer.ts';
 import {castOf} from '../../source/sandbox/scenarios/cast.ts';
 import {eastern, hour, midnightAfter, parseDay, second} from '../../source/sandbox/world/time.ts';
@@ -22,12 +17,10 @@ import type {Figure} from './figures.ts';
 import {cpuSeconds, type LoadOptions, residentMegabytes} from './load.ts';
 import {type Program, startMonitor} from './program.ts';
 import {startSandbox} from './sandbox.ts';
+import {campaigns, measureSeek} from './seek.ts';
 
 const day = 24 * hour;
-/** What the figures are told for. */
-const campaigns = 50;
-
-const [yearAim, seekAim, cpuAim, memoryAim] = [150, 100, 5, 10];
+const [yearAim, cpuAim, memoryAim] = [150, 5, 10];
 
 /** Records so many hours of the ordinary floor, spread over a day, as the monitor polls it. */
 const recordHours = async (path: string, hours: readonly number[]): Promise<number> => {
@@ -109,108 +102,6 @@ const measureBytes = async (isQuick: boolean): Promise<Figure[]> => {
 	}
 };
 
-/** What a campaign's hour is stored as. */
-type Hour = {tier: Tier; stream: (id: string) => string; rows: readonly Row[]}[];
-
-/** An hour of a campaign of forty agents. */
-const hourOf = async (): Promise<Hour> => {
-	const path = await mkdtemp(join(tmpdir(), 'dialtop-history-'));
-	try {
-		await recordHours(path, [14]);
-		const reader = createReader(diskFolder(path));
-		const rows = (stream: string, tier: Tier) => reader.rows(stream, allTime, tier).rows;
-		const hour: Hour = [
-			{tier: 'polled', stream: id => `figures/${id}`, rows: rows('figures/1003', 'polled')},
-			{tier: 'polled', stream: id => `graphs/${id}`, rows: rows('graphs/1003', 'polled')},
-			{tier: 'minute', stream: id => `figures/${id}`, rows: rows('figures/1003', 'minute')},
-			{tier: 'hour', stream: id => `listing/${id}`, rows: rows('listing/1003', 'polled')},
-		];
-		reader.close();
-		return hour;
-	} finally {
-		await rm(path, {recursive: true, force: true});
-	}
-};
-
-/** Moments that are looked at. */
-const looks = 12;
-
-/** A recording of 31 days of 50 campaigns; the hours that are looked at are real, and the others as large. */
-const measureSeek = async (): Promise<Figure[]> => {
-	const path = await mkdtemp(join(tmpdir(), 'dialtop-history-'));
-	try {
-		const stored = await hourOf();
-		const first = stored[0]?.rows[0]?.at ?? 0;
-		const begin = Math.floor(first / day) * day;
-		const looked = Array.from(
-			{length: looks},
-			(_, index) => begin + Math.floor(((index + 0.5) * 31 * 24) / looks) * hour,
-		);
-		const ids = Array.from({length: campaigns}, (_, index) => String(1001 + index));
-		const fill = stored.map(({rows}) => encodeChunk(rows, ''));
-		for (let at = begin; at < begin + 31 * day; at += hour) {
-			const isLooked = looked.some(to => to === at || to - hour === at);
-			const chunks = stored.map(({tier, stream, rows}, index) => {
-				const shifted = rows.map(({at: was, ...row}) => ({...row, at: at + (was - first)}));
-				return {
-					tier,
-					chunks: ids.map((id): StoredChunk => {
-						const name = stream(id);
-						return {
-							stream: name,
-							key: at,
-							from: at,
-							to: shifted.at(-1)?.at ?? at,
-							lastSeq: at,
-							rows: rows.length,
-							bytes: isLooked
-								? encodeChunk(
-										shifted.map(row => (tier === 'hour' ? {...row, values: {...row.values, id}} : row)),
-										sealOf(tier, name),
-									)
-								: (fill[index] ?? new Uint8Array()),
-						};
-					}),
-				};
-			});
-			// What was polled is stored for a week.
-			const stays = chunks.filter(({tier}) => tier !== 'polled' || at >= begin + 31 * day - retentionDefaults.polled);
-			for (const [tier, some] of Map.groupBy(stays, one => one.tier)) {
-				const database = openToWrite(join(path, fileOf(tier, at)), {});
-				database.put(some.flatMap(one => one.chunks));
-				database.close();
-			}
-		}
-		const present = initialState(
-			{profile: '', environment: 'QA', host: 'bench', readOnly: true},
-			{wall: begin, mono: 0},
-		);
-		const reader = createReader(diskFolder(path));
-		const replay = createReplay(reader, () => present);
-		const samples = looked.map(at => {
-			const from = performance.now();
-			const {dashboards} = replay.stateAt(at + hour / 2);
-			const taken = performance.now() - from;
-			if (dashboards.size !== campaigns || reader.damage.length > 0) {
-				throw new Error(`${dashboards.size} of ${campaigns} campaigns are found: ${reader.damage.join(', ')}`);
-			}
-			return taken;
-		});
-		reader.close();
-		return [
-			{
-				name: 'recording: a moment of 31 days of 50 campaigns',
-				unit: 'ms',
-				samples,
-				aim: seekAim,
-				note: 'the state of all of them; the first one opens the files',
-			},
-		];
-	} finally {
-		await rm(path, {recursive: true, force: true});
-	}
-};
-
 /** Two monitors at once, one of which records. */
 const measureCost = async (program: Program, {warmUp, stretches, length}: LoadOptions): Promise<Figure[]> => {
 	const names = ['recording: processor beside a monitor that does not', 'recording: memory beside it'];
@@ -251,6 +142,6 @@ const measureCost = async (program: Program, {warmUp, stretches, length}: LoadOp
 /** All of it. */
 export const measureHistory = async (program: Program, load: LoadOptions, isQuick: boolean): Promise<Figure[]> => [
 	...(await measureBytes(isQuick)),
-	...(await measureSeek()),
+	...(await measureSeek(program, hour => recordHours(hour, [14]))),
 	...(await measureCost(program, load)),
 ];
