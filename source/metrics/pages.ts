@@ -1,13 +1,16 @@
 /** The pages of metrics: made once a cycle of polls, and handed out as they are until the next. */
-import {promisify} from 'node:util';
-import {constants, gzip} from 'node:zlib';
+import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
+import {constants, createGzip} from 'node:zlib';
 import pkg from '../../package.json' with {type: 'json'};
 import {metricRows} from './families.ts';
 import {endOf, type Format, headOf, labelsOf, sampleLine} from './format.ts';
 import type {ProfileMetrics, ProfileSamples} from './profile-metrics.ts';
 import {buildInfo} from './service-metrics.ts';
 
-const compress = promisify(gzip);
+/** Compresses pieces one after the other. The fastest level: a page is asked for every few seconds, mostly over a short way. */
+const compress = (pieces: readonly Buffer[]): Promise<Buffer> =>
+	buffer(Readable.from(pieces).pipe(createGzip({level: constants.Z_BEST_SPEED})));
 
 /** A page, in pieces that pages of both formats share. */
 export type Page = {
@@ -25,8 +28,8 @@ const heads = {
 
 const build = Buffer.from(sampleLine(buildInfo.name, labelsOf({version: pkg.version, node: process.versions.node}), 1));
 
-/** The page of some profiles. */
-const pageOf = (profiles: readonly ProfileSamples[], format: Format): Page => {
+/** The page of some profiles. @param zipped called when it is asked for in its compressed form */
+const pageOf = (profiles: readonly ProfileSamples[], format: Format, zipped: () => void): Page => {
 	const pieces = metricRows.flatMap((row, at) => {
 		const samples = row === buildInfo ? [build] : profiles.flatMap(of => of.get(row.name) ?? []);
 		const head = heads[format][at];
@@ -38,8 +41,8 @@ const pageOf = (profiles: readonly ProfileSamples[], format: Format): Page => {
 		pieces: all,
 		length: all.reduce((sum, piece) => sum + piece.length, 0),
 		compressed: () => {
-			// The fastest level: a page is asked for every few seconds, mostly over a short way.
-			compressed ??= compress(Buffer.concat(all), {level: constants.Z_BEST_SPEED});
+			zipped();
+			compressed ??= compress(all);
 			return compressed;
 		},
 	};
@@ -48,10 +51,15 @@ const pageOf = (profiles: readonly ProfileSamples[], format: Format): Page => {
 /** What was made in one cycle. */
 type Made = {samples: ReadonlyMap<string, ProfileSamples>; pages: Map<string, Page>};
 
+/** Milliseconds for which a page is compressed before it is asked for: scrapes are a minute apart at most, mostly. */
+const zippedFor = 90_000;
+
 /** The pages of all profiles. */
 export class Pages {
 	#made: Made = {samples: new Map(), pages: new Map()};
 	#underWay: Promise<void> | undefined;
+	/** The pages that are asked for in their compressed form, and when each last was. */
+	readonly #zipped = new Map<string, {format: Format; profile: string | undefined; at: number}>();
 
 	/** Makes the samples anew; joins a making that is under way. */
 	refresh(profiles: readonly ProfileMetrics[]): Promise<void> {
@@ -66,16 +74,30 @@ export class Pages {
 		for (const one of profiles) {
 			samples.set(one.profile, await one.samples());
 		}
-		this.#made = {samples, pages: new Map()};
+		const made: Made = {samples, pages: new Map()};
+		for (const [key, {format, profile, at}] of this.#zipped) {
+			if (performance.now() - at > zippedFor) {
+				this.#zipped.delete(key);
+			} else {
+				// A scrape then waits for nothing; that it is made now is no sign that somebody wants it.
+				await this.#pageOf(made, format, profile).compressed();
+				this.#zipped.set(key, {format, profile, at});
+			}
+		}
+		this.#made = made;
+	}
+
+	#pageOf({samples, pages}: Made, format: Format, profile: string | undefined): Page {
+		const key = `${format} ${profile ?? ''}`;
+		const of = profile === undefined ? [...samples.values()] : [samples.get(profile) ?? new Map()];
+		const page =
+			pages.get(key) ?? pageOf(of, format, () => this.#zipped.set(key, {format, profile, at: performance.now()}));
+		pages.set(key, page);
+		return page;
 	}
 
 	/** The page of a profile, or of all. */
 	page(format: Format, profile?: string): Page {
-		const {samples, pages} = this.#made;
-		const key = `${format} ${profile ?? ''}`;
-		const of = profile === undefined ? [...samples.values()] : [samples.get(profile) ?? new Map()];
-		const page = pages.get(key) ?? pageOf(of, format);
-		pages.set(key, page);
-		return page;
+		return this.#pageOf(this.#made, format, profile);
 	}
 }
