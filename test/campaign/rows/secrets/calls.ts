@@ -65,6 +65,8 @@ export type Call = {
 	crashesAt?: string;
 	/** It asks no service. */
 	isLocal?: true;
+	/** It runs until it is ended: once its standard error has this, or after ten seconds. */
+	endsAfter?: RegExp;
 };
 
 const number = ['dialed'] as const;
@@ -111,6 +113,11 @@ export const calls: readonly Call[] = [
 	{args: ['check']},
 	{args: ['alerts']},
 	{args: ['doctor']},
+	{args: ['record', '--for', '3']},
+	{args: ['export', '--listen', '127.0.0.1:0'], endsAfter: /answers|refuse|cannot|sign/},
+	{args: ['history', 'check', '-p', 'main'], isLocal: true},
+	{args: ['report', '-p', 'main'], isLocal: true},
+	{args: ['replay', '-p', 'main'], isLocal: true},
 	{args: ['operations'], isLocal: true},
 	{args: ['profiles', '--json'], isLocal: true},
 	{args: ['config'], isLocal: true},
@@ -121,4 +128,13 @@ export const calls: readonly Call[] = [
 /** Beside these, `login` and `logout` begin and end every home, and sandboxes.ts has the sandbox. */
 export const elsewhere = ['login', 'logout', 'sandbox'];
 
-export const withoutLog = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout']);
+export const withoutLog = new Set([
+	'profiles',
+	'config',
+	'completion',
+	'operations',
+	'log',
+	'logout',
+	'report',
+	'replay',
+]);

@@ -225,8 +225,13 @@ export const openLane = async (trials: Trials, name: string) => {
 							? {CANARIES: careful, NODE_OPTIONS: `${thrower} --report-on-signal --report-uncaught-exception`}
 							: {}),
 					},
-					during: async child => {
+					during: async (child, said) => {
+						const {endsAfter} = call;
 						if (!isCrash) {
+							if (endsAfter) {
+								await poll(() => child.exitCode !== null || endsAfter.test(said()), 10_000);
+								child.kill('SIGTERM');
+							}
 							if (!(await poll(() => child.exitCode !== null || child.signalCode !== null, 60_000))) {
 								failed('it had not ended after a minute', trial);
 								child.kill('SIGKILL');
