@@ -9,10 +9,10 @@ export const changedRule: CampaignRule = {
 	level: 'warning',
 	unit: 'changes',
 	title: 'set elsewhere',
-	figure: amount => `${amount} within the hour, not by dialtop`,
+	figure: amount => `${amount} within the hour, not by dialtop here`,
 	defaults: {threshold: 1, margin: 0, seconds: 0, polls: 1},
 	says: ({note, figure}) => note || figure,
-	inForce: () => 'settings or lists that somebody changes, not by dialtop',
+	inForce: () => 'settings or lists that somebody changes, not by dialtop here',
 	needs: [],
 	isCompared: true,
 	measure({row}, {threshold}) {

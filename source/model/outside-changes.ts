@@ -141,13 +141,13 @@ export const betweenText = (zone: Zone, since: number, seen: number): string => 
 	return `between ${date}${from.slice(17, 22)} and ${to.slice(17, 22)}`;
 };
 
-/** Changes in words: `drop limit 3% → 5%, not by dialtop`; and when, if nobody saw them. */
+/** Changes in words: `drop limit 3% → 5%, not by dialtop here`; and when, if nobody saw them. */
 export const changesText = (changes: readonly OutsideChange[]): string =>
 	[...Map.groupBy(changes, ({between}) => between?.text)]
 		.map(([between, group]) =>
 			[
 				...group.map(({what, before, after}) => `${what} ${before} → ${after}`),
-				'not by dialtop',
+				'not by dialtop here',
 				...(between === undefined ? [] : [between]),
 			].join(', '),
 		)

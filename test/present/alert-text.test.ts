@@ -39,7 +39,7 @@ test('each rule says what it watches for, with its settings', () => {
 		'3 agents ready on a campaign that is paused or stopped for 2m 00s',
 		'another figure 40% from the usual',
 		'1 agent more than usual on a dead call for 1m 00s',
-		'settings or lists that somebody changes, not by dialtop',
+		'settings or lists that somebody changes, not by dialtop here',
 		'figures that could not be read for 1m 00s',
 		'no service for 15s',
 	]);

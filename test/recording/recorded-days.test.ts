@@ -79,7 +79,7 @@ test('days that the service told are recorded once, with changes from outside be
 		{
 			campaignId: '1',
 			at: at(2).wall,
-			text: 'drop limit 3% → 5%, not by dialtop',
+			text: 'drop limit 3% → 5%, not by dialtop here',
 			data: [{name: 'drop limit', from: '3%', to: '5%'}],
 		},
 	]);

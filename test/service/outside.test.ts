@@ -89,10 +89,12 @@ test('a setting that changed elsewhere is told for an hour, and raises an alert'
 	rig.poll({dropLimit: 5});
 	expect(rig.changes()).toEqual(['drop limit 3% → 5%']);
 	rig.poll({dropLimit: 5});
-	expect(rig.alerts()).toEqual(['"Campaign 1": drop limit 3% → 5%, not by dialtop']);
+	expect(rig.alerts()).toEqual(['"Campaign 1": drop limit 3% → 5%, not by dialtop here']);
 	rig.poll({dropLimit: 5, callerId: '8005550100'}, 600);
 	rig.poll({dropLimit: 5, callerId: '8005550100'});
-	expect(rig.alerts()).toEqual(['"Campaign 1": drop limit 3% → 5%, caller ID 8005550190 → 8005550100, not by dialtop']);
+	expect(rig.alerts()).toEqual([
+		'"Campaign 1": drop limit 3% → 5%, caller ID 8005550190 → 8005550100, not by dialtop here',
+	]);
 	rig.poll({dropLimit: 5, callerId: '8005550100'}, 3590);
 	expect(rig.changes()).toEqual(['caller ID 8005550190 → 8005550100']);
 	rig.poll({dropLimit: 5, callerId: '8005550100'}, 600);
@@ -266,17 +268,17 @@ test('what was changed while no dialtop ran is reported at the next start: one m
 	});
 	const between = 'between 20:26 and 22:26';
 	expect(marks).toEqual([
-		`outside: drop limit 3% → 5%, not by dialtop, ${between}`,
-		`outside: machine detection Y → N, not by dialtop, ${between}`,
-		`outside: list Spring on → off, not by dialtop, ${between}`,
+		`outside: drop limit 3% → 5%, not by dialtop here, ${between}`,
+		`outside: machine detection Y → N, not by dialtop here, ${between}`,
+		`outside: list Spring on → off, not by dialtop here, ${between}`,
 	]);
 	rig.poll({dropLimit: 5, machineDetection: 'N', paceMethod: 'RATIO', paceTempo: '2.0'});
 	expect(rig.alerts()).toEqual([
-		`"Campaign 1": drop limit 3% → 5%, machine detection Y → N, list Spring on → off, not by dialtop, ${between}`,
+		`"Campaign 1": drop limit 3% → 5%, machine detection Y → N, list Spring on → off, not by dialtop here, ${between}`,
 	]);
 	rig.poll({dropLimit: 5, machineDetection: 'N', paceMethod: 'RATIO', paceTempo: '2.5'});
 	rig.poll({dropLimit: 5, machineDetection: 'N', paceMethod: 'RATIO', paceTempo: '2.5'});
-	expect(rig.alerts().join()).toContain(`${between}; level 2.0 → 2.5, not by dialtop`);
+	expect(rig.alerts().join()).toContain(`${between}; level 2.0 → 2.5, not by dialtop here`);
 });
 
 test('nothing is reported at a start if nothing has changed, or if a one-shot command of dialtop changed it', async () => {
@@ -287,10 +289,10 @@ test('nothing is reported at a start if nothing has changed, or if a one-shot co
 	expect((await second(later, rig => rig.poll({dropLimit: 5}))).marks).toEqual([]);
 	expect((await second(2 * later, rig => rig.poll({dropLimit: 5}))).marks).toEqual([]);
 	expect((await second(3 * later, rig => rig.poll({dropLimit: 7}))).marks).toEqual([
-		'outside: drop limit 5% → 7%, not by dialtop, between 00:26 and 02:26',
+		'outside: drop limit 5% → 7%, not by dialtop here, between 00:26 and 02:26',
 	]);
 	expect((await second(26 * later, rig => rig.poll({dropLimit: 3}))).marks).toEqual([
-		'outside: drop limit 7% → 3%, not by dialtop, between May 29 02:26 and 00:26',
+		'outside: drop limit 7% → 3%, not by dialtop here, between May 29 02:26 and 00:26',
 	]);
 });
 
@@ -336,7 +338,7 @@ test('a change elsewhere gets one mark, whatever shows it', async () => {
 		},
 	);
 	expect(marks).toEqual([
-		'outside: drop limit 3% → 5%, not by dialtop',
+		'outside: drop limit 3% → 5%, not by dialtop here',
 		// No dashboard shows the velocity, and of the agent level nobody knows who changed it.
 		'settings: velocity 1 → 2',
 		'settings: agent level 1 → 2',
