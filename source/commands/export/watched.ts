@@ -27,7 +27,7 @@ export type Watched = {
 const tickEvery = 500;
 
 /** Points of calls_graph_data that tell the present pace: those of a quarter of an hour, and some more. */
-const pointsKept = 20;
+const pointsStored = 20;
 
 /**
  * The reducer. The graphs are let go once the rules have judged them and the history has learned from them: of a thousand
@@ -41,7 +41,7 @@ export const updateWithoutGraphs = (state: State, message: Message): State => {
 	}
 	const {history} = known.value;
 	const graphs = {
-		calls: known.value.calls?.slice(-pointsKept),
+		calls: known.value.calls?.slice(-pointsStored),
 		agents: undefined,
 		leads: undefined,
 		liveCalls: undefined,
