@@ -18,7 +18,7 @@ const wanted = {
 	disks: {full: 50, quick: 50},
 	damages: {full: 500, quick: 30},
 	days: {full: 365, quick: 21},
-	histories: {full: 100, quick: 6},
+	histories: {full: 200, quick: 10},
 };
 
 export const row: Row = {
