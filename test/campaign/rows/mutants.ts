@@ -17,6 +17,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const rooms = [
 	'source/steering/**/*.ts',
 	'source/model/**/*.ts',
+	'source/alerts/**/*.ts',
 	'source/service/**/*.ts',
 	'source/wire/{*,client/*}.ts',
 ];
