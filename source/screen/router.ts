@@ -207,7 +207,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	/** A key while no prompt is open. */
 	const pressOpen = (here: Context, key: Key): void => {
 		const {ui, state, dispatch, guard} = here;
-		dispatch({type: 'hush', seenCommand: seenBy(state.commands, state.now)});
+		dispatch({type: 'hush', seenCommand: seenBy(state.commands, state.now), at: state.now.mono});
 		const hushed = here.now();
 		if (pressSheet(hushed, key)) {
 			if (key.text !== undefined && here.now().ui === hushed.ui) {

@@ -12,7 +12,9 @@ import {version} from '../package/install.ts';
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined;
 
 const run = (command: string, ...args: string[]): string => {
-	const {status, stdout, stderr, error} = spawnSync(command, args, {encoding: 'utf8'});
+	// dpkg looks for programs of root's.
+	const env = {...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`};
+	const {status, stdout, stderr, error} = spawnSync(command, args, {encoding: 'utf8', env});
 	if (status !== 0) {
 		throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}${stdout}`);
 	}

@@ -130,6 +130,19 @@ describe('an outcome', () => {
 		expect(textOf(after.slice(-3, -1))).toContain('what was said '.repeat(10).trim());
 	});
 
+	test('an error that was not seen yet is not replaced by a line that nobody asked for, which follows it', () => {
+		const screen = makeScreen(120, 40);
+		fill(screen.store);
+		screen.ui.dispatch({type: 'say', text: 'Not on broken: no such file', tone: 'error', at: moment(1020).mono});
+		screen.ui.dispatch({type: 'say', text: 'Recording to a folder', tone: 'info', at: moment(1021).mono});
+		expect(screen.text()).toContain('Not on broken: no such file');
+		expect(screen.text()).not.toContain('Recording');
+		screen.press('down');
+		expect(screen.text()).toContain('Recording to a folder');
+		screen.press('down');
+		expect(screen.text()).not.toContain('Recording');
+	});
+
 	test('that failed stays until a key shows that it was seen; one that is done goes by itself', () => {
 		const screen = makeScreen(120, 40);
 		fill(screen.store);

@@ -16,8 +16,8 @@ import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 import {type Asked, endForm, type FormEnd, type FormMemory, keepLine, noForms, type Sheet} from './sheet.ts';
 
-/** A notice that is shown once, above the footer. */
-export type Notice = {text: string; tone: 'info' | 'error'; at: number};
+/** A notice that is shown once, above the footer; `next` came while an error was not seen yet, and is shown after it. */
+export type Notice = {text: string; tone: 'info' | 'error'; at: number; next?: Notice | undefined};
 
 /** One record whole; what a value reveals about a person follows from its field's name, unless it is given. */
 export type Detail = {
@@ -166,7 +166,7 @@ export type UiMessage =
 	| {type: 'look-back'; past: LookBack | undefined}
 	| {type: 'say'; text: string; tone: Notice['tone']; at: number}
 	/** The notice has been seen, and the failures of commands up to this one. */
-	| {type: 'hush'; seenCommand?: number}
+	| {type: 'hush'; seenCommand?: number; at?: number}
 	/** A secret is known from now on; shown texts may contain it, and `strike` removes it. */
 	| {type: 'secret-learnt'; strike(text: string): string};
 
@@ -265,6 +265,10 @@ const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState =
 	const {answer, ...others} = withTexts(shown, strike);
 	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
 };
+
+/** An error that was not seen yet stays. */
+const noticeAfter = (shown: Notice | undefined, come: Notice): Notice =>
+	shown?.tone === 'error' && come.tone !== 'error' ? {...shown, next: come} : come;
 
 const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
 
@@ -376,12 +380,16 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'look-back':
 			return {...ui, past: message.past, frozen: undefined};
 		case 'say':
-			return {...ui, notice: {text: message.text, tone: message.tone, at: message.at}};
+			return {...ui, notice: noticeAfter(ui.notice, {text: message.text, tone: message.tone, at: message.at})};
 		case 'secret-learnt':
 			return withoutSecret(ui, message.strike);
 		case 'hush':
 			return ui.notice || (message.seenCommand ?? 0) > ui.seenCommand
-				? {...ui, notice: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
+				? {
+						...ui,
+						notice: ui.notice?.next && {...ui.notice.next, at: message.at ?? ui.notice.next.at},
+						seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0),
+					}
 				: ui;
 	}
 };
