@@ -52,6 +52,8 @@ const switching = (
 	let known: unknown;
 	/** What the write asks for that was not answered. */
 	let asked: unknown;
+	/** Whether it may still be carried out: nothing ended what it was sent to. */
+	let isUnderWay = false;
 	return {
 		name,
 		acknowledged: () => count,
@@ -59,7 +61,11 @@ const switching = (
 			for (let turn = 0; ; turn++) {
 				const {to, type, params} = moves[turn % moves.length] ?? {to: '', type: '', params: {}};
 				asked = to;
-				if ((await call(type, params)).success === 1) {
+				isUnderWay = true;
+				const {success} = await call(type, params).finally(() => {
+					isUnderWay = false;
+				});
+				if (success === 1) {
 					count++;
 					known = to;
 				}
@@ -71,7 +77,7 @@ const switching = (
 			const isLost = known !== undefined && found !== known && found !== asked;
 			const said = `${name}: ${known} was acknowledged, ${asked} asked for, ${found} is there`;
 			known = found;
-			asked = undefined;
+			asked = isUnderWay ? asked : undefined;
 			return isLost ? [said] : [];
 		},
 	};
