@@ -2,7 +2,7 @@
 import {rmSync} from 'node:fs';
 import {decodeChunk, encodeChunk} from './chunk.ts';
 import {isGatheredStream, isPolled, sealOf} from './closing.ts';
-import {type ChunkDatabase, fileNamed, isAside, openToWrite, type StoredChunk} from './database.ts';
+import {type ChunkDatabase, fileNamed, isAside, NothingYet, openToWrite, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {createReader} from './reader.ts';
 import {type Period, type Recording, type Row, type Tier, tiers} from './recording.ts';
@@ -53,6 +53,24 @@ const written = (file: string, fill: (database: ChunkDatabase) => number): numbe
 	}
 };
 
+/** The chunks of a file; none of one that is being made. */
+const chunksOf = (folder: Folder, name: string): StoredChunk[] => {
+	let database: ChunkDatabase | undefined;
+	try {
+		database = folder.toRead(name);
+		return [...(database?.all() ?? [])];
+	} catch (error) {
+		if (error instanceof NothingYet) {
+			return [];
+		}
+		throw error;
+	} finally {
+		if (database) {
+			folder.release(database);
+		}
+	}
+};
+
 /** For streams of changes, the row that was known when a period began. */
 const knownBefore = (reader: Recording, stream: string, {from}: Period): Row | undefined =>
 	isPolled(stream) || stream === 'marks' ? undefined : reader.last(stream, from - 1);
@@ -99,7 +117,7 @@ export const cutRecording = (folder: Folder, period: Period, file: string): numb
 					.names()
 					.flatMap(one => fileNamed(one) ?? [])
 					.filter(one => one.tier === tier)) {
-					for (const chunk of folder.toRead(name)?.all() ?? []) {
+					for (const chunk of chunksOf(folder, name)) {
 						chunks.push(
 							...(!isAside(chunk.stream) && chunk.from <= period.to && chunk.to >= period.from
 								? partOf(tier, chunk, period)

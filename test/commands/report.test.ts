@@ -120,7 +120,7 @@ describe('the command', () => {
 	test('reads a file that was cut, up to its end', async () => {
 		const file = join(home, 'part.dialtop');
 		const cut = await calledAs(['history', 'cut', '-p', 'prod', '--from', '60m', '--to', '30m', file], env);
-		expect(cut.code).toBe(0);
+		expect(cut).toMatchObject({code: 0});
 		const {code, stdout} = await report('--file', file, '--shift', '20m', '--json');
 		expect(code).toBe(0);
 		expect(JSON.parse(stdout)).toMatchObject({host: 'part.dialtop', campaigns: [{id: '1001', dialed: 240}], gaps: []});

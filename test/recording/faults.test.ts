@@ -366,3 +366,13 @@ test('a part that was cut is read as the whole is', () => {
 	expect(() => cutRecording(folder, period, file)).toThrow('EEXIST');
 	expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
 });
+
+test('a part is cut while the file of another period is being made', () => {
+	const path = temporaryFolder();
+	const folder = diskFolder(path);
+	writeFileSync(join(path, openName), openFile(rows(40)));
+	close(folder);
+	writeFileSync(join(path, 'hour-2026-12.db'), '');
+	const file = join(temporaryFolder(), 'part.dialtop');
+	expect(cutRecording(folder, {from: begin, to: begin + 20 * 60_000}, file)).toBeGreaterThan(16);
+});
