@@ -2,8 +2,8 @@
 import {messageOf} from '../wire/causes.ts';
 import {decodeChunk} from './chunk.ts';
 import {sealOf} from './closing.ts';
-import {fileNamed, NothingYet} from './database.ts';
-import type {Folder} from './folder.ts';
+import {fileNamed} from './database.ts';
+import {type Folder, readIn} from './folder.ts';
 import {isOpenName, OpenRows} from './open-hour.ts';
 import type {Tier} from './recording.ts';
 
@@ -22,25 +22,23 @@ const checkChunks = (folder: Folder, name: string, tier: Tier): Omit<CheckedFile
 	let rows = 0;
 	const problems: string[] = [];
 	try {
-		const database = folder.toRead(name);
-		const problem = database?.problem();
-		if (problem !== undefined) {
-			problems.push(`SQLite finds it damaged: ${problem}`);
-		}
-		for (const {stream, from, rows: count, bytes} of database?.all() ?? []) {
-			try {
-				rows += decodeChunk(bytes, sealOf(tier, stream)).rows().length;
-			} catch (error) {
-				problems.push(`${count} rows of ${stream} from ${new Date(from).toISOString()} are lost: ${messageOf(error)}`);
+		readIn(folder, name, database => {
+			const problem = database.problem();
+			if (problem !== undefined) {
+				problems.push(`SQLite finds it damaged: ${problem}`);
 			}
-		}
-		if (database) {
-			folder.release(database);
-		}
+			for (const {stream, from, rows: count, bytes} of database.all()) {
+				try {
+					rows += decodeChunk(bytes, sealOf(tier, stream)).rows().length;
+				} catch (error) {
+					problems.push(
+						`${count} rows of ${stream} from ${new Date(from).toISOString()} are lost: ${messageOf(error)}`,
+					);
+				}
+			}
+		});
 	} catch (error) {
-		if (!(error instanceof NothingYet)) {
-			problems.push(messageOf(error));
-		}
+		problems.push(messageOf(error));
 	}
 	return {tier, rows, problems};
 };

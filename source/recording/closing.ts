@@ -42,7 +42,8 @@ export const isPolled = (stream: string): boolean =>
 export const newestOf = (rows: readonly Row[]): Row | undefined =>
 	rows.reduce<Row | undefined>((newest, row) => (newest && newest.seq > row.seq ? newest : row), undefined);
 
-const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number): StoredChunk | undefined => {
+/** Rows of a stream as one chunk; undefined without any. @param key where its file has it: the number of its first row by default */
+export const chunkOf = (tier: Tier, stream: string, rows: readonly Row[], key?: number): StoredChunk | undefined => {
 	// A clock that was set back brings older rows later.
 	const ordered = rows.toSorted((a, b) => a.at - b.at);
 	const [first, last] = [ordered[0], ordered.at(-1)];

@@ -1,28 +1,11 @@
 /** Cuts a part of a recording into a single file, which can be given to others. */
 import {rmSync} from 'node:fs';
-import {decodeChunk, encodeChunk} from './chunk.ts';
-import {isGatheredStream, isPolled, sealOf} from './closing.ts';
-import {type ChunkDatabase, fileNamed, isAside, NothingYet, openToWrite, type StoredChunk} from './database.ts';
-import type {Folder} from './folder.ts';
+import {decodeChunk} from './chunk.ts';
+import {chunkOf, isGatheredStream, isPolled, sealOf} from './closing.ts';
+import {type ChunkDatabase, fileNamed, isAside, openToWrite, type StoredChunk} from './database.ts';
+import {type Folder, readIn} from './folder.ts';
 import {createReader} from './reader.ts';
 import {type Period, type Recording, type Row, type Tier, tiers} from './recording.ts';
-
-const stored = (tier: Tier, stream: string, rows: readonly Row[], key: number): StoredChunk[] => {
-	const [first, last] = [rows[0], rows.at(-1)];
-	return first && last
-		? [
-				{
-					stream,
-					key,
-					from: first.at,
-					to: last.at,
-					lastSeq: last.seq,
-					rows: rows.length,
-					bytes: encodeChunk(rows, sealOf(tier, stream)),
-				},
-			]
-		: [];
-};
 
 /** The part of a chunk that lies in a period. */
 const partOf = (tier: Tier, chunk: StoredChunk, {from, to}: Period): StoredChunk[] => {
@@ -31,7 +14,8 @@ const partOf = (tier: Tier, chunk: StoredChunk, {from, to}: Period): StoredChunk
 	}
 	const columns = decodeChunk(chunk.bytes, sealOf(tier, chunk.stream));
 	const rows = columns.rows(columns.until(from - 1), columns.until(to));
-	return stored(tier, chunk.stream, rows, chunk.key);
+	const part = chunkOf(tier, chunk.stream, rows, chunk.key);
+	return part ? [part] : [];
 };
 
 /**
@@ -53,27 +37,15 @@ const written = (file: string, fill: (database: ChunkDatabase) => number): numbe
 	}
 };
 
-/** The chunks of a file; none of one that is being made. */
-const chunksOf = (folder: Folder, name: string): StoredChunk[] => {
-	let database: ChunkDatabase | undefined;
-	try {
-		database = folder.toRead(name);
-		return [...(database?.all() ?? [])];
-	} catch (error) {
-		if (error instanceof NothingYet) {
-			return [];
-		}
-		throw error;
-	} finally {
-		if (database) {
-			folder.release(database);
-		}
-	}
-};
-
 /** For streams of changes, the row that was known when a period began. */
 const knownBefore = (reader: Recording, stream: string, {from}: Period): Row | undefined =>
 	isPolled(stream) || stream === 'marks' ? undefined : reader.last(stream, from - 1);
+
+/** Rows of a stream as chunks, and the row before them as one of its own. */
+const chunksOf = (tier: Tier, stream: string, before: Row | undefined, rows: readonly Row[]): StoredChunk[] =>
+	[before ? [before] : [], rows].flatMap(some => chunkOf(tier, stream, some) ?? []);
+
+const rowsIn = (chunks: readonly StoredChunk[]): number => chunks.reduce((sum, {rows}) => sum + rows, 0);
 
 /**
  * The same as {@link cutRecording} of a recording whose rows have other times than its files.
@@ -88,13 +60,10 @@ export const cutRows = (reader: Recording, period: Period, file: string): number
 			const before = knownBefore(reader, stream, period);
 			const own: Tier = isPolled(stream) ? 'polled' : 'hour';
 			for (const tier of isGatheredStream(stream) ? tiers : [own]) {
-				const rows = reader.rows(stream, period, tier === own ? 'polled' : tier).rows;
-				const chunks = [
-					...(before && tier === own ? stored(tier, stream, [before], before.seq) : []),
-					...stored(tier, stream, rows, rows[0]?.seq ?? 0),
-				];
+				const {rows} = reader.rows(stream, period, tier === own ? 'polled' : tier);
+				const chunks = chunksOf(tier, stream, tier === own ? before : undefined, rows);
 				database.of(tier).put(chunks);
-				count += chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
+				count += rowsIn(chunks);
 			}
 		}
 		return count;
@@ -108,40 +77,33 @@ export const cutRows = (reader: Recording, period: Period, file: string): number
  */
 export const cutRecording = (folder: Folder, period: Period, file: string): number => {
 	const reader = createReader(folder);
+	const isWithin = ({stream, from, to}: StoredChunk): boolean =>
+		!isAside(stream) && from <= period.to && to >= period.from;
 	try {
 		return written(file, database => {
 			let count = 0;
 			for (const tier of tiers) {
-				const chunks: StoredChunk[] = [];
-				for (const {name} of folder
-					.names()
-					.flatMap(one => fileNamed(one) ?? [])
-					.filter(one => one.tier === tier)) {
-					for (const chunk of chunksOf(folder, name)) {
-						chunks.push(
-							...(!isAside(chunk.stream) && chunk.from <= period.to && chunk.to >= period.from
-								? partOf(tier, chunk, period)
-								: []),
-						);
-					}
-				}
+				const files = folder.names().filter(name => fileNamed(name)?.tier === tier);
+				const chunks = files.flatMap(
+					name =>
+						readIn(folder, name, database =>
+							[...database.all()].filter(isWithin).flatMap(chunk => partOf(tier, chunk, period)),
+						) ?? [],
+				);
 				database.of(tier).put(chunks);
-				count += chunks.reduce((sum, {rows}) => sum + rows, 0);
+				count += rowsIn(chunks);
 			}
 			// Rows of hours that are not closed, and of changes the ones before.
 			for (const stream of reader.streams()) {
 				const tier = isPolled(stream) ? 'polled' : 'hour';
 				const before = knownBefore(reader, stream, period);
-				const rows = reader.rows(stream, period, 'polled').rows;
+				const {rows} = reader.rows(stream, period, 'polled');
 				const known = database.of(tier).between(stream, period.from, period.to);
 				const lastSeq = Math.max(0, ...known.map(chunk => chunk.lastSeq));
 				const open = rows.filter(({seq}) => seq > lastSeq);
-				const added = [
-					...(before ? stored(tier, stream, [before], before.seq) : []),
-					...stored(tier, stream, open, open[0]?.seq ?? 0),
-				];
+				const added = chunksOf(tier, stream, before, open);
 				database.of(tier).put(added);
-				count += added.reduce((sum, chunk) => sum + chunk.rows, 0);
+				count += rowsIn(added);
 			}
 			return count;
 		});

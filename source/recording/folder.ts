@@ -22,6 +22,7 @@ import {
 	type DatabaseOptions,
 	isDamage,
 	modeOf,
+	NothingYet,
 	OtherVersion,
 	openToRead,
 	openToWrite,
@@ -51,7 +52,7 @@ export type Folder = {
 	bytes(name: string, from: number): Buffer;
 	/** Opens the file of an hour to append to it, cut off at `size`. */
 	append(name: string, size: number): Promise<Appender>;
-	/** A file of chunks to read; undefined if there is none. @throws OtherVersion, or an error of SQLite */
+	/** A file of chunks to read; undefined if there is none. @throws OtherVersion, NothingYet, or an error of SQLite */
 	toRead(name: string): ChunkDatabase | undefined;
 	/** A file of chunks to write, which is made if it is missing. One that cannot be used is renamed, and a new one begun. */
 	toWrite(name: string): ChunkDatabase;
@@ -62,6 +63,28 @@ export type Folder = {
 	setAside(name: string, why: 'corrupt' | 'other-version'): void;
 	/** What was done with damaged files: a sentence each. */
 	readonly news: string[];
+};
+
+/**
+ * What `read` finds in a file of chunks; undefined if there is no such file, or nothing in it yet.
+ *
+ * @throws OtherVersion, an error of SQLite, or what `read` throws
+ */
+export const readIn = <T>(folder: Folder, name: string, read: (database: ChunkDatabase) => T): T | undefined => {
+	let database: ChunkDatabase | undefined;
+	try {
+		database = folder.toRead(name);
+		return database && read(database);
+	} catch (error) {
+		if (error instanceof NothingYet) {
+			return undefined;
+		}
+		throw error;
+	} finally {
+		if (database) {
+			folder.release(database);
+		}
+	}
 };
 
 /** A folder of the disk. */

@@ -1,6 +1,6 @@
 /** The row of a recording that was written last, whatever the clock showed. */
 import {fileNamed} from './database.ts';
-import type {Folder} from './folder.ts';
+import {type Folder, readIn} from './folder.ts';
 import {firstSeqOf, isOpenName, tailOf} from './open-hour.ts';
 
 type Newest = {at: number; seq: number};
@@ -20,12 +20,7 @@ const newestClosed = (folder: Folder): Newest | undefined =>
 		.filter(name => ['polled', 'hour'].includes(fileNamed(name)?.tier ?? ''))
 		.flatMap(name => {
 			try {
-				const database = folder.toRead(name);
-				const newest = database?.newestRow();
-				if (database) {
-					folder.release(database);
-				}
-				return newest ?? [];
+				return readIn(folder, name, database => database.newestRow()) ?? [];
 			} catch {
 				// The thread that closes hours reports its own errors.
 				return [];
