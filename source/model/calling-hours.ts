@@ -50,10 +50,11 @@ export const whenShown = (zone: Zone, shown: number): number => {
 	return shownIn(zone, before) !== shown && shownIn(zone, after) === shown ? after : before;
 };
 
-/** The number of a day on the clock of a zone, and its weekday; 0 is Sunday. */
-export const dayIn = (zone: Zone, wall: number): {number: number; weekday: number} => {
-	const number = Math.floor(shownIn(zone, wall) / day);
-	return {number, weekday: weekdayOf(number)};
+/** The number of a day on the clock of a zone, its weekday, of which 0 is Sunday, and the milliseconds since its midnight. */
+export const dayIn = (zone: Zone, wall: number): {number: number; weekday: number; time: number} => {
+	const shown = shownIn(zone, wall);
+	const number = Math.floor(shown / day);
+	return {number, weekday: weekdayOf(number), time: shown - number * day};
 };
 
 const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7;

@@ -1,6 +1,6 @@
 /** The drop rate with which a campaign will close today, as a band, and how earlier forecasts of it did; or why there is none. */
 
-import {lastAllowedOn, shownIn, whenShown, type Zone} from './calling-hours.ts';
+import {dayIn, lastAllowedOn, whenShown, type Zone} from './calling-hours.ts';
 import {type CloseRecord, fewestAnswers, usualClose} from './close-record.ts';
 import {quarterHour, sumOfLast} from './derived.ts';
 import {answersAtPace, type Band, dropRateAtClose} from './drop-at-close.ts';
@@ -46,7 +46,7 @@ const isCalling = (figures: Figures | undefined): boolean => (figures?.ringing ?
 /** When the day closes; undefined if it has. */
 const closeOf = (row: CloseRow, record: CloseRecord, wall: number): Close | undefined => {
 	const {zone, hours} = hoursAt(row.source, row, wall, isCalling(row.figures));
-	const number = Math.floor(shownIn(zone, wall) / day);
+	const {number} = dayIn(zone, wall);
 	const byHours = hours.length > 0 ? lastAllowedOn(hours, zone, number) : undefined;
 	if (byHours !== undefined && byHours > wall) {
 		return {at: byHours, zone, by: 'hours'};
@@ -98,11 +98,10 @@ const forecastOf = (row: CloseRow): DropAtClose | WhyNoClose => {
 	if (!close) {
 		return 'closed';
 	}
-	const shown = shownIn(close.zone, wall);
-	const number = Math.floor(shown / day);
+	const {number, time} = dayIn(close.zone, wall);
 	const band = dropRateAtClose({
 		day: number,
-		now: {time: shown - number * day, answers, drops: (rate * answers) / 100},
+		now: {time, answers, drops: (rate * answers) / 100},
 		before: record.days.filter(course => course.day < number),
 		restAtPace: answersAtPace(answersPerHour(dashboard.calls), close.at - wall),
 		widening: record.widening,

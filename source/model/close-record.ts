@@ -3,7 +3,7 @@
  * the code that the screen has it from, and compared with the rate at which the day closed.
  */
 
-import {shownIn, type Zone} from './calling-hours.ts';
+import {dayIn, type Zone} from './calling-hours.ts';
 import {
 	answersAtPace,
 	type DayCourse,
@@ -11,6 +11,7 @@ import {
 	daysLike,
 	daysLookedAt,
 	dropRateAtClose,
+	medianOf,
 } from './drop-at-close.ts';
 import {day, hour, minute} from './time.ts';
 
@@ -83,10 +84,9 @@ const wholeDay = (number: number, points: readonly DayPoint[]): DayCourse | unde
 export const wholeDays = (samples: readonly CloseSample[], zone: Zone, today: number): DayCourse[] => {
 	const byDay = new Map<number, DayPoint[]>();
 	for (const {at, humanAnswered: answers, dropRate} of samples) {
-		const shown = shownIn(zone, at);
-		const number = Math.floor(shown / day);
+		const {number, time} = dayIn(zone, at);
 		if (answers !== undefined && dropRate !== undefined && number < today) {
-			const point = {time: shown - number * day, answers, drops: (dropRate * answers) / 100};
+			const point = {time, answers, drops: (dropRate * answers) / 100};
 			byDay.set(number, [...(byDay.get(number) ?? []), point]);
 		}
 	}
@@ -158,9 +158,6 @@ export function* closeRecordOf(days: readonly DayCourse[]): Generator<undefined,
 
 /** When days like another usually closed, milliseconds since midnight, to the hour; undefined without any. */
 export const usualClose = ({days}: Pick<CloseRecord, 'days'>, number: number): number | undefined => {
-	const ends = daysLike(number, days)
-		.flatMap(({points}) => points.at(-1)?.time ?? [])
-		.toSorted((one, other) => one - other);
-	const middle = ends[Math.floor(ends.length / 2)];
+	const middle = medianOf(daysLike(number, days).flatMap(({points}) => points.at(-1)?.time ?? []));
 	return middle === undefined ? undefined : Math.min(day, Math.ceil(middle / hour) * hour);
 };

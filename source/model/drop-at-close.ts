@@ -53,8 +53,9 @@ const fewestInHour = 20;
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
 
-const medianOf = (values: readonly number[]): number =>
-	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The middle of values, the upper one of two; undefined without any. */
+export const medianOf = (values: readonly number[]): number | undefined =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** What had been counted at a time; undefined before the first point. */
 export const countedAt = ({points}: DayCourse, time: number): DayPoint | undefined => {
@@ -203,7 +204,7 @@ export const dropRateAtClose = ({day: number, now, before, restAtPace, widening}
 	const rests = known.map(
 		({then, end}) => (end.answers - then.answers) * Math.min(3, (now.answers + 50) / (then.answers + 50)),
 	);
-	const usualRest = rests.length > 0 ? medianOf(rests) : 0;
+	const usualRest = medianOf(rests) ?? 0;
 	const rest = usualRest >= 1 ? usualRest : restAtPace;
 	if (rest < 1) {
 		return undefined;
