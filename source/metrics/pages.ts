@@ -3,6 +3,7 @@ import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {constants, createGzip} from 'node:zlib';
 import pkg from '../../package.json' with {type: 'json'};
+import {once} from '../model/lazily.ts';
 import {metricRows} from './families.ts';
 import {endOf, type Format, headOf, labelsOf, sampleLine} from './format.ts';
 import type {ProfileMetrics, ProfileSamples} from './profile-metrics.ts';
@@ -28,25 +29,22 @@ const heads = {
 
 const build = Buffer.from(sampleLine(buildInfo.name, labelsOf({version: pkg.version, node: process.versions.node}), 1));
 
-/** The page of some profiles. @param zipped called when it is asked for in its compressed form */
-const pageOf = (profiles: readonly ProfileSamples[], format: Format, zipped: () => void): Page => {
+/** The page of some profiles. */
+const pageOf = (profiles: readonly ProfileSamples[], format: Format): Page => {
 	const pieces = metricRows.flatMap((row, at) => {
 		const samples = row === buildInfo ? [build] : profiles.flatMap(of => of.get(row.name) ?? []);
 		const head = heads[format][at];
 		return samples.length === 0 || !head ? [] : [head, ...samples];
 	});
 	const all = [...pieces, Buffer.from(endOf[format])];
-	let compressed: Promise<Buffer> | undefined;
 	return {
 		pieces: all,
 		length: all.reduce((sum, piece) => sum + piece.length, 0),
-		compressed: () => {
-			zipped();
-			compressed ??= compress(all);
-			return compressed;
-		},
+		compressed: once(() => compress(all)),
 	};
 };
+
+const keyOf = (format: Format, profile: string | undefined): string => `${format} ${profile ?? ''}`;
 
 /** What was made in one cycle. */
 type Made = {samples: ReadonlyMap<string, ProfileSamples>; pages: Map<string, Page>};
@@ -79,25 +77,30 @@ export class Pages {
 			if (performance.now() - at > zippedFor) {
 				this.#zipped.delete(key);
 			} else {
-				// A scrape then waits for nothing; that it is made now is no sign that somebody wants it.
+				// A scrape then waits for nothing.
 				await this.#pageOf(made, format, profile).compressed();
-				this.#zipped.set(key, {format, profile, at});
 			}
 		}
 		this.#made = made;
 	}
 
 	#pageOf({samples, pages}: Made, format: Format, profile: string | undefined): Page {
-		const key = `${format} ${profile ?? ''}`;
+		const key = keyOf(format, profile);
 		const of = profile === undefined ? [...samples.values()] : [samples.get(profile) ?? new Map()];
-		const page =
-			pages.get(key) ?? pageOf(of, format, () => this.#zipped.set(key, {format, profile, at: performance.now()}));
+		const page = pages.get(key) ?? pageOf(of, format);
 		pages.set(key, page);
 		return page;
 	}
 
 	/** The page of a profile, or of all. */
 	page(format: Format, profile?: string): Page {
-		return this.#pageOf(this.#made, format, profile);
+		const page = this.#pageOf(this.#made, format, profile);
+		return {
+			...page,
+			compressed: () => {
+				this.#zipped.set(keyOf(format, profile), {format, profile, at: performance.now()});
+				return page.compressed();
+			},
+		};
 	}
 }
