@@ -6,6 +6,7 @@ import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {startControl} from '../campaign/rows/slow/control.ts';
+import {type LoopLag, lagModule} from '../helpers/loop-lag.ts';
 import {type Figure, percentile} from './figures.ts';
 import {canSee, residentMegabytes, unseen} from './load.ts';
 import type {Program} from './program.ts';
@@ -19,23 +20,6 @@ const perSecond = 25;
 
 /** Milliseconds: a round of all campaigns, and half of another. */
 const warmUp = (campaigns / perSecond) * 1500;
-
-/** Has the exporter write, on SIGURG, what its event loop lagged since it was last asked: milliseconds, the longest and the 99th of a hundred. */
-const hook = (file: string): string =>
-	`data:text/javascript,${encodeURIComponent(`
-		import {monitorEventLoopDelay} from 'node:perf_hooks';
-		import {isMainThread} from 'node:worker_threads';
-		import {writeFileSync} from 'node:fs';
-		if (isMainThread) {
-			const resolution = 5;
-			const delays = monitorEventLoopDelay({resolution});
-			delays.enable();
-			process.on('SIGURG', () => {
-				const of = nanoseconds => Math.max(0, nanoseconds / 1e6 - resolution);
-				writeFileSync(${JSON.stringify(file)}, JSON.stringify([of(delays.max), of(delays.percentile(99))]));
-				delays.reset();
-			});
-		}`)}`;
 
 /** Scrapes again and again for so many milliseconds; how long each took. */
 const scrape = async (url: string, milliseconds: number): Promise<{times: number[]; bytes: number}> => {
@@ -69,7 +53,7 @@ export const measureExport = async (program: Program, isQuick: boolean): Promise
 		process.execPath,
 		[program.cli, 'export', '-p', 'floor', '--password-stdin', '--config', config, '--listen', '127.0.0.1:0'],
 		{
-			env: {...program.env, NODE_OPTIONS: `--import=${hook(file)}`},
+			env: {...program.env, NODE_OPTIONS: `--import=${lagModule(file)}`},
 			stdio: ['pipe', 'ignore', 'pipe'],
 		},
 	);
@@ -77,7 +61,7 @@ export const measureExport = async (program: Program, isQuick: boolean): Promise
 	const [line]: string[] = await once(createInterface(child.stderr), 'line');
 	const at = `${/http:\S+/.exec(line ?? '')?.[0]}`;
 	const pid = child.pid ?? 0;
-	const lags = async (): Promise<[number, number]> => {
+	const lags = async (): Promise<LoopLag> => {
 		rmSync(file, {force: true});
 		process.kill(pid, 'SIGURG');
 		while (!existsSync(file) || readFileSync(file, 'utf8') === '') {

@@ -3,25 +3,9 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {type LoopLag, lagModule} from '../../../helpers/loop-lag.ts';
 import {type MonitorOptions, openMonitor} from '../../../helpers/monitor.ts';
 import {poll} from '../../../helpers/terminal.ts';
-
-/** Has the monitor write, on SIGURG, the longest delay of its event loop since it was last asked. */
-const hook = (file: string, preload: string): string =>
-	`data:text/javascript,${encodeURIComponent(`
-		import {monitorEventLoopDelay} from 'node:perf_hooks';
-		import {isMainThread} from 'node:worker_threads';
-		import {writeFileSync} from 'node:fs';
-		if (isMainThread) {
-			const resolution = 5;
-			const delays = monitorEventLoopDelay({resolution});
-			delays.enable();
-			process.on('SIGURG', () => {
-				writeFileSync(${JSON.stringify(file)}, String(Math.max(0, delays.max / 1e6 - resolution)));
-				delays.reset();
-			});
-			${preload}
-		}`)}`;
 
 /** Milliseconds, and megabytes. */
 export type Measured = {lag: number; echo: number; peak: number};
@@ -33,14 +17,18 @@ const megabytes = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
 export const startWatched = ({preload = '', ...options}: MonitorOptions & {preload?: string | undefined}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
 	const file = join(folder, 'lag');
-	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file, preload)}`}});
+	const monitor = openMonitor({
+		...options,
+		env: {...options.env, NODE_OPTIONS: `--import=${lagModule(file, preload)}`},
+	});
 	const lag = async (): Promise<number> => {
 		rmSync(file, {force: true});
 		process.kill(monitor.pid, 'SIGURG');
 		if (!(await poll(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 30_000))) {
 			throw new Error(`the monitor does not answer a signal: ${monitor.text()}`);
 		}
-		return Number(readFileSync(file, 'utf8'));
+		const [longest] = JSON.parse(readFileSync(file, 'utf8')) as LoopLag;
+		return longest;
 	};
 	return {
 		monitor,
