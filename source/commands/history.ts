@@ -110,20 +110,28 @@ const periodOf = ({from, to}: Flags, zone: string | undefined): Period => {
 const size = (bytes: number): string =>
 	bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The time to prune by: a clock far ahead of the last record may be wrong, and what is removed is gone. */
-const trustedNow = (folder: Folder): number => {
-	const now = Date.now();
-	return Math.min(now, (newestRow(folder)?.at ?? now) + farAhead);
+/** The clock of this machine beside the last record, UTC milliseconds. */
+type Clock = {
+	now: number;
+	/** The time to prune by: a clock far ahead of the last record may be wrong, and what is removed is gone. */
+	trusted: number;
+	ahead: number;
 };
 
-/** The files that are too old by a clock that is not trusted. */
-const heldFiles = (folder: Folder, retention: Opened['retention']): readonly string[] =>
-	heldBack(folder, retention, trustedNow(folder), Date.now());
+const clockBeside = (folder: Folder): Clock => {
+	const now = Date.now();
+	const newest = newestRow(folder)?.at ?? now;
+	return {now, trusted: Math.min(now, newest + farAhead), ahead: now - newest};
+};
 
-const heldText = (held: readonly string[], folder: Folder): string | undefined =>
-	held.length === 0
-		? undefined
-		: `${counted(held.length, 'file')}, too old by the clock of this machine, which is ${span((Date.now() - (newestRow(folder)?.at ?? 0)) / 1000)} ahead of the last record`;
+/** The files that are too old by a clock that is not trusted, and a text that says so. */
+type Held = {files: readonly string[]; text: string | undefined};
+
+const heldIn = (folder: Folder, retention: Opened['retention'], {now, trusted, ahead}: Clock): Held => {
+	const files = heldBack(folder, retention, trusted, now);
+	const text = `${counted(files.length, 'file')}, too old by the clock of this machine, which is ${span(ahead / 1000)} ahead of the last record`;
+	return {files, text: files.length === 0 ? undefined : text};
+};
 
 /** What `info` prints. */
 type Info = {
@@ -136,8 +144,7 @@ type Info = {
 	gaps: number;
 	aside: readonly string[];
 	/** Files that are not removed though the clock says that they are too old. */
-	held: readonly string[];
-	heldText: string | undefined;
+	held: Held | undefined;
 };
 
 const timeColumn = (name: 'from' | 'to'): Column<Info> => ({
@@ -158,9 +165,9 @@ const infoColumns: readonly Column<Info>[] = [
 	{
 		name: 'held_back',
 		title: 'not removed',
-		of: ({held}) => held.join(' '),
-		json: ({held}) => held,
-		text: ({heldText: text = nothing}) => text,
+		of: ({held}) => held?.files.join(' ') ?? '',
+		json: ({held}) => held?.files ?? [],
+		text: ({held}) => held?.text ?? nothing,
 	},
 ];
 
@@ -172,7 +179,6 @@ const bytesOf = ({path, folder}: Opened): number =>
 const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number => {
 	const {path, folder, reader, retention} = opened;
 	const period = reader.span();
-	const held = path === undefined ? [] : heldFiles(folder, retention);
 	const row: Info = {
 		path: path ?? 'a part of dialtop, made up in advance',
 		from: period?.from,
@@ -182,8 +188,7 @@ const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number =
 		marks: reader.marks(allTime).length,
 		gaps: period ? reader.gaps(period).length : 0,
 		aside: asideIn(folder),
-		held,
-		heldText: heldText(held, folder),
+		held: path === undefined ? undefined : heldIn(folder, retention, clockBeside(folder)),
 	};
 	printRecord(out, {format: formatOf(flags), columns: infoColumns, row, paint: lookOf(out, {theme: undefined}).paint});
 	return exits.done;
@@ -227,10 +232,11 @@ const pruneNow = ({path, folder, retention}: Opened, isByClock: boolean): number
 	if (path === undefined) {
 		throw new UsageError('the month of the embedded sandbox is a part of dialtop: nothing of it is removed');
 	}
-	const removed = prune(folder, retention, isByClock ? Date.now() : trustedNow(folder));
-	const held = heldText(heldFiles(folder, retention), folder);
-	if (held !== undefined) {
-		say(`not removed: ${held}; --by-clock removes them`);
+	const clock = clockBeside(folder);
+	const removed = prune(folder, retention, isByClock ? clock.now : clock.trusted);
+	const held = heldIn(folder, retention, clock);
+	if (held.text !== undefined) {
+		say(`not removed: ${held.text}; --by-clock removes them`);
 	}
 	say(
 		removed.length === 0 ? 'nothing is too old' : `removed ${counted(removed.length, 'file')}: ${removed.join(', ')}`,
