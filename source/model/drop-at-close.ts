@@ -58,7 +58,7 @@ export const medianOf = (values: readonly number[]): number | undefined =>
 	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** What had been counted at a time; undefined before the first point. */
-export const countedAt = ({points}: DayCourse, time: number): DayPoint | undefined => {
+const countedAt = ({points}: DayCourse, time: number): DayPoint | undefined => {
 	const next = points.findIndex(point => point.time > time);
 	const [before, after] = next === -1 ? [points.at(-1), undefined] : [points[next - 1], points[next]];
 	if (!before || !after) {

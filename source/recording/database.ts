@@ -167,14 +167,10 @@ export class ChunkDatabase {
 		}
 	}
 
-	/** The moments of the first and the last row, and the greatest sequence number; undefined if it is empty. */
-	extent(): {from: number; to: number; lastSeq: number} | undefined {
-		const found = this.#prepared(
-			'select min(from_at) as first, max(to_at) as last, max(last_seq) as seq from chunks',
-		).get();
-		return found?.seq == null
-			? undefined
-			: {from: Number(found.first), to: Number(found.last), lastSeq: Number(found.seq)};
+	/** The moments of the first and the last row; undefined if it is empty. */
+	extent(): {from: number; to: number} | undefined {
+		const found = this.#prepared('select min(from_at) as first, max(to_at) as last from chunks').get();
+		return found?.first == null ? undefined : {from: Number(found.first), to: Number(found.last)};
 	}
 
 	/** When its newest row was written, whatever the clock showed, and its sequence number; undefined if it is empty. */
