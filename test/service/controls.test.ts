@@ -138,6 +138,16 @@ test('the read-only lock stops a command before the wire', async () => {
 	expect(service.requests).toEqual([]);
 });
 
+test('a screen that shows the past stops a command before the wire', async () => {
+	const {service, store, controls} = await startControls();
+	store.dispatch({type: 'looking-at', at: systemClock.now().wall - 60_000});
+	for (const control of [pause, play, stop, listOff]) {
+		expect(await controls.run(control)).toMatchObject({kind: 'not-sent', reason: 'the screen shows the past'});
+	}
+	expect(store.get().commands.map(({phase}) => phase)).toEqual(Array(4).fill('not-sent'));
+	expect(service.requests).toEqual([]);
+});
+
 describe('with the whole monitor', () => {
 	const started = async (options: Parameters<typeof startRig>[0] = {}) => {
 		const rig = await startRig({attention: {selected: '1001', lists: {campaignId: undefined}}, ...options});

@@ -48,6 +48,8 @@ class AsGiven extends BaseSequencer {
 
 type Project = {
 	plugins?: unknown[];
+	/** How JSX becomes code. */
+	oxc?: object;
 	test: {name: string; exclude?: string[]; setupFiles?: string[]; server?: {deps?: object}};
 };
 
@@ -88,7 +90,8 @@ const vitest = await createVitest(
 			sequence: {sequencer: AsGiven},
 			projects: (projects as Project[])
 				.filter(({test}) => test.name !== 'e2e')
-				.map(({plugins = [], test}) => ({
+				.map(({plugins = [], oxc, test}) => ({
+					oxc,
 					plugins: [plantedSources, ...plugins],
 					test: {
 						...test,
