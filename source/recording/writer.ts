@@ -89,7 +89,7 @@ class Writer implements RecordingWriter {
 	#busySince: number | undefined;
 	#cancelWrite: (() => void) | undefined;
 	#cancelRetry: (() => void) | undefined;
-	#closing: {end: Promise<void>} | undefined;
+	#closing: {end: Promise<void>; stop(): void} | undefined;
 
 	constructor(options: WriterOptions) {
 		this.#options = options;
@@ -306,26 +306,32 @@ class Writer implements RecordingWriter {
 			complain(doubtText(ahead));
 		}
 		const {promise: end, resolve} = Promise.withResolvers<void>();
-		this.#closing = {end};
 		const done = (): void => {
 			this.#closing = undefined;
 			resolve();
 		};
 		if (folder.path === undefined) {
 			const slices = closeHours(folder, {isOver: name => over.includes(name), zone, retention, now});
+			let cancel: (() => void) | undefined;
+			const stop = (): void => {
+				cancel?.();
+				done();
+			};
 			const slice = (): void => {
 				if (slices.next().done) {
 					done();
 				} else {
-					clock.after(sliceEvery, slice);
+					cancel = clock.after(sliceEvery, slice);
 				}
 			};
+			this.#closing = {end, stop};
 			slice();
 			return;
 		}
 		const task: ClosingTask = {path: folder.path, isShared, over, zone, retention, now};
 		const worker = new Worker(workerFile(), {workerData: task});
 		worker.unref();
+		this.#closing = {end, stop: () => worker.terminate()};
 		worker.once('message', ({news, problem}: ClosingEnd) => {
 			for (const text of news) {
 				complain(text);
@@ -344,12 +350,15 @@ class Writer implements RecordingWriter {
 		await this.#closing?.end;
 	}
 
+	/** Writes what waits. An hour that is being closed is left as it is: the next program closes it. */
 	async close(): Promise<void> {
 		await this.flush();
 		this.#isClosed = true;
 		this.#cancelRetry?.();
 		await this.#current?.appender.close().catch(() => undefined);
 		this.#current = undefined;
+		this.#closing?.stop();
+		await this.#closing?.end;
 		this.reader.close();
 		this.#release?.();
 	}

@@ -158,6 +158,32 @@ test('files are their owner’s alone, and those of an hour that is over become 
 	expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
+test('a writer that is closed while an hour is being closed leaves the folder to the next', async () => {
+	const path = temporaryFolder();
+	const first = start(diskFolder(path));
+	await first.writer.settled();
+	await poll(first, minute);
+	await first.writer.close();
+	const second = start(diskFolder(path), {clock: manualClock({wall: begin + 70 * minute, mono: 1})});
+	second.writer.append('figures/1001', begin + 70 * minute, figuresAt(1, 840));
+	await second.writer.flush();
+	await second.writer.close();
+	let isStill = false;
+	void second.writer.settled().then(() => {
+		isStill = true;
+	});
+	await new Promise(resolve => {
+		setImmediate(resolve);
+	});
+	expect(isStill).toBe(true);
+	const third = start(diskFolder(path), {clock: manualClock({wall: begin + 71 * minute, mono: 1})});
+	third.writer.append('figures/1001', begin + 71 * minute, figuresAt(1, 852));
+	await third.writer.flush();
+	await third.writer.settled();
+	expect(third.writer.reader.rows('figures/1001', allTime).rows).toHaveLength(14);
+	expect([...second.said, ...third.said]).toEqual([]);
+});
+
 test('a second program does not record beside the first, and takes over from it', async () => {
 	const path = temporaryFolder();
 	const first = start(diskFolder(path));
