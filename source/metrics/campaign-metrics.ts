@@ -10,6 +10,9 @@ import type {Family} from './format.ts';
 /** A value with the labels that it has beside the profile and the campaign. */
 export type Sample = {labels?: Readonly<Record<string, string | undefined>>; value: number | undefined};
 
+/** The labels of a sample, as they are read. */
+export type Labels = Readonly<Record<string, string>>;
+
 /** A metric of a campaign. */
 export type CampaignMetric = Family & {
 	/** The names of its labels beside the profile and the campaign. */
@@ -19,6 +22,8 @@ export type CampaignMetric = Family & {
 	/** Until when it is shown: as long as its figures are fresh, or the status of the campaign is, or the campaign is listed. */
 	shown: 'fresh' | 'status' | 'listed';
 	samples(row: CampaignRow): readonly Sample[];
+	/** The figures that a sample of it shows: what `samples` made it of, as far as it can be told. */
+	read(labels: Labels, value: number): Partial<Figures>;
 };
 
 type Name = keyof Figures;
@@ -43,6 +48,7 @@ const one = (kind: Family['kind'], name: string, figure: Numeric, help: string, 
 		const value = figures?.[figure];
 		return [{value: value === undefined ? undefined : rounded(value * factor)}];
 	},
+	read: (_labels, value) => ({[figure]: rounded(value / factor)}),
 });
 
 const gauge = (name: string, figure: Numeric, help: string): CampaignMetric => one('gauge', name, figure, help);
@@ -69,12 +75,21 @@ const parts = (name: string, label: string, of: Readonly<Record<string, Numeric>
 	shown,
 	samples: ({figures}) =>
 		Object.entries(of).map(([part, figure]) => ({labels: {[label]: part}, value: figures?.[figure]})),
+	read(labels, value) {
+		const figure = of[labels[label] ?? ''];
+		return figure ? {[figure]: value} : {};
+	},
 });
 
 const part = (percent: number | undefined): number | undefined =>
 	percent === undefined ? undefined : rounded(percent / 100);
 
+const percentOf = (ratio: number): number => rounded(ratio * 100);
+
 const states: readonly DialState[] = ['dialing', 'paused', 'stopped', 'unknown'];
+
+/** A word of the service for each state; its own word for an unknown one is not exported. */
+const words: Readonly<Record<string, string>> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
 
 /** A figure that the service sends as a word, where it is a number. */
 const spoken = (name: string, figure: 'paceTempo' | 'throttle', help: string): CampaignMetric => ({
@@ -85,7 +100,11 @@ const spoken = (name: string, figure: 'paceTempo' | 'throttle', help: string): C
 	figures: [figure],
 	shown,
 	samples: ({figures}) => [{value: numberIn(figures?.[figure])}],
+	read: (_labels, value) => ({[figure]: String(value)}),
 });
+
+/** The metric of the time of the newest poll, seconds since 1970. */
+export const lastPoll = 'dialtop_campaign_last_poll_timestamp_seconds';
 
 /** The metrics, in the order of the page. */
 export const campaignMetrics: readonly CampaignMetric[] = [
@@ -106,6 +125,11 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 				value: 1,
 			},
 		],
+		read: ({name, method, caller_id: callerId}) => ({
+			...(name !== undefined && {campaignName: name}),
+			...(method !== undefined && {paceMethod: method}),
+			...(callerId !== undefined && {callerId}),
+		}),
 	},
 	{
 		name: 'dialtop_campaign_state',
@@ -115,15 +139,20 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 		figures: ['status'],
 		shown: 'status',
 		samples: ({state}) => states.map(name => ({labels: {state: name}, value: Number(name === state)})),
+		read({state}, value) {
+			const word = words[state ?? ''];
+			return value === 1 && word !== undefined ? {status: word} : {};
+		},
 	},
 	{
-		name: 'dialtop_campaign_last_poll_timestamp_seconds',
+		name: lastPoll,
 		kind: 'gauge',
 		help: 'when the figures were asked for, in seconds since 1970; it stays when they are too old to be shown',
 		labels: [],
 		figures: [],
 		shown: 'listed',
 		samples: ({span}) => [{value: span && span.sentAt.wall / 1000}],
+		read: () => ({}),
 	},
 	parts(
 		'agents',
@@ -165,6 +194,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 		figures: ['dropRate'],
 		shown,
 		samples: row => [{labels: {rule: 'day'}, value: part(dropRateOf(row))}],
+		read: ({rule}, value) => (rule === 'day' ? {dropRate: percentOf(value)} : {}),
 	},
 	{
 		name: 'dialtop_campaign_drop_limit_ratio',
@@ -179,6 +209,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 			{labels: {rule: 'day'}, value: part(figures?.dropLimit)},
 			{labels: {rule: dashboard?.period?.rule}, value: part(dashboard?.period?.limit)},
 		],
+		read: ({rule}, value) => (rule === 'day' ? {dropLimit: percentOf(value)} : {}),
 	},
 	{
 		name: 'dialtop_campaign_period_drop_ratio',
@@ -190,6 +221,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 		figures: [],
 		shown,
 		samples: ({dashboard}) => [{labels: {rule: dashboard?.period?.rule}, value: part(dashboard?.period?.rate)}],
+		read: () => ({}),
 	},
 	spoken('dial_level', 'paceTempo', 'lines dialed per available agent'),
 	spoken('throttle', 'throttle', 'intensity_throttle of the service, which the interface does not explain'),
@@ -201,6 +233,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 		figures: ['remainingTime'],
 		shown,
 		samples: row => [{value: timeLeft(row)?.seconds}],
+		read: (_labels, value) => ({remainingTime: value}),
 	},
 	gauge('average_talk_seconds', 'averageTalk', 'the average length of a conversation today; do not average it'),
 	gauge(
