@@ -22,6 +22,8 @@ export type FlagRow = {
 	most?: number;
 	whole?: true;
 	completes?: Completion | readonly Completion[];
+	/** True if its value may be several names, separated by commas. */
+	isList?: true;
 	/** True if it may be given several times. */
 	many?: true;
 };

@@ -4,7 +4,8 @@ import {readFileSync, statSync} from 'node:fs';
 import {storedCampaigns} from '../config/name-cache.ts';
 import {configFileOf, homeOf} from '../config/paths.ts';
 import type {Given} from '../config/schema.ts';
-import {chooseService, profilesOf} from '../config/service.ts';
+import {profilesOf} from '../config/service.ts';
+import {chooseServices} from '../config/services.ts';
 import {numbered} from '../wire/bracket-names.ts';
 import {isObject} from '../wire/record.ts';
 import {counted} from '../wire/words.ts';
@@ -37,7 +38,10 @@ export type Sources = {
 	campaigns(flags: TypedFlags): Promise<readonly {id: string; name: string}[]>;
 };
 
-type Flag = readonly [long: string, row: Pick<FlagRow, 'type' | 'short' | 'about' | 'many' | 'choices' | 'completes'>];
+type Flag = readonly [
+	long: string,
+	row: Pick<FlagRow, 'type' | 'short' | 'about' | 'many' | 'choices' | 'completes' | 'isList'>,
+];
 
 const none: Candidates = {prefix: '', words: [], kind: 'words'};
 
@@ -89,6 +93,19 @@ const valuesOf = async (
 	const found = await Promise.all(from.map(one => (one === 'file' ? [] : listed[one](sources, typed))));
 	const kind = from.includes('file') ? 'file' : from.includes('campaign') ? 'ids' : 'words';
 	return {prefix, words: [...plain(choices), ...found.flat()], kind};
+};
+
+/** Candidates for the value of a flag; of several names those before the last comma are complete. */
+const flagValuesOf = async (
+	[, row]: Flag,
+	{prefix, value}: {prefix: string; value: string},
+	sources: Sources,
+	typed: TypedFlags,
+): Promise<Candidates> => {
+	const names = row.isList ? value.split(',').slice(0, -1) : [];
+	const begun = names.map(name => `${name},`).join('');
+	const found = await valuesOf(row, `${prefix}${begun}`, sources, typed);
+	return names.length === 0 ? found : {...found, words: found.words.filter(({word}) => !names.includes(word))};
 };
 
 /** The remaining parameters of an operation, or the values of the one before the `=`. */
@@ -188,13 +205,13 @@ export const complete = async (before: readonly string[], current: string, sourc
 	const flags = flagsOf(row);
 	const {given, input, pending, typed, isOver} = readWords(isMonitor ? words : words.slice(1), flags);
 	if (pending) {
-		return valuesOf(pending[1], '', sources, typed);
+		return flagValuesOf(pending, {prefix: '', value: current}, sources, typed);
 	}
 	if (!isOver && current.startsWith('-')) {
-		const [, name] = /^([^=]*)=/.exec(current) ?? [];
+		const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(current) ?? [];
 		if (name !== undefined) {
 			const flag = flags.find(([long, {type}]) => long === name && type !== 'boolean');
-			return flag ? valuesOf(flag[1], `${name}=`, sources, typed) : none;
+			return flag ? flagValuesOf(flag, {prefix: `${name}=`, value}, sources, typed) : none;
 		}
 		const remaining = flags.filter(([long, {many}]) => many || !given.has(long));
 		return {
@@ -249,8 +266,12 @@ const withConfiguration = (sources: CommandSources): Sources => ({
 		return [...profilesOf(await configurationOf(config)).keys()];
 	},
 	async campaigns(flags) {
-		const service = chooseService(flags, process.env, await configurationOf(flags.config));
-		return storedCampaigns(service, process.env);
+		const services = chooseServices(flags, process.env, await configurationOf(flags.config), true);
+		const found = services.flatMap(service => storedCampaigns(service, process.env));
+		return [...Map.groupBy(found, ({id}) => id)].map(([id, same]) => ({
+			id,
+			name: [...new Set(same.map(({name}) => name))].join(', '),
+		}));
 	},
 });
 

@@ -166,6 +166,19 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 			: `${argument?.name} must be ${choices?.join(', ')}, not "${odd}"`;
 };
 
+/** The problem with several profiles, if the command takes one. */
+const tooManyProfiles = ({name, flags}: AnyCommand, {profile}: Readonly<Record<string, Value>>): string | undefined => {
+	const isOne = (flags as Rows).profile?.completes === 'profile' && !(flags as Rows).profile?.isList;
+	if (!isOne || typeof profile !== 'string' || !profile.includes(',')) {
+		return undefined;
+	}
+	const [first = 'NAME'] = profile
+		.split(',')
+		.map(one => one.trim())
+		.filter(Boolean);
+	return `${['dialtop', name].filter(Boolean).join(' ')} takes one profile, not "${profile}": give one, such as -p ${first}`;
+};
+
 /**
  * Reads the words behind a command's name.
  *
@@ -193,6 +206,6 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 			return [name, Array.isArray(value) ? checked(name, flag, value, refuse) : Boolean(value)];
 		}),
 	);
-	const problem = wrongInput(row, input);
+	const problem = tooManyProfiles(row, given) ?? wrongInput(row, input);
 	return problem === undefined ? {flags: given, input} : refuse(problem);
 };

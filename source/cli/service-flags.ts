@@ -64,6 +64,17 @@ export const serviceFlags = {
 	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
 } as const satisfies FlagRows;
 
+/** The same for commands that take several services at once. */
+export const severalServicesFlags = {
+	...serviceFlags,
+	profile: {
+		...serviceFlags.profile,
+		value: 'NAMES',
+		about: 'a profile of your configuration, or several: east,west',
+		isList: true,
+	},
+} as const satisfies FlagRows;
+
 /** The argument of commands that take some campaigns, or all without one. */
 export const campaignsArgument = (about: string): ArgumentRow => ({
 	name: 'ID',

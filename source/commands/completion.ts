@@ -125,7 +125,11 @@ _dialtop() {
 		word=\${line%%$'\\t'*}
 		[[ -z $word ]] || found+=("\${\${word//\\\\/\\\\\\\\}//:/\\\\:}:\${line#*$'\\t'}")
 	done
-	[[ -z $prefix ]] || compset -P "*=\${prefix##*=}"
+	case $prefix in
+		# Behind the names of profiles.
+		(*,) compset -P '*,' ;;
+		(?*) compset -P "*=\${prefix##*=}" ;;
+	esac
 	case $kind in
 		(file) _files ;;
 		(open) _describe -t values value found -S '' ;;

@@ -2,7 +2,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {command, type FlagRows} from '../cli/command.ts';
 import {configuredAlerts, loadConfig} from '../cli/configuration.ts';
-import {type ServiceFlagsGiven, serviceFlags} from '../cli/service-flags.ts';
+import {severalServicesFlags} from '../cli/service-flags.ts';
 import {listenForSignals} from '../cli/signals.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -33,12 +33,7 @@ const exportFlags = {
 	},
 	rules: {type: 'boolean', about: "print alerting rules for Prometheus, by dialtop's own rules and thresholds"},
 	dashboard: {type: 'boolean', about: 'print a dashboard for Grafana'},
-	...serviceFlags,
-	profile: {
-		...serviceFlags.profile,
-		value: 'NAMES',
-		about: 'the profiles to watch, separated by commas',
-	},
+	...severalServicesFlags,
 } as const satisfies FlagRows;
 
 /** The default interval in seconds. */
@@ -46,25 +41,6 @@ const usualInterval = 5;
 
 /** Milliseconds that requests under way may take to end, once it is asked to stop. */
 const closingTime = 2000;
-
-/** Flags that are about one service. */
-const ofOne = ['url', 'environment', 'user', 'tokenStdin', 'passwordStdin', 'sandbox', 'ca', 'proxy'] as const;
-
-/** The flags of each service that is to be watched. @throws UsageError */
-const servicesOf = (flags: ServiceFlagsGiven): ServiceFlagsGiven[] => {
-	const names = flags.profile?.split(',').map(name => name.trim());
-	if (names === undefined || names.length === 1) {
-		return [flags];
-	}
-	if (new Set(names).size < names.length || names.includes('')) {
-		throw new UsageError(`--profile takes names, each once, not "${flags.profile}"`);
-	}
-	const odd = ofOne.find(name => flags[name] !== undefined && flags[name] !== false);
-	if (odd !== undefined) {
-		throw new UsageError('several profiles are watched: what is given for one service belongs in its profile');
-	}
-	return names.map(profile => ({...flags, profile}));
-};
 
 /** `dialtop export`. */
 export const exportCommand = command({
@@ -108,7 +84,6 @@ export const exportCommand = command({
 			listen ?? other ?? usualAddress,
 			listen === undefined ? '--web.listen-address' : '--listen',
 		);
-		const services = servicesOf(flags);
 		const log = createLog(process.env);
 		// On a terminal that is closed it would run on unseen.
 		const isOnTerminal = process.stdin.isTTY === true || process.stderr.isTTY === true;
@@ -119,7 +94,7 @@ export const exportCommand = command({
 		let exporter: Awaited<ReturnType<typeof startExporter>>;
 		try {
 			exporter = await startExporter({
-				services,
+				services: flags,
 				interval: interval * 1000,
 				address,
 				webConfig: flags['web.config.file'],

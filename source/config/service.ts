@@ -23,6 +23,8 @@ export type ServiceFlags = {
 	tokenStdin?: boolean | undefined;
 	passwordStdin?: boolean | undefined;
 	readOnly?: boolean | undefined;
+	/** Whether the service is not asked at all, so that nothing can be changed. */
+	watchOnly?: boolean | undefined;
 	insecureHttp?: boolean | undefined;
 	sandbox?: boolean | undefined;
 };

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {command} from '../../source/cli/command.ts';
 import {parse} from '../../source/cli/parse.ts';
+import {commands} from '../../source/commands/commands.ts';
 import {monitorCommand} from '../../source/commands/monitor.ts';
 import {UsageError} from '../../source/config/errors.ts';
 
@@ -150,4 +151,22 @@ test('a command behind the flags of the monitor is told which flags may stand be
 	expect(() => parse(monitorCommand, ['--interval', '5', 'campaigns'])).toThrow(
 		'dialtop takes flags only, not "campaigns": only the flags of every command, such as --profile, may come before its name',
 	);
+});
+
+test('several profiles are for commands that only read; every other one says that it takes one', async () => {
+	const rows = await Promise.all(commands.map(({load}) => load()));
+	const given = rows.filter(({flags}) => flags.profile);
+	const refusalOf = (one: (typeof rows)[number]): string | undefined => {
+		const argument = Array.from({length: one.argument?.least ?? 0}, () => one.argument?.choices?.[0] ?? '1');
+		try {
+			parse(one, [...argument, '-p', 'east,west']);
+			return undefined;
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	const refusals = new Map(given.map(one => [one.name, refusalOf(one)]));
+	expect([...refusals].flatMap(([name, refusal]) => (refusal === undefined ? [name] : []))).toEqual(['export']);
+	expect(refusals.get('pause')).toBe('dialtop pause takes one profile, not "east,west": give one, such as -p east');
+	expect(rows.filter(({flags}) => flags.yes).every(({name}) => refusals.get(name) !== undefined)).toBe(true);
 });

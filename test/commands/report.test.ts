@@ -60,7 +60,7 @@ describe('the command', () => {
 			`profiles:\n  prod: {url: "${url}", environment: production, time_zone: America/New_York}\n  qa: {url: "https://qa.example.com", environment: qa}\n`,
 		);
 		const history = {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2200, megabytes: 1000};
-		folder = recordingFolder({url}, history, {XDG_STATE_HOME: home}).path ?? '';
+		folder = recordingFolder({url, profile: 'prod'}, history, {XDG_STATE_HOME: home}).path ?? '';
 		const begin = Date.now() - 90 * minute;
 		const writer = soundWriter({
 			folder: diskFolder(folder),

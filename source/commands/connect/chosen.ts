@@ -41,11 +41,12 @@ export const themeOf = (service: Service, given: Given): string | undefined =>
  * run on another.
  */
 export const flagsFor = ({profile, url, environment, user}: Service): string => {
-	if (profile !== '') {
-		return ` -p ${quoted(profile)}`;
-	}
+	// An embedded sandbox may have a name, and no profile.
 	if (url === undefined) {
 		return ' --sandbox';
+	}
+	if (profile !== '') {
+		return ` -p ${quoted(profile)}`;
 	}
 	const given = [
 		['url', url],

@@ -11,7 +11,8 @@ import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import {UsageError} from '../../config/errors.ts';
 import {stateFolder} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
-import {chooseService, type Service} from '../../config/service.ts';
+import type {Service} from '../../config/service.ts';
+import {chooseServices} from '../../config/services.ts';
 import {openTokens} from '../../config/tokens.ts';
 import {readCertificates} from '../../config/trusted.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
@@ -191,22 +192,43 @@ const openLog = async (file: string, complain: (text: string) => void) => {
 	}
 };
 
-/** Opens the service that the flags choose. @throws UsageError if they choose none */
-export const openChosen = async (
-	flags: ServiceFlagsGiven,
-): Promise<{service: Service; given: Given; opened: OpenService}> => {
+/** What the flags choose, by the configuration. */
+export type Chosen = {services: readonly Service[]; given: Given};
+
+/**
+ * The services that the flags choose, in the order given.
+ *
+ * @param isReading true for a command that only reads, which takes services of different environments
+ * @throws UsageError if they choose none
+ */
+export const choose = async (flags: ServiceFlagsGiven, isReading = false): Promise<Chosen> => {
 	const {given} = await loadConfig(flags.config, process.env);
-	const service = chooseService(flags, process.env, given);
-	if (service.url === undefined && !flags.sandbox) {
+	const services = chooseServices(flags, process.env, given, isReading);
+	if (services.some(({url}) => url === undefined) && !flags.sandbox) {
 		throw new UsageError(
 			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
 		);
 	}
-	const opened = await openService(service, {
+	return {services, given};
+};
+
+/** Opens a service that these flags chose. @throws UsageError */
+export const openOf = (service: Service, flags: ServiceFlagsGiven): Promise<OpenService> =>
+	openService(service, {
 		...secretsOf(service, flags),
 		env: process.env,
 		log: flags.log,
 		complain: say,
 	});
-	return {service, given, opened};
+
+/** Opens the service that the flags choose. @throws UsageError if they choose none, or several */
+export const openChosen = async (
+	flags: ServiceFlagsGiven,
+): Promise<{service: Service; given: Given; opened: OpenService}> => {
+	const {services, given} = await choose(flags);
+	const [service, other] = services;
+	if (!service || other) {
+		throw new UsageError(`--profile takes one name here, not "${flags.profile}"`);
+	}
+	return {service, given, opened: await openOf(service, flags)};
 };

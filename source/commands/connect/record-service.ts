@@ -48,21 +48,20 @@ export type RecordingFolder = {
 
 type History = Config['history'];
 
+/** What of a service says where its recording is stored; embedded sandboxes have names only if there are several. */
+type RecordedService = Pick<Service, 'url' | 'profile'>;
+
 /** The name of a service's folder, which shows its host, and distinguishes it from others at the same host. */
-const folderName = ({url}: Pick<Service, 'url'>): string => {
+const folderName = ({url, profile}: RecordedService): string => {
 	if (url === undefined) {
-		return 'embedded';
+		return profile === '' ? 'embedded' : `embedded-${profile.replaceAll(/[^\w.-]/g, '_')}`;
 	}
 	const {host, href} = endpoint(url);
 	return `${host.replaceAll(/[^\w.-]/g, '_')}-${createHash('sha256').update(href).digest('hex').slice(0, 8)}`;
 };
 
 /** Where the recording of a service is stored: that of the embedded sandbox in memory, unless the configuration names a folder. */
-export const recordingFolder = (
-	service: Pick<Service, 'url'>,
-	{path}: History,
-	env: NodeJS.ProcessEnv,
-): RecordingFolder => {
+export const recordingFolder = (service: RecordedService, {path}: History, env: NodeJS.ProcessEnv): RecordingFolder => {
 	const named = path?.replace(/^~(?=\/)/, homeOf(env) ?? '~');
 	const name = folderName(service);
 	if (named) {
@@ -101,7 +100,7 @@ export type Recorded = {
 };
 
 export type RecordingParts = {
-	service: Pick<Service, 'url' | 'timeZone'>;
+	service: RecordedService & Pick<Service, 'timeZone'>;
 	history: History;
 	env: NodeJS.ProcessEnv;
 	/** The scenario of the embedded sandbox. */

@@ -1,15 +1,14 @@
 /** The exporter: the services that it watches, the pages made of them, and the server that hands these out. */
-import {loadConfig} from '../../cli/configuration.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {chooseService} from '../../config/service.ts';
+import type {Service} from '../../config/service.ts';
 import {Pages} from '../../metrics/pages.ts';
 import {type MetricsServer, serveMetrics} from '../../metrics/server.ts';
 import {openWebConfig, type WebConfigFile} from '../../metrics/web-config.ts';
 import {isLoopback} from '../../wire/address.ts';
 import {messageOf} from '../../wire/causes.ts';
-import {openChosen} from '../connect/open-service.ts';
+import {choose, openOf} from '../connect/open-service.ts';
 import type {Address} from './address.ts';
 import {endOf, logConnection} from './connection-log.ts';
 import type {Log} from './log.ts';
@@ -17,8 +16,8 @@ import {type Watched, watchService} from './watched.ts';
 
 /** The options of the exporter. */
 export type ExporterOptions = {
-	/** The flags of each service, which name a profile if there are several. */
-	services: readonly ServiceFlagsGiven[];
+	/** The flags that choose the services. */
+	services: ServiceFlagsGiven;
 	/** Milliseconds between two polls of a campaign. */
 	interval: number;
 	address: Address;
@@ -44,24 +43,22 @@ const pageAge = 5000;
 /** A service, and what its settings were when it was opened. */
 type Open = {watched: Watched; settings: string};
 
-/** The settings of a service in a form that can be compared. */
-const settingsOf = async (flags: ServiceFlagsGiven): Promise<string> => {
-	const {given} = await loadConfig(flags.config, process.env);
-	return JSON.stringify([chooseService(flags, process.env, given), given.alerts ?? null]);
-};
-
 /** Opens the services one after the other; none stays open if one cannot be. @throws UsageError */
 const openAll = async (
-	{services, interval}: Pick<ExporterOptions, 'services' | 'interval'>,
+	{services: flags, interval}: Pick<ExporterOptions, 'services' | 'interval'>,
 	known: readonly Open[],
 ): Promise<Open[]> => {
+	const {services, given} = await choose(flags, true);
+	const watchAnew = async (service: Service): Promise<Watched> =>
+		watchService({service, given, opened: await openOf(service, flags)}, interval);
 	const opened: Open[] = [];
 	try {
-		for (const flags of services) {
-			const settings = await settingsOf(flags);
+		for (const service of services) {
+			// In a form that can be compared.
+			const settings = JSON.stringify([service, given.alerts ?? null]);
 			// One that has ended is opened anew: somebody may have signed in since.
 			const same = known.find(one => one.settings === settings && endOf(one.watched.store.get()) === undefined);
-			opened.push(same ?? {watched: await watchService(await openChosen(flags), interval), settings});
+			opened.push(same ?? {watched: await watchAnew(service), settings});
 		}
 		return opened;
 	} catch (error) {

@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import {flagsFor, secretsOf} from '../../../source/commands/connect/chosen.ts';
 import {chooseService} from '../../../source/config/service.ts';
+import {chooseServices} from '../../../source/config/services.ts';
 import {struck} from '../../../source/wire/secrets.ts';
 
 test('a token and a password of the environment stand in no error from then on', () => {
@@ -30,4 +31,9 @@ test.each([
 ])('a command line in a message chooses the same service: %j %j', (flags, env, words) => {
 	const profiles = {prod: {url: 'https://prod.example'}, 'my qa': {url: 'https://qa.example'}};
 	expect(flagsFor(chooseService(flags, env, {profile: 'prod', profiles} as never))).toBe(words);
+});
+
+test('a sandbox of several is no profile: -p with its name alone would choose another service, or none', () => {
+	const services = chooseServices({sandbox: true, profile: 'east,west'}, {}, {});
+	expect(services.map(flagsFor)).toEqual([' --sandbox', ' --sandbox']);
 });
