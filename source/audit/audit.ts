@@ -1,7 +1,7 @@
 /** The audit: a command is recorded before it is sent, and its outcome after. */
 import {randomUUID} from 'node:crypto';
 import {type AuditOutcome, type Later, outcomeOf} from '../model/command-outcomes.ts';
-import type {Target} from '../model/pending.ts';
+import type {TargetName} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Clock} from '../system/clock.ts';
@@ -20,7 +20,7 @@ export type Intent = {
 	id?: string;
 	operation: OperationType;
 	params: Readonly<Record<string, unknown>>;
-	target?: Target;
+	target?: TargetName;
 	/** What is asked for, in a word; the operation if none is given. */
 	verb?: string;
 	/** The state that the service must show for it to count as observed. */

@@ -1,7 +1,7 @@
 /** The lines of the audit: what each holds, and how a file of them is read, whatever it contains. */
 
 import {type AuditOutcome, auditOutcomes, type Later, laterWords} from '../model/command-outcomes.ts';
-import type {Target} from '../model/pending.ts';
+import type {TargetName} from '../model/pending.ts';
 import type {Effect} from '../wire/operation.ts';
 import {isObject} from '../wire/record.ts';
 import {safeText, textLimit} from '../wire/text.ts';
@@ -41,7 +41,7 @@ export type Common = Who &
 		serviceUser: string | null;
 		operation: string;
 		effect: Effect;
-		target: Target | null;
+		target: TargetName | null;
 		/** What was asked for, in a word: `pause`. */
 		verb: string;
 	};
@@ -69,7 +69,7 @@ export type AuditLine = Common &
 
 const kinds: readonly string[] = ['intent', 'outcome', ...Object.keys(laterWords)];
 const outcomes: readonly string[] = auditOutcomes;
-const targets: readonly string[] = ['campaign', 'list', 'account', 'number', 'service'] satisfies Target['kind'][];
+const targets: readonly string[] = ['campaign', 'list', 'account', 'number', 'service'] satisfies TargetName['kind'][];
 
 /** A value whose texts are safe to show. */
 const safe = (value: unknown): unknown => {

@@ -1,6 +1,6 @@
 /** What may be recorded of a command: no secrets. In the audit, only the last four digits of phone numbers, and a description of files. */
 import {createHash} from 'node:crypto';
-import type {Target} from '../model/pending.ts';
+import type {TargetName} from '../model/pending.ts';
 import type {AnyOperation} from '../wire/operation.ts';
 import {type OperationType, operations} from '../wire/operations/index.ts';
 import {isUpload, type Parameter, type Parameters} from '../wire/parameters.ts';
@@ -81,7 +81,7 @@ export const recordedFields = (
 };
 
 /** A target as the audit records it. */
-export const recordedTarget = ({kind, id, name}: Target): Target =>
+export const recordedTarget = ({kind, id, name}: TargetName): TargetName =>
 	kind === 'number'
 		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
 		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};

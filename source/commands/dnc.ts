@@ -110,10 +110,10 @@ const change = (
 			deadline: given.deadline,
 			wait: 0,
 			out,
-			control: ({campaigns}) => {
-				const now = campaign && (campaigns.value?.get(campaign.id) ?? campaign);
+			control: state => {
+				const now = campaign && (state.campaigns.value?.get(campaign.id) ?? campaign);
 				const named = now && {id: now.id, name: now.name};
-				return {...wording[type](number, named), ...(named ? {campaign: named} : {}), params};
+				return {...wording[type](state, number, named), ...(named ? {campaign: named} : {}), params};
 			},
 		});
 		if (answer) {

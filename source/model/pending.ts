@@ -5,11 +5,17 @@ import {isDrift, type SettingValues, sameValue, settingIn} from './setting-value
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
-/** What a command acts on; a `service` target is listed nowhere, and its id begins with the operation. */
-export type Target = {
+/** What names a target at its service; one of kind `service` is listed nowhere, and its id begins with the operation. */
+export type TargetName = {
 	kind: 'campaign' | 'list' | 'account' | 'number' | 'service';
 	id: string;
 	name: string;
+};
+
+/** What a command acts on. */
+export type Target = TargetName & {
+	/** The service that it is at, by `profile` of its {@link Source}: nothing is sent over a connection to another one. */
+	service: string;
 	/** The digits that the audit recorded of the id, in a command of an earlier run: any id that ends in them may be the same. */
 	endsIn?: string;
 };
@@ -153,9 +159,11 @@ export const isSettable = ({phase}: Pending): boolean => phase === 'acknowledged
 
 const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 'stop_campaign'];
 
-const mayBe = ({endsIn}: Target, {id}: Target): boolean => endsIn !== undefined && id.endsWith(endsIn);
+type Identified = Pick<Target, 'kind' | 'id' | 'endsIn'>;
 
-const isSameTarget = (a: Target, b: Target): boolean =>
+const mayBe = ({endsIn}: Identified, {id}: Identified): boolean => endsIn !== undefined && id.endsWith(endsIn);
+
+const isSameTarget = (a: Identified, b: Identified): boolean =>
 	a.kind === b.kind && (a.id === b.id || mayBe(a, b) || mayBe(b, a));
 
 /**
@@ -163,8 +171,8 @@ const isSameTarget = (a: Target, b: Target): boolean =>
  * are one, a campaign's settings another.
  */
 export const isSameControl = (
-	a: Pick<Control, 'operation' | 'target'>,
-	b: Pick<Control, 'operation' | 'target'>,
+	a: Pick<Control, 'operation'> & {target: Identified},
+	b: Pick<Control, 'operation'> & {target: Identified},
 ): boolean =>
 	isSameTarget(a.target, b.target) &&
 	(a.operation === b.operation || (dialing.includes(a.operation) && dialing.includes(b.operation)));

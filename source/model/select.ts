@@ -29,8 +29,9 @@ export type CampaignRow = MergedStatus & {
 	alert: Alert | undefined;
 	/** Its gravest active alert, if all of them are acknowledged. */
 	acknowledged: Alert | undefined;
-	/** The service that it is a campaign of. */
+	/** The service that it is a campaign of, and its name. */
 	source: Source;
+	service: string;
 };
 
 type TargetOf = Pick<Target, 'kind' | 'id'>;
@@ -56,7 +57,10 @@ export const commandOn = (state: State, target: TargetOf): Pending | undefined =
 };
 
 /** Why a control has to wait: the same is still under way on its target, or its outcome unknown; undefined if it need not. */
-export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
+export const whyNotNow = (
+	{commands}: State,
+	control: Pick<Control, 'operation'> & {target: TargetOf},
+): string | undefined => {
 	const pending = commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
 	if (!pending) {
 		return undefined;
@@ -132,6 +136,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		alert,
 		acknowledged: alert ? undefined : gravest,
 		source,
+		service: source.profile,
 	};
 	lastRows.set(campaign, {known, row});
 	return row;

@@ -28,6 +28,8 @@ import type {
 /** Which service this is. */
 export type Source = {
 	profile: string;
+	/** The same name while several services are on screen, so that texts name the service; undefined while it is the only one. */
+	floor?: string | undefined;
 	/** The options that choose it on a command line, behind a space: ` -p prod`, ` --url https://dialer.example.com --user ann`. */
 	flags?: string;
 	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */

@@ -1,6 +1,6 @@
 /** Masking: names and numbers of people are hidden wherever they show. Campaigns and lists are not people. */
 
-import type {Target} from '../model/pending.ts';
+import type {TargetName} from '../model/pending.ts';
 import {hidden} from '../wire/words.ts';
 import {nothing} from './format.ts';
 import {segmenter} from './segmenter.ts';
@@ -83,7 +83,7 @@ export const personalOf = (field: string): Personal => {
 };
 
 /** What naming a target reveals about a person. */
-export const targetKinds: Record<Target['kind'], Personal> = {
+export const targetKinds: Record<TargetName['kind'], Personal> = {
 	campaign: 'none',
 	list: 'none',
 	account: 'account',
@@ -92,7 +92,7 @@ export const targetKinds: Record<Target['kind'], Personal> = {
 };
 
 /** What a command acts on, as it may be shown. An account is named by its reference or by its holder. */
-export const maskTarget = (mask: Mask, target: Target): Target => {
+export const maskTarget = <T extends TargetName>(mask: Mask, target: T): T => {
 	const kind = targetKinds[target.kind];
 	const named = kind === 'account' && target.name !== target.id ? 'name' : kind;
 	return {...target, id: mask(kind, target.id), name: mask(named, target.name)};

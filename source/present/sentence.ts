@@ -2,7 +2,7 @@
  * Sentences about controls. dialtop's own words come first and name the target by its id; texts of others (the service,
  * or whoever filled a form) follow, so that no name can pass for a part of the sentence.
  */
-import type {Target, Written} from '../model/pending.ts';
+import type {TargetName, Written} from '../model/pending.ts';
 import {cut, width, wrap} from './format.ts';
 
 /** Precedes each text of others, and appears nowhere else. */
@@ -53,7 +53,7 @@ export const word = (text: string, most: number = mostWithin): string =>
 export const someOf = (texts: readonly string[], most = 4): string =>
 	texts.length <= most + 1 ? texts.join(', ') : `${texts.slice(0, most).join(', ')} and ${texts.length - most} more`;
 
-const kindWords: Readonly<Record<Target['kind'], string>> = {
+const kindWords: Readonly<Record<TargetName['kind'], string>> = {
 	campaign: '',
 	list: 'list ',
 	account: 'account ',
@@ -62,9 +62,9 @@ const kindWords: Readonly<Record<Target['kind'], string>> = {
 };
 
 /** A target as sentences name it: by its id, or by its name if it is listed nowhere. */
-export const idOf = ({kind, id, name}: Target): string =>
+export const idOf = ({kind, id, name}: TargetName): string =>
 	kind === 'service' ? (name.split(' ').every(isWord) ? name : word(name)) : `${kindWords[kind]}${word(id)}`;
 
 /** The name of a target, to follow a sentence that names it by its id. */
-export const nameOf = ({kind, id, name}: Target): Written[] =>
+export const nameOf = ({kind, id, name}: TargetName): Written[] =>
 	kind === 'service' || name === id ? [] : [['Name', name]];

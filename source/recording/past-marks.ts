@@ -7,7 +7,7 @@ import {campaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {day, hour} from '../model/time.ts';
 import {mostCommands} from '../model/update.ts';
-import type {Mark, MarkKind, Recording, Row} from './recording.ts';
+import type {Mark, MarkKind, RecordedCommand, Recording, Row} from './recording.ts';
 import {at, number, text} from './row-values.ts';
 
 /** Marks of what a run knows by then; each run begins with a start, knowing nothing. */
@@ -85,6 +85,11 @@ const isAll = (marks: readonly Mark[]): boolean =>
 	countOf(marks.filter(isCommand)) >= mostCommands &&
 	new Set(marks.map(({at: wall}) => Math.floor(wall / day))).size > 1;
 
+const commandAt = (service: string, {command, ...pending}: RecordedCommand): Pending => ({
+	...pending,
+	command: {...command, target: {service, ...command.target}},
+});
+
 /** The commands and alerts of marks. */
 export const markedIn = (
 	marks: readonly Mark[],
@@ -97,7 +102,7 @@ export const markedIn = (
 	const {rules} = state.alertSettings;
 	const alertsIn = (some: readonly Mark[]): Alert[] => some.map(({data}) => data).filter(one => isAlertOf(rules, one));
 	return {
-		commands: commands.map(({data}) => data as Pending),
+		commands: commands.map(({data}) => commandAt(state.source.profile, data as RecordedCommand)),
 		alerts: alertsOf(
 			alertsIn(alerts.filter(mark => !isEnded(mark))),
 			alertsIn(alerts.filter(isEnded).slice(-mostPastAlerts)),

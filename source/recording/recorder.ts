@@ -8,7 +8,7 @@ import {dialStateOf} from '../model/campaign.ts';
 import type {CallingList} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';
 import {changesText} from '../model/outside-changes.ts';
-import type {Pending, Target} from '../model/pending.ts';
+import type {Pending, TargetName} from '../model/pending.ts';
 import type {CampaignDashboard, OutsideChange, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import {day, type Moment, type Span} from '../model/time.ts';
@@ -19,7 +19,7 @@ import {hidden} from '../wire/words.ts';
 import {GraphRows} from './graphs.ts';
 import {valuesOfMark} from './reader.ts';
 import {rowOfDay} from './recorded-days.ts';
-import type {Mark, RecordingWriter, Value, Values} from './recording.ts';
+import type {Mark, RecordedCommand, RecordingWriter, Value, Values} from './recording.ts';
 
 /** Figures of a dashboard that an operator sets, and the settings that they show: a change of one is a mark. */
 const settingFigures = [
@@ -94,10 +94,10 @@ const measuredIn = ({id, rule, level, unit, partOf, value, threshold, worst, see
 });
 
 /** Targets that are people, or belong to them. */
-const isPerson = ({kind}: Target): boolean => kind === 'number' || kind === 'account';
+const isPerson = ({kind}: TargetName): boolean => kind === 'number' || kind === 'account';
 
 /** A command without what was written in it: its parameters and texts may hold names. */
-const withoutPeople = (pending: Pending): Pending => {
+const withoutPeople = (pending: Pending): RecordedCommand => {
 	const {operation, target, doing, verb, expected, before, campaign, batch, undoes, all, id, by, audit} =
 		pending.command;
 	const {kind} = target;

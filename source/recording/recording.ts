@@ -18,6 +18,7 @@
  * - `link`: the state of the connection, when it has changed
  * - `marks`: what happened (see {@link Mark})
  */
+import type {Command, Pending, TargetName} from '../model/pending.ts';
 
 export type Value = number | string;
 export type Values = Readonly<Record<string, Value>>;
@@ -64,6 +65,9 @@ export const markKinds = [
 	'clock',
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
+
+/** A command as it is recorded. A recording is of one service: a target gets its name when it is read. */
+export type RecordedCommand = Omit<Pending, 'command'> & {command: Omit<Command, 'target'> & {target: TargetName}};
 
 /** Something that happened at a moment. */
 export type Mark = {

@@ -5,7 +5,14 @@ import type {AuditFailure} from '../audit/file.ts';
 import {type AuditRecord, createRecords, isUnsettled, lastLines} from '../audit/read.ts';
 import {mayBeAlive} from '../audit/who.ts';
 import type {StatusWords} from '../model/campaign.ts';
-import {type Command, type Control, isExpectedWord, type RecalledCommand, type Target} from '../model/pending.ts';
+import {
+	type Command,
+	type Control,
+	isExpectedWord,
+	type RecalledCommand,
+	type Target,
+	type TargetName,
+} from '../model/pending.ts';
 import {endpoint} from '../wire/address.ts';
 import type {CallOptions, Dialer, HarmlessCall} from '../wire/client/dialer.ts';
 import {isHarmless} from '../wire/client/transport.ts';
@@ -131,11 +138,16 @@ export const unsettledRecords = (
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 
 /** A target as the audit recorded it. */
-const recalledTarget = (target: Target): Target =>
-	target.id.startsWith(hidden) ? {...target, endsIn: target.id.slice(hidden.length)} : target;
+const recalledTarget = (service: string, {kind, id, name}: TargetName): Target => ({
+	service,
+	kind,
+	id,
+	name,
+	...(id.startsWith(hidden) ? {endsIn: id.slice(hidden.length)} : {}),
+});
 
 /** A record for the model; ids below 0 are of earlier runs. */
-const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undefined => {
+const recalledOf = (record: AuditRecord, index: number, service: string): RecalledCommand | undefined => {
 	const {id, at, operation, target, verb, params = {}, expected, serviceUser, user, outcome, reason} = record;
 	if (!isOperation(operation)) {
 		return undefined;
@@ -145,7 +157,7 @@ const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undef
 		audit: id,
 		operation,
 		params,
-		target: recalledTarget(target ?? {kind: 'service', id: operation, name: operation}),
+		target: recalledTarget(service, target ?? {kind: 'service', id: operation, name: operation}),
 		doing: verb,
 		verb,
 		expected: isExpectedWord(expected) ? expected : undefined,
@@ -160,6 +172,10 @@ const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undef
 	};
 };
 
-/** The records for the model; those of unknown operations are skipped. */
-export const recalledCommands = (records: readonly AuditRecord[]): RecalledCommand[] =>
-	records.flatMap((record, index) => recalledOf(record, index) ?? []);
+/**
+ * The records for the model; those of unknown operations are skipped.
+ *
+ * @param service the name that the service of these records has now
+ */
+export const recalledCommands = (records: readonly AuditRecord[], service: string): RecalledCommand[] =>
+	records.flatMap((record, index) => recalledOf(record, index, service) ?? []);

@@ -128,7 +128,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	for (const record of records) {
 		audit.recall(record);
 	}
-	const recalled = recalledCommands(records);
+	const recalled = recalledCommands(records, store.get().source.profile);
 	store.dispatch({type: 'commands-recalled', commands: recalled, now: clock.now()});
 	poller.start();
 	void options.ended?.then(({message}) => poller.gone(message));

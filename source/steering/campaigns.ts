@@ -29,7 +29,12 @@ import {
 } from './offer.ts';
 
 /** A campaign as the target of a control. */
-export const campaignTarget = ({campaign: {id, name}}: CampaignRow): Target => ({kind: 'campaign', id, name});
+export const campaignTarget = ({campaign: {id, name}, service}: CampaignRow): Target => ({
+	service,
+	kind: 'campaign',
+	id,
+	name,
+});
 
 const control = (row: CampaignRow, verb: CampaignVerb): Control => ({
 	...campaignVerbs[verb],

@@ -22,33 +22,34 @@ import {
 type ListRow = {list: CallingList};
 
 /** A list as the target of a control. */
-const listTarget = ({list: {id, name}}: ListRow): Target => ({
+const listTarget = (service: string, {list: {id, name}}: ListRow): Target => ({
+	service,
 	kind: 'list',
 	id,
 	name: name ?? `list ${id}`,
 });
 
-const switching = (row: ListRow, to: 'on' | 'off'): Control => {
+const switching = (service: string, row: ListRow, to: 'on' | 'off'): Control => {
 	const {status, ...verb} = listVerbs[to];
 	return {
 		...verb,
 		params: {list_id: row.list.id, status},
-		target: listTarget(row),
+		target: listTarget(service, row),
 		before: row.list.status,
 		campaign: {id: row.list.campaignId, name: row.list.campaignName},
 	};
 };
 
 /** On or off, whatever it is now. */
-const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
-	...switching(row, to),
-	undo: switching(row, to === 'on' ? 'off' : 'on'),
+const switchTo = (service: string, row: ListRow, to: 'on' | 'off'): Control => ({
+	...switching(service, row, to),
+	undo: switching(service, row, to === 'on' ? 'off' : 'on'),
 });
 
 const whySkipped = (state: State, row: ListRow, to: 'on' | 'off'): Reason | undefined => {
 	const {status} = row.list;
 	const isOn = listIsOn(status);
-	const busy = whyNotNow(state, {operation: 'change_status', target: listTarget(row)});
+	const busy = whyNotNow(state, {operation: 'change_status', target: listTarget(state.source.profile, row)});
 	return (
 		because(busy) ??
 		(isOn === undefined
@@ -62,9 +63,14 @@ const whySkipped = (state: State, row: ListRow, to: 'on' | 'off'): Reason | unde
 /** One switch for some lists, as they are now. */
 const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Batch | Refusal => {
 	const rows = ids.flatMap(id => listIn(state, id) ?? []).map(list => ({list}));
-	const {able, skipped} = sortOut(rows, listTarget, row => whySkipped(state, row, to));
+	const {profile} = state.source;
+	const {able, skipped} = sortOut(
+		rows,
+		row => listTarget(profile, row),
+		row => whySkipped(state, row, to),
+	);
 	return offerOf(
-		able.map(row => switchTo(row, to)),
+		able.map(row => switchTo(profile, row, to)),
 		skipped,
 		now => offerLists(now.state, ids, to),
 	);

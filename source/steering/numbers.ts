@@ -2,6 +2,7 @@
 
 import type {Control, Target} from '../model/pending.ts';
 import {whyNotNow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
 import {counted} from '../present/format.ts';
 import {word} from '../present/sentence.ts';
 import {type Basis, type Offer, whyNoControl} from './offer.ts';
@@ -9,7 +10,12 @@ import {type Basis, type Offer, whyNoControl} from './offer.ts';
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};
 
-const numberTarget = (number: string): Target => ({kind: 'number', id: number, name: number});
+const numberTarget = ({source}: Pick<State, 'source'>, number: string): Target => ({
+	service: source.profile,
+	kind: 'number',
+	id: number,
+	name: number,
+});
 
 const common = {expected: undefined, before: undefined} as const;
 
@@ -52,7 +58,7 @@ export const offerTestCall = (basis: Basis, campaign: ForCampaign, number: strin
 			...common,
 			operation: 'dial_number',
 			params: {},
-			target: numberTarget(number),
+			target: numberTarget(basis.state, number),
 			doing: 'calling',
 			verb: 'test-call',
 			typed: number,
@@ -69,11 +75,15 @@ const ofCampaign = (campaign: ForCampaign | undefined): string =>
 	campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign';
 
 /** The control that bars a number from one campaign or from all; its parameters are still to be checked. */
-export const doNotCall = (number: string, campaign: ForCampaign | undefined): Control => ({
+export const doNotCall = (
+	state: Pick<State, 'source'>,
+	number: string,
+	campaign: ForCampaign | undefined,
+): Control => ({
 	...common,
 	operation: 'add_dnc',
 	params: {},
-	target: numberTarget(number),
+	target: numberTarget(state, number),
 	doing: 'adding to do-not-call',
 	verb: 'do-not-call',
 	effects: `It goes on the do-not-call list of ${ofCampaign(campaign)}.`,
@@ -81,11 +91,15 @@ export const doNotCall = (number: string, campaign: ForCampaign | undefined): Co
 });
 
 /** The control that lets a number be called again, by one campaign or by all; its parameters are still to be checked. */
-export const callAgain = (number: string, campaign: ForCampaign | undefined): Control => ({
+export const callAgain = (
+	state: Pick<State, 'source'>,
+	number: string,
+	campaign: ForCampaign | undefined,
+): Control => ({
 	...common,
 	operation: 'delete_dnc',
 	params: {},
-	target: numberTarget(number),
+	target: numberTarget(state, number),
 	doing: 'taking off do-not-call',
 	verb: 'take off do-not-call',
 	typed: number,
@@ -95,11 +109,17 @@ export const callAgain = (number: string, campaign: ForCampaign | undefined): Co
 
 /** add_dnc: the number is not called again, for one campaign or for all. */
 export const offerDoNotCall = (basis: Basis, number: string, campaign: ForCampaign | undefined): Offer =>
-	offer(basis, campaign, doNotCall(number, campaign), {phone_number: number, campaign_id: campaign?.id ?? ''});
+	offer(basis, campaign, doNotCall(basis.state, number, campaign), {
+		phone_number: number,
+		campaign_id: campaign?.id ?? '',
+	});
 
 /** delete_dnc: the number may be called again, by one campaign or by all. */
 export const offerCallAgain = (basis: Basis, number: string, campaign: ForCampaign | undefined): Offer =>
-	offer(basis, campaign, callAgain(number, campaign), {phone_number: number, campaign_id: campaign?.id ?? ''});
+	offer(basis, campaign, callAgain(basis.state, number, campaign), {
+		phone_number: number,
+		campaign_id: campaign?.id ?? '',
+	});
 
 /** send_text_message: a person gets a text. */
 export const offerText = (basis: Basis, number: string, message: string, campaign: ForCampaign | undefined): Offer =>
@@ -110,7 +130,7 @@ export const offerText = (basis: Basis, number: string, message: string, campaig
 			...common,
 			operation: 'send_text_message',
 			params: {},
-			target: numberTarget(number),
+			target: numberTarget(basis.state, number),
 			doing: 'texting',
 			verb: 'text',
 			typed: number,

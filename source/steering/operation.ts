@@ -90,13 +90,13 @@ const namingField = ({params}: FormOperation, fields: readonly SentField[]): Sen
 };
 
 /** A target that is not listed. If no field names it, everything that is sent identifies it. */
-const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
+const serviceTarget = (service: string, operation: FormOperation, fields: readonly SentField[]): Target => {
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);
 	const all = (naming ? [naming] : fields).map(({name, text}) => `${name}=${text}`);
 	const kind = naming && /_id$/.test(naming.name) ? `${naming.name.slice(0, -3)} ` : '';
 	const name = naming ? `${kind}${cut(naming.text, valueWidth)}` : `(${family})`;
-	return {kind: 'service', id: cut([type, ...all].join(' '), idWidth), name};
+	return {service, kind: 'service', id: cut([type, ...all].join(' '), idWidth), name};
 };
 
 /**
@@ -104,26 +104,27 @@ const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): 
  * its campaign, which stays free for other commands.
  */
 const targetOf = (operation: FormOperation, params: Params, fields: readonly SentField[], state: State): Target => {
+	const service = state.source.profile;
 	const phone = textAt(params, 'phone_number', 'to');
 	const account = accountIn(params);
 	const listId = textAt(params, 'list_id');
 	const campaignId = textAt(params, 'campaign_id');
 	if (phone !== undefined) {
-		return {kind: 'number', id: phone, name: phone};
+		return {service, kind: 'number', id: phone, name: phone};
 	}
 	if (account !== undefined) {
-		return {kind: 'account', id: account, name: account};
+		return {service, kind: 'account', id: account, name: account};
 	}
 	const list = listId === undefined ? undefined : listIn(state, listId);
 	if (list) {
-		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
+		return {service, kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
 	const campaign =
 		listId !== undefined || campaignId === undefined ? undefined : state.campaigns.value?.get(campaignId);
 	if (campaign) {
-		return {kind: 'campaign', id: campaign.id, name: campaign.name};
+		return {service, kind: 'campaign', id: campaign.id, name: campaign.name};
 	}
-	const target = serviceTarget(operation, fields);
+	const target = serviceTarget(service, operation, fields);
 	const companyId = accountField(params, 'company_id');
 	return companyId === undefined ? target : {...target, name: `of company ${companyId}`};
 };

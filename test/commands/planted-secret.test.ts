@@ -71,7 +71,7 @@ describe('on the screen', () => {
 		await monitor.control({
 			operation: 'pause_campaign',
 			params: {campaign_id: '1001'},
-			target: {kind: 'campaign', id: '1001', name: store.get().campaigns.value?.get('1001')?.name ?? ''},
+			target: {service: '', kind: 'campaign', id: '1001', name: store.get().campaigns.value?.get('1001')?.name ?? ''},
 			...{doing: 'pausing', verb: 'pause', expected: 'paused', before: 'PLAY'},
 		});
 		screen.settle();

@@ -87,7 +87,12 @@ export const listsPolled = (sent: number, records: ListRecord[], campaignId?: st
 	records,
 });
 
-export const target = (id: string, kind: Target['kind'] = 'campaign'): Target => ({kind, id, name: `Campaign ${id}`});
+export const target = (id: string, kind: Target['kind'] = 'campaign'): Target => ({
+	service: 'p',
+	kind,
+	id,
+	name: `Campaign ${id}`,
+});
 
 export const command = (over: Partial<Command> = {}): Command => ({
 	id: 1,
@@ -103,7 +108,7 @@ export const command = (over: Partial<Command> = {}): Command => ({
 
 /** A pause of a campaign, as it is asked for. */
 export const pauseOf = (id: string, name: string, over: Partial<Command> = {}): Command =>
-	command({params: {campaign_id: id}, target: {kind: 'campaign', id, name}, ...over});
+	command({params: {campaign_id: id}, target: {service: 'p', kind: 'campaign', id, name}, ...over});
 
 export const asked = (seconds: number, over: Partial<Command> = {}): Message => ({
 	type: 'command-asked',

@@ -4,7 +4,7 @@ import {type Command, isOpen, isSameControl} from '../../source/model/pending.ts
 import {commandOn} from '../../source/model/select.ts';
 import {after, asked, at, campaign, campaignsPolled, dashboardPolled, done, fresh, tick} from './make.ts';
 
-const target = {kind: 'campaign', id: '1', name: 'One'} as const;
+const target = {service: 'p', kind: 'campaign', id: '1', name: 'One'} as const;
 const command: Command = {
 	id: -1,
 	audit: 'a',
@@ -71,7 +71,7 @@ test('commands of this run stand behind it, and end without touching it', () => 
 
 test('a number of which only the last digits were kept may be any that ends in them', () => {
 	const on = (id: string, kept?: {endsIn: string}) =>
-		({operation: 'dial_number', target: {kind: 'number', id, name: id, ...kept}}) as const;
+		({operation: 'dial_number', target: {service: 'p', kind: 'number', id, name: id, ...kept}}) as const;
 	const cut = on('•••4567', {endsIn: '4567'});
 	expect(isSameControl(cut, on('5551234567'))).toBe(true);
 	expect(isSameControl(on('5551234567'), cut)).toBe(true);

@@ -139,7 +139,7 @@ test('trouble first: an open question, then drops, callers without agents, no le
 		dashboardPolled(2, 'near', {dropRate: 2.6}),
 		dashboardPolled(2, 'high', {dropRate: 3.1}),
 		{type: 'dashboard-failed', campaignId: 'failing', failure: {at: at(3), reason: 'no'}},
-		asked(4, {target: {kind: 'campaign', id: 'unknown', name: ''}}),
+		asked(4, {target: {service: 'p', kind: 'campaign', id: 'unknown', name: ''}}),
 		endedAs(5, 'unknown'),
 	);
 	const rows = campaignRows(state).toSorted((a, b) => rankOf(troubleOf(a)) - rankOf(troubleOf(b)));

@@ -155,11 +155,19 @@ test('people and secrets are in no file, whatever the state holds', async () => 
 			span: span(600),
 			records: [{id: '7', name: 'Leads', campaignId: '1001', status: 'Y', ...blank} as never],
 		},
-		{type: 'command-asked', command: command(1, campaign), now: at(700)},
+		{type: 'command-asked', command: command(1, {service: 'prod', ...campaign}), now: at(700)},
 		{type: 'command-ended', id: 1, ending: {kind: 'refused', reason: `${number} ${token}`}, now: at(800)},
-		{type: 'command-asked', command: command(2, {kind: 'number', id: number, name: person}), now: at(900)},
+		{
+			type: 'command-asked',
+			command: command(2, {service: 'prod', kind: 'number', id: number, name: person}),
+			now: at(900),
+		},
 		{type: 'command-ended', id: 2, ending: {kind: 'refused', reason: `${person} objects`}, now: at(950)},
-		{type: 'command-asked', command: command(3, {kind: 'account', id: '555', name: person}), now: at(960)},
+		{
+			type: 'command-asked',
+			command: command(3, {service: 'prod', kind: 'account', id: '555', name: person}),
+			now: at(960),
+		},
 	];
 	for (const message of messages) {
 		dispatch(message);

@@ -107,7 +107,7 @@ const fillCommands = ({store}: Screen, at: number): void => {
 			})),
 		});
 	listed(at - 1000, 'PLAY');
-	const number = {kind: 'number', id: '8005550167', name: '8005550167'} as const;
+	const number = {service: '', kind: 'number', id: '8005550167', name: '8005550167'} as const;
 	const asked: readonly (readonly [command: Command, reason?: string])[] = [
 		[command(1)],
 		[

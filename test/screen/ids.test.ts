@@ -43,7 +43,7 @@ const screenOf = (columns: number, rows: number, ids: readonly string[]) => {
 				id: 900 + index,
 				operation: 'update_campaign',
 				params: {},
-				target: {kind: 'campaign', id, name},
+				target: {service: '', kind: 'campaign', id, name},
 				doing: 'setting',
 				verb: 'set the level of',
 				expected: undefined,

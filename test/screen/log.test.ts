@@ -10,7 +10,7 @@ const call = command({
 	id: 2,
 	operation: 'dial_number',
 	params: {campaign_id: '1003', phone_number: '8005550167', callerid: '8005550100', account: {first_name: 'Maria'}},
-	target: {kind: 'number', id: '8005550167', name: '8005550167'},
+	target: {service: '', kind: 'number', id: '8005550167', name: '8005550167'},
 	verb: 'call',
 	expected: undefined,
 	before: undefined,

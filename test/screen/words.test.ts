@@ -18,7 +18,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 const pauseDone: Omit<Control, 'undo'> = {
 	operation: 'pause_campaign',
 	params: {campaign_id: '1001'},
-	target: {kind: 'campaign', id: '1001', name: 'Winter Offers'},
+	target: {service: '', kind: 'campaign', id: '1001', name: 'Winter Offers'},
 	doing: 'pausing',
 	verb: 'pause',
 	expected: 'stopped',

@@ -68,7 +68,7 @@ describe('after a command', () => {
 		rig.poller.watch({selected: undefined, visible: new Set(), lists: undefined});
 		const control = {...pauseOf('7'), operation: 'change_status', expected: 'off', before: 'Y'} as const;
 		const params = {list_id: '7', status: 'N'};
-		void createControls(rig).run({...control, params, target: {kind: 'list', id: '7', name: '7'}});
+		void createControls(rig).run({...control, params, target: {service: 'p', kind: 'list', id: '7', name: '7'}});
 		await rig.run(2);
 		on = 'N';
 		await rig.run(8);
@@ -95,7 +95,7 @@ describe('after a command', () => {
 		expect(rig.store.get().lists.value?.lists).toHaveLength(1);
 		expect(rig.of('get_lists').every(({params}) => params.status === 'Y')).toBe(true);
 		const control = {...pauseOf('7'), operation: 'change_status', expected: 'off', before: 'Y'} as const;
-		const target = {kind: 'list', id: '7', name: '7'} as const;
+		const target = {service: 'p', kind: 'list', id: '7', name: '7'} as const;
 		on = 'N';
 		void createControls(rig).run({...control, params: {list_id: '7', status: 'N'}, target});
 		await rig.run(6);

@@ -84,7 +84,7 @@ test('a command on the number has its state read again, one on another has not',
 	});
 	await complaints.ask({kind: 'number', number});
 	dncs = [{phone_number: number, campaign_id: ''}];
-	const target = (id: string) => ({kind: 'number', id, name: id}) as const;
+	const target = (id: string) => ({service: '', kind: 'number', id, name: id}) as const;
 	await complaints.readAfter({operation: 'add_dnc', target: target('2125550100')});
 	await complaints.readAfter({operation: 'send_text_message', target: target(number)});
 	expect(sent).toHaveLength(2);
@@ -160,7 +160,10 @@ test.for(['add_dnc', 'delete_dnc'] as const)(
 		const {complaints, sent, complaint} = desk({search_lead: () => found(), get_dncs: () => free});
 		await complaints.ask({kind: 'account', id: 'A', name: undefined, numbers: [number, '4155550199']});
 		sent.length = 0;
-		const reading = complaints.readAfter({operation, target: {kind: 'number', id: '4155550199', name: ''}});
+		const reading = complaints.readAfter({
+			operation,
+			target: {service: '', kind: 'number', id: '4155550199', name: ''},
+		});
 		expect(complaint()?.barrings.get('4155550199')).toBeUndefined();
 		await reading;
 		expect(sent).toEqual(['get_dncs 4155550199']);

@@ -169,7 +169,7 @@ test.for<[kind: Control['target']['kind'], params: Record<string, unknown>, isSe
 	['service', {}, true],
 ])('%s 7 with %o is what was confirmed: %s', async ([kind, params, isSent]) => {
 	const {controls, sent, command} = desk();
-	await controls.run({...pause, target: {kind, id: '7', name: 'x'}, params});
+	await controls.run({...pause, target: {service: 'p', kind, id: '7', name: 'x'}, params});
 	expect(sent).toHaveLength(isSent ? 1 : 0);
 	expect(command()?.reason).toBe(isSent ? '' : 'what would be sent names another target than the one confirmed');
 });
@@ -209,7 +209,7 @@ test.for(['add_account', 'add_leads', 'add_queue'] as const)(
 	'accounts are read again after %s if it writes some',
 	async operation => {
 		const {controls, steps} = desk();
-		await controls.run({...pause, operation, target: {kind: 'service', id: 'x', name: 'x'}});
+		await controls.run({...pause, operation, target: {service: 'p', kind: 'service', id: 'x', name: 'x'}});
 		expect(steps).toEqual(['send', 'look', ...(operation === 'add_queue' ? [] : ['accounts'])]);
 	},
 );
@@ -222,14 +222,14 @@ test('a file goes with its bytes, unless it has changed; what is secret is not r
 		...pause,
 		operation: 'upload_file',
 		params: {file},
-		target: {kind: 'service', id: 'x', name: 'x'},
+		target: {service: 'p', kind: 'service', id: 'x', name: 'x'},
 	};
 	const {controls, sent, command} = desk();
 	await controls.run(upload);
 	expect(sent[0]?.params).toEqual({file: {name: 'leads.csv', bytes: Buffer.from('phone\n')}});
 	expect(command()?.command.params).toEqual({file});
 	writeFileSync(path, 'other\n');
-	await controls.run({...upload, target: {kind: 'service', id: 'y', name: 'y'}});
+	await controls.run({...upload, target: {service: 'p', kind: 'service', id: 'y', name: 'y'}});
 	expect(command()?.reason).toBe('leads.csv has changed since it was confirmed');
 	expect(sent).toHaveLength(1);
 	await controls.run({...upload, operation: 'add_user', params: {user: 'ann', pass: 'horse'}});

@@ -26,7 +26,7 @@ const campaignControl = (
 ): Control => ({
 	operation,
 	params: {campaign_id: id},
-	target: {kind: 'campaign', id, name: id},
+	target: {service: 'p', kind: 'campaign', id, name: id},
 	doing: `${operation}…`,
 	verb: operation,
 	expected,
@@ -38,7 +38,7 @@ const stop = campaignControl('stop_campaign', '1001', 'stopped');
 const listOff: Control = {
 	operation: 'change_status',
 	params: {list_id: '2001', status: 'N'},
-	target: {kind: 'list', id: '2001', name: 'A'},
+	target: {service: 'p', kind: 'list', id: '2001', name: 'A'},
 	doing: 'switching off',
 	verb: 'switch off',
 	expected: 'off',
@@ -116,7 +116,7 @@ test.each(names)('under the fault %s each command is carried out once at most, a
 		controls.run({
 			...stop,
 			params: {campaign_id: '1003'},
-			target: {kind: 'campaign', id: '1003', name: 'c'},
+			target: {service: 'p', kind: 'campaign', id: '1003', name: 'c'},
 		}),
 		controls.run(listOff),
 	]);
@@ -213,7 +213,7 @@ describe('with the whole monitor', () => {
 		await rig.monitor.control({
 			...pause,
 			params: {campaign_id: '1003'},
-			target: {kind: 'campaign', id: '1003', name: 'c'},
+			target: {service: 'p', kind: 'campaign', id: '1003', name: 'c'},
 		});
 		expect(rig.command()).toMatchObject({phase: 'refused', reason: 'Campaign is not running (E1)'});
 		expect(rig.of('login_user')).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('one command', () => {
 			...pause,
 			operation: 'change_password',
 			params: {old_pass: 'canary', new_pass: 'canary2'},
-			target: {kind: 'service', id: 'change_password', name: 'password'},
+			target: {service: 'p', kind: 'service', id: 'change_password', name: 'password'},
 			expected: undefined,
 		};
 		await run(pause);
@@ -382,7 +382,7 @@ describe('one command', () => {
 		['add_queue', false],
 	] as const)('%s has the accounts read again: %s', async (operation, does) => {
 		const {run, beside} = setUp();
-		await run({...pause, operation, params: {}, target: {kind: 'service', id: operation, name: ''}});
+		await run({...pause, operation, params: {}, target: {service: 'p', kind: 'service', id: operation, name: ''}});
 		expect(beside).toEqual(does ? ['look', 'accounts'] : ['look']);
 	});
 
@@ -395,7 +395,7 @@ describe('one command', () => {
 			...pause,
 			operation: 'upload_file',
 			params: {file, list_id: '7'},
-			target: {kind: 'service', id: 'upload_file', name: ''},
+			target: {service: 'p', kind: 'service', id: 'upload_file', name: ''},
 		};
 		await run({...upload, expected: undefined});
 		expect(sent.map(([, params]) => params)).toEqual([

@@ -35,7 +35,7 @@ export const failing = (
 export const pauseOf = (id: string): Control => ({
 	operation: 'pause_campaign',
 	params: {campaign_id: id},
-	target: {kind: 'campaign', id, name: id},
+	target: {service: 'p', kind: 'campaign', id, name: id},
 	doing: 'pausing',
 	verb: 'pause',
 	expected: 'paused',

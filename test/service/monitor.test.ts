@@ -38,7 +38,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		await rig.monitor.control({
 			operation: 'pause_campaign',
 			params: {campaign_id: row?.campaign.id ?? ''},
-			target: {kind: 'campaign', id: row?.campaign.id ?? '', name: row?.campaign.name ?? ''},
+			target: {service: 'p', kind: 'campaign', id: row?.campaign.id ?? '', name: row?.campaign.name ?? ''},
 			doing: 'pausing',
 			verb: 'pause',
 			expected: 'paused',
@@ -48,7 +48,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		await rig.monitor.control({
 			operation: 'change_status',
 			params: {list_id: list?.id ?? '', status: 'N'},
-			target: {kind: 'list', id: list?.id ?? '', name: list?.name ?? ''},
+			target: {service: 'p', kind: 'list', id: list?.id ?? '', name: list?.name ?? ''},
 			doing: 'switching off',
 			verb: 'switch off',
 			expected: 'off',

@@ -23,7 +23,7 @@ const add = {
 	...pauseOf('1'),
 	operation: 'add_account',
 	params: {account: {company_id: 7}},
-	target: {kind: 'account', id: 'a', name: 'a'},
+	target: {service: 'p', kind: 'account', id: 'a', name: 'a'},
 	expected: undefined,
 	before: undefined,
 } as const;

@@ -7,7 +7,7 @@ import {done, failing, refused, simulate} from './harness.ts';
 const raise: Control = {
 	operation: 'update_campaign',
 	params: {campaign_id: '1001', autodiallevel: 2.4},
-	target: {kind: 'campaign', id: '1001', name: '1001'},
+	target: {service: 'p', kind: 'campaign', id: '1001', name: '1001'},
 	doing: 'updating',
 	verb: 'update',
 	before: 'PLAY',

@@ -76,7 +76,7 @@ const command = (params: Control['params'], over: Partial<Control> = {}) => ({
 	id: 1,
 	operation: 'update_campaign' as const,
 	params,
-	target: {kind: 'campaign' as const, id: '1', name: 'Campaign 1'},
+	target: {service: 'p', kind: 'campaign' as const, id: '1', name: 'Campaign 1'},
 	doing: 'changing',
 	verb: 'change',
 	expected: undefined,
@@ -159,7 +159,7 @@ test('a command that was refused has changed nothing', () => {
 test('a switch of a list by this run is not told', () => {
 	const rig = watchingOne();
 	rig.lists('Y');
-	const target = {kind: 'list' as const, id: '7', name: 'Spring'};
+	const target = {service: 'p', kind: 'list' as const, id: '7', name: 'Spring'};
 	const control = command({list_id: '7', status: 'N'}, {operation: 'change_status', target});
 	rig.dispatch({type: 'command-asked', command: control, now: at(rig.second() + 1)});
 	rig.lists('N');
@@ -183,7 +183,7 @@ const line = (over: object) =>
 		serviceUser: null,
 		operation: 'update_campaign',
 		effect: 'write',
-		target: {kind: 'campaign', id: '1', name: 'Campaign 1'},
+		target: {service: 'p', kind: 'campaign', id: '1', name: 'Campaign 1'},
 		verb: 'change',
 		params: {campaign_id: '1', adaptive_dropped_percentage: '5'},
 		...over,

@@ -83,12 +83,15 @@ test('a command that is recalled says what is known of it, and one of no operati
 		later: undefined,
 		seen: undefined,
 	};
-	const [first, second, third] = recalledCommands([
-		record,
-		{...record, operation: 'fly'},
-		{...record, serviceUser: null, target: null, expected: 'flown', outcome: 'unknown', reason: 'reset'},
-		{...record, operation: 'add_dnc', target: {kind: 'number', id: '•••0123', name: '•••0123'}, outcome: 'unknown'},
-	]).map(({command, ...rest}) => ({...rest, ...command}));
+	const [first, second, third] = recalledCommands(
+		[
+			record,
+			{...record, operation: 'fly'},
+			{...record, serviceUser: null, target: null, expected: 'flown', outcome: 'unknown', reason: 'reset'},
+			{...record, operation: 'add_dnc', target: {kind: 'number', id: '•••0123', name: '•••0123'}, outcome: 'unknown'},
+		],
+		'p',
+	).map(({command, ...rest}) => ({...rest, ...command}));
 	const asked = 'asked on 2026-05-28 by kim in an earlier run';
 	expect(first).toEqual({
 		id: -1,
@@ -96,7 +99,7 @@ test('a command that is recalled says what is known of it, and one of no operati
 		by: 'ops',
 		operation: 'pause_campaign',
 		params: {campaign_id: '1'},
-		target: record.target,
+		target: {service: 'p', ...record.target},
 		doing: 'pause',
 		verb: 'pause',
 		expected: 'paused',
@@ -186,7 +189,7 @@ test('a call of an earlier run holds back a call to any number that ends in the 
 	const audit = testAudit(url, {file: join(temporaryFolder(), 'audit.jsonl'), who});
 	const target = (id: string) => ({kind: 'number', id, name: id}) as const;
 	await audit.intent({operation: 'dial_number', params: {}, target: target('5551234567')});
-	const [earlier] = recalledCommands(unsettledRecords(audit.file, url));
+	const [earlier] = recalledCommands(unsettledRecords(audit.file, url), 'p');
 	expect(earlier?.command.target.id).toBe('•••4567');
 	const isHeld = (id: string) =>
 		earlier && isSameControl(earlier.command, {operation: 'dial_number', target: target(id)});

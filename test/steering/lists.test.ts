@@ -57,7 +57,7 @@ test('nothing is offered where nothing can be sent, or where a switch is under w
 	const switching = asked(1, {
 		operation: 'change_status',
 		verb: 'switch off',
-		target: {kind: 'list', id: '1', name: 'list 1'},
+		target: {service: 'p', kind: 'list', id: '1', name: 'list 1'},
 	});
 	expect(wordsOf(offered(after(state, switching), 1))).toBe('switch off is still under way on it');
 	expect(wordsOf(offered(after(state, switching)))).toBe('switch off 2, 1 switch off is still under way on it');
@@ -66,7 +66,7 @@ test('nothing is offered where nothing can be sent, or where a switch is under w
 test('what is sent, and what takes it back', () => {
 	const common = {
 		operation: 'change_status',
-		target: {kind: 'list', id: '1', name: 'list 1'},
+		target: {service: 'p', kind: 'list', id: '1', name: 'list 1'},
 		campaign: {id: '9', name: 'Nine'},
 	} as const;
 	const on = {

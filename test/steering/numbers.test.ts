@@ -78,7 +78,7 @@ test('a test call: number and caller ID are checked, then the number is typed ag
 		{
 			operation: 'dial_number',
 			params: {campaign_id: '1003', phone_number: '5125550123', callerid: '8005550100'},
-			target: {kind: 'number', id: '5125550123'},
+			target: {service: '', kind: 'number', id: '5125550123'},
 		},
 	]);
 });
@@ -175,7 +175,7 @@ const listed = campaignsPolled(0, ['1']);
 const one: ForCampaign = {id: '1', name: 'As it was'};
 const beside = {id: '1', name: 'Campaign 1'};
 const number = '5125550123';
-const target = {kind: 'number', id: number, name: number} as const;
+const target = {service: 'p', kind: 'number', id: number, name: number} as const;
 const common = {target, expected: undefined, before: undefined};
 const onlyNamed = (operation: string) => `The interface only names ${operation}; its fields are dialtop's guess.`;
 

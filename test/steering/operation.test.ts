@@ -39,11 +39,11 @@ const control = (
 	return made;
 };
 
-const spring: Target = {kind: 'campaign', id: '1003', name: 'Spring'};
+const spring: Target = {service: 'p', kind: 'campaign', id: '1003', name: 'Spring'};
 const besideSpring = {id: '1003', name: 'Spring'};
-const service = (id: string, name: string): Target => ({kind: 'service', id, name});
-const account = (id: string): Target => ({kind: 'account', id, name: id});
-const phone = (id: string): Target => ({kind: 'number', id, name: id});
+const service = (id: string, name: string): Target => ({service: 'p', kind: 'service', id, name});
+const account = (id: string): Target => ({service: 'p', kind: 'account', id, name: id});
+const phone = (id: string): Target => ({service: 'p', kind: 'number', id, name: id});
 const own = (words: string) => ({doing: words, verb: words, expected: undefined});
 const guessed = (type: OperationType) => ({note: `The interface only names ${type}.`});
 
@@ -70,7 +70,7 @@ const made: readonly [
 		'update_campaign',
 		{campaign_id: '1002', amd: 'Y'},
 		{
-			target: {kind: 'campaign', id: '1002', name: 'Autumn'},
+			target: {service: 'p', kind: 'campaign', id: '1002', name: 'Autumn'},
 			...own('update campaign'),
 			before: 'PAUSE',
 			quoted: {campaign_id: '1002 (Autumn)', amd: 'Y'},
@@ -92,7 +92,7 @@ const made: readonly [
 		'change_status',
 		{list_id: '2001', status: 'N'},
 		{
-			target: {kind: 'list', id: '2001', name: 'First'},
+			target: {service: 'p', kind: 'list', id: '2001', name: 'First'},
 			...{doing: 'switching off', verb: 'switch off', expected: 'off', before: 'Y'},
 			quoted: {list_id: '2001 (First)', status: 'N'},
 			named: [{kind: 'list', id: '2001', name: 'First'}],
@@ -103,7 +103,7 @@ const made: readonly [
 		'change_status',
 		{list_id: '2002', status: 'Y'},
 		{
-			target: {kind: 'list', id: '2002', name: 'list 2002'},
+			target: {service: 'p', kind: 'list', id: '2002', name: 'list 2002'},
 			...{doing: 'switching on', verb: 'switch on', expected: 'on', before: 'Y'},
 			quoted: {list_id: '2002', status: 'Y'},
 			named: [{kind: 'list', id: '2002', name: undefined}],
@@ -325,7 +325,7 @@ test('a file is told by its size', () => {
 		['list_id', '2001 (First)'],
 		['file', 'leads.csv (1,234 bytes, 56 lines)'],
 	]);
-	expect(made.target).toEqual({kind: 'list', id: '2001', name: 'First'});
+	expect(made.target).toEqual({service: 'p', kind: 'list', id: '2001', name: 'First'});
 });
 
 test('what is sent before anything is listed is named by its id', () => {

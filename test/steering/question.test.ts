@@ -71,7 +71,7 @@ describe('of lists', () => {
 		listed,
 		listsPolled(1, [list('7', {remainingLeads: 1}), list('8', {remainingLeads: 4}), list('9')]),
 	);
-	const target = (id: string): Target => ({kind: 'list', id, name: `List ${id}`});
+	const target = (id: string): Target => ({service: 'p', kind: 'list', id, name: `List ${id}`});
 	const off = (id: string, expected: 'on' | 'off' = 'off'): Control => ({
 		...one,
 		operation: 'change_status',
@@ -94,13 +94,13 @@ describe('of lists', () => {
 const list7: Control = {
 	...as(one, 'change_status'),
 	...{verb: 'switch off', expected: 'off', params: {list_id: '7', status: 'N'}},
-	target: {kind: 'list', id: '7', name: 'List 7'},
+	target: {service: 'p', kind: 'list', id: '7', name: 'List 7'},
 	campaign: {id: '1', name: 'A'},
 };
 const queue: Control = {
 	...as(one, 'add_queue'),
 	...{verb: 'add queue', expected: undefined, before: undefined},
-	target: {kind: 'service', id: 'add_queue name=Q', name: 'Q'},
+	target: {service: 'p', kind: 'service', id: 'add_queue name=Q', name: 'Q'},
 	effects: 'It sends 1 field.',
 };
 const bare = (control: Control): Control => {
@@ -163,7 +163,7 @@ test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Skip
 	],
 	[
 		'write',
-		[list7, {...list7, target: {kind: 'list', id: '8', name: 'List 8'}}],
+		[list7, {...list7, target: {service: 'p', kind: 'list', id: '8', name: 'List 8'}}],
 		'QA: switch off 2 lists (7, 8)? Their leads are then no longer dialed. One after another, each with its own outcome. [y/N]  7: List 7  8: List 8',
 	],
 	// What a form sends is quoted, unless the question says it in its own words.

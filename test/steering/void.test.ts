@@ -192,13 +192,13 @@ const listed = after(
 const off = {
 	...pause,
 	operation: 'change_status',
-	target: {kind: 'list', id: '7', name: 'List 7'},
+	target: {service: '', kind: 'list', id: '7', name: 'List 7'},
 	before: 'Y',
 } as const;
 const call = {
 	...pause,
 	operation: 'dial_number',
-	target: {kind: 'number', id: '5', name: '5'},
+	target: {service: '', kind: 'number', id: '5', name: '5'},
 	before: undefined,
 } as const;
 
@@ -306,7 +306,7 @@ test('a control is shown with the name and the campaign that its target has now'
 });
 
 test('a question about several is void once one is left out for another reason, and asks nothing anew where none is', () => {
-	const left = [{target: {kind: 'campaign', id: '2', name: 'B'}, why: 'it is not dialing'}] as const;
+	const left = [{target: {service: '', kind: 'campaign', id: '2', name: 'B'}, why: 'it is not dialing'}] as const;
 	const batch = (why: string): Batch => ({
 		controls: [pause],
 		skipped: left,

@@ -175,7 +175,7 @@ const waitForTargets = async (
 
 const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): Pending | undefined =>
 	commands.findLast(
-		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id, name: ''}}),
+		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id}}),
 	);
 
 /** Waits until commands of earlier runs with unknown outcomes are observed or given up: they lock the same control. */
@@ -199,6 +199,7 @@ const steerWith = async (
 ): Promise<SteerEnd> => {
 	const {store, host} = headless;
 	const {verb, operation, kind, isLikely} = steering;
+	const service = store.get().source.profile;
 	const skippedRow = ({target, ...reason}: Skipped): TargetOutcome =>
 		withheld({target, operation, verb}, steering.shown(store.get(), target.id), reason);
 	if (store.get().locked) {
@@ -206,7 +207,10 @@ const steerWith = async (
 		if (isLikely) {
 			say(`nothing was sent: ${reason}`);
 		}
-		const rows = words.map(id => ({...skippedRow({target: {kind, id, name: id}, why: reason}), name: undefined}));
+		const rows = words.map(id => ({
+			...skippedRow({target: {service, kind, id, name: id}, why: reason}),
+			name: undefined,
+		}));
 		return {rows, code: exits.notSent};
 	}
 	const unread = await waitForListing(headless, steering, steering.attention(new Set()));

@@ -184,7 +184,7 @@ const sitting = async (seats: readonly Seat[], random: Random): Promise<{complai
 const controlOf = (operation: 'pause_campaign' | 'update_campaign', id: string, level?: number): Control => ({
 	operation,
 	params: {campaign_id: id, ...(level === undefined ? {} : {autodiallevel: level})},
-	target: {kind: 'campaign', id, name: 'whatever'},
+	target: {service: 'trial', kind: 'campaign', id, name: 'whatever'},
 	doing: 'pausing',
 	verb: operation === 'pause_campaign' ? 'pause' : 'update',
 	expected: undefined,
