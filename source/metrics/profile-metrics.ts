@@ -1,20 +1,17 @@
 /** The metrics of one profile: what the poller saw last, as lines of samples. */
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import {dayIn, type Zone} from '../model/calling-hours.ts';
 import {type CampaignRow, campaignRows} from '../model/select.ts';
 import {serviceZone} from '../model/service-clock.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Moment} from '../model/time.ts';
+import {createRest} from '../system/turns.ts';
 import type {Exchange} from '../wire/client/exchange.ts';
 import {type CampaignMetric, campaignMetrics} from './campaign-metrics.ts';
 import {labelsOf, sampleLine, sampleName} from './format.ts';
 import {type HeldTotal, heldAfter} from './held-total.ts';
 import {PollCycle} from './poll-cycle.ts';
 import {alertsFiring, RequestCounts, requestDuration, requests, serviceUp} from './service-metrics.ts';
-
-/** Milliseconds of work at a time, so that polls and scrapes between are not late. */
-const longestTurn = 4;
 
 /** Milliseconds between two polls of the list of campaigns, at least. */
 const listPace = 5000;
@@ -196,14 +193,3 @@ export class ProfileMetrics {
 const isUp = ({link, now, alertSettings}: State): boolean =>
 	link.kind === 'live' &&
 	(link.silentSince === undefined || now.mono - link.silentSince.mono < alertSettings.rules.service.threshold * 1000);
-
-/** Lets other work run once this slice has lasted long enough. */
-const createRest = (): (() => Promise<void>) => {
-	let begun = performance.now();
-	return async () => {
-		if (performance.now() - begun > longestTurn) {
-			await nextTurn();
-			begun = performance.now();
-		}
-	};
-};
