@@ -2,11 +2,18 @@
 import {UsageError} from './errors.ts';
 
 /** What an address is for. */
-export type AddressUse = 'service' | 'proxy';
+export type AddressUse = 'service' | 'proxy' | 'engine';
 
 const passwordAdvice: Readonly<Record<AddressUse, string>> = {
 	service: '; use --user and DIALTOP_PASSWORD, or sign in on screen',
 	proxy: '; an address that holds one belongs in DIALTOP_PROXY',
+	engine: '; use user and password_command beside it',
+};
+
+const examples: Readonly<Record<AddressUse, string>> = {
+	service: 'https://dialer.example.com',
+	proxy: 'https://proxy.example.com:3128',
+	engine: 'https://metrics.example.com/prefix',
 };
 
 /** A malformed address for a message, without what may be a secret: a password, or what follows the path. */
@@ -22,7 +29,7 @@ export const addressProblem = (text: string, use: AddressUse = 'service'): strin
 	try {
 		parsed = new URL(text);
 	} catch {
-		return `is not an address: "${shown(text)}". Give one such as https://${use === 'proxy' ? 'proxy.example.com:3128' : 'dialer.example.com'}`;
+		return `is not an address: "${shown(text)}". Give one such as ${examples[use]}`;
 	}
 	if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
 		// Without slashes, the text before the colon is a user or a host.

@@ -1,4 +1,4 @@
-/** Runs the operator's password_command, such as a password manager. */
+/** Runs a command of the operator's that prints a secret, such as a password manager: password_command and its like. */
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
@@ -75,6 +75,8 @@ const endAll = async (pid: number, hasGroup: boolean): Promise<void> => {
 
 /** How a command is run. */
 export type PasswordCommandOptions = {
+	/** The setting that names it, for messages; password_command by default. */
+	setting?: string;
 	/** How long it may take. */
 	milliseconds?: number;
 	/** Whether it must not use the terminal. */
@@ -93,11 +95,16 @@ export type PasswordCommandOptions = {
 export const passwordFrom = async (
 	command: string,
 	env: NodeJS.ProcessEnv,
-	{milliseconds = patience, isSilent = false, signal: calledOff}: PasswordCommandOptions = {},
+	{
+		setting = 'password_command',
+		milliseconds = patience,
+		isSilent = false,
+		signal: calledOff,
+	}: PasswordCommandOptions = {},
 ): Promise<string> => {
 	const {promise, resolve, reject} = Promise.withResolvers<string>();
 	const fail = (reason: string): void =>
-		reject(new UsageError(`password_command ${reason}; it is in your configuration (dialtop config)`));
+		reject(new UsageError(`${setting} ${reason}; it is in your configuration (dialtop config)`));
 	// A group of its own can be ended as a whole, but could not ask on the terminal.
 	const hasGroup = isSilent || !hasTerminal();
 	let child: ChildProcess | undefined;
@@ -149,7 +156,7 @@ export const passwordFrom = async (
 		child.stdout?.on('data', (text: string) => {
 			output += text;
 			if (output.length > longest) {
-				giveUp('says too much: its first line must be the password');
+				giveUp('says too much: its first line must be the secret');
 			}
 		});
 	} catch (error) {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import {hoursOf, timeZoneOf, zonesIn} from '../wire/calling-hours.ts';
 import type {Encoding} from '../wire/client/body.ts';
 import {addressProblem, environmentNames} from './checks.ts';
+import {type HistoryConfig, historySection} from './engine.ts';
 import {
 	checkedText,
 	idOf,
@@ -47,6 +48,8 @@ export type Profile = {
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 	/** The rule by which drops are counted over a longer time. */
 	readonly compliance?: ComplianceConfig | undefined;
+	/** The metrics engine from which its past is read. */
+	readonly history?: HistoryConfig | undefined;
 };
 
 /** A rule of compliance: its name, and what the profile sets beside it. */
@@ -163,6 +166,7 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 			'{RUNNING: play, HOLD: pause}',
 		),
 		compliance: complianceSection(rules),
+		history: historySection(fileProblem),
 	});
 	return mapOf(
 		'Services by names of your choice, for --profile. Passwords and tokens do not belong here: dialtop login asks for the password and keeps the token.',
@@ -194,6 +198,16 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 					period_start: '2026-11-02',
 					groups: {north: ['1001', '1002']},
 				},
+				history: {
+					prometheus: 'https://metrics.example.com/prefix',
+					profile: 'qa',
+					bearer_command: 'pass show metrics/token',
+					headers: {'X-Scope-OrgID': 'north'},
+					header_commands: {'X-Api-Key': 'pass show metrics/key'},
+					ca: '~/certificates/metrics.pem',
+					proxy: 'http://proxy.example.com:3128',
+					insecure_http: false,
+				},
 			},
 		},
 	);
@@ -203,6 +217,9 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 export const secretProblem = (key: string): string | undefined => {
 	if (/^(?:pass(?:word|wd|phrase)?|secret)$/i.test(key)) {
 		return 'a password is not stored in this file: dialtop login asks for it, or password_command names a command that prints it';
+	}
+	if (/^bearer(?:[_-]?token)?$/i.test(key)) {
+		return 'a token is not stored in this file: bearer_command names a command that prints it';
 	}
 	return /^(?:(?:api|access|auth)[_-]?)?token$/i.test(key)
 		? 'a token is not stored in this file: dialtop login gets one and stores it safely'

@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {endpoint, isLoopback} from '../wire/address.ts';
 import type {Encoding} from '../wire/client/body.ts';
 import {assumed, checkUrl, environmentOf, sandboxEnvironment} from './checks.ts';
+import {type EngineConfig, engineOf} from './engine.ts';
 import {UsageError} from './errors.ts';
 import {didYouMean} from './nearest.ts';
 import {homeOf} from './paths.ts';
@@ -62,6 +63,8 @@ export type Service = {
 	statusWords?: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** By which drops are counted over a longer time; the profile's. */
 	compliance?: ComplianceConfig | undefined;
+	/** The metrics engine from which its past is read; the profile's. */
+	engine?: EngineConfig | undefined;
 	/** The profile's. */
 	theme?: string | undefined;
 	/** Seconds; the profile's. */
@@ -297,6 +300,7 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		callingZones: own.calling_zones,
 		statusWords: statusWordsOf(own),
 		compliance: own.compliance,
+		engine: isOwn ? engineOf(profile.name, own.history, path => expanded(path, env)) : undefined,
 		theme: own.theme,
 		interval: own.interval,
 		companyId: own.company_id,

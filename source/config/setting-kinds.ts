@@ -141,6 +141,15 @@ export const idsOf = (about: string, shownAs: string) => {
 	return described(type, {about, allowed});
 };
 
+/** A map from names of a kind to texts. */
+export const textsOf = (about: string, names: {pattern: RegExp; allowed: string}, shownAs: string) => {
+	const allowed = `a map such as ${shownAs}`;
+	const error = 'must be text';
+	const text = z.union([z.string(), z.int()], {error}).transform(String).pipe(z.string().min(1, {error}));
+	const name = z.string().regex(names.pattern, {error: `a name must be ${names.allowed}`});
+	return described(z.record(name, text.optional(), {error: wrong(allowed)}), {about, allowed});
+};
+
 /** What the keys of an action must be, in messages. */
 export const keysAllowed = 'a key or a list of keys';
 

@@ -1,0 +1,251 @@
+/** Reads an answer of the query interface, a series at a time and within bounds. */
+import * as z from 'zod';
+import {createRest} from '../system/turns.ts';
+import {struckOnScreen} from '../wire/secrets.ts';
+import {safeText} from '../wire/text.ts';
+import {counted} from '../wire/words.ts';
+import {Cursor, NotJson, ValueTooLong} from './cursor.ts';
+import {calledOff, engineSays, oddAnswer, quoted, tooMuch} from './error.ts';
+
+/** Samples of one series: times in UTC milliseconds, values as they came; NaN and stale marks are dropped. */
+export type EngineSeries = {
+	labels: Readonly<Record<string, string>>;
+	samples: readonly {at: number; value: number}[];
+};
+
+/** What the engine answered. */
+export type EngineAnswer = {
+	series: readonly EngineSeries[];
+	/** As it sent them, made safe to show, and what could not be read. */
+	warnings: readonly string[];
+	/** Whether data is missing: the engine says so, or some of it could not be read. */
+	isPartial: boolean;
+};
+
+/** The most samples of an answer. */
+export const mostSamples = 500_000;
+
+/** The most characters of a series: 11,000 samples of 60 characters, with labels; and of any other part. */
+const longestSeries = 1_000_000;
+const longestPart = 100_000;
+
+/** The most warnings, and characters of a label. */
+const mostWarnings = 20;
+const longestLabel = 300;
+
+/** What a reading is bounded by. */
+export type Reading = {
+	host: string;
+	status: number;
+	/** UTC milliseconds that samples may have, both included. */
+	from?: number;
+	to?: number;
+	/** How many samples may come. */
+	most: number;
+	signal?: AbortSignal | undefined;
+};
+
+const sample = z.tuple([z.number(), z.union([z.string(), z.number()])]);
+
+/** A series; its samples are checked one by one. */
+const element = z.looseObject({
+	metric: z.record(z.string(), z.string()).default({}),
+	value: sample.optional(),
+	values: z.array(z.unknown()).optional(),
+});
+
+const texts = z.array(z.string()).catch([]);
+
+/** A value as the interface writes it; undefined for what is no number. */
+const numberOf = (text: unknown): number | undefined => {
+	if (typeof text === 'number') {
+		return text;
+	}
+	if (typeof text !== 'string') {
+		return undefined;
+	}
+	if (/^[+-]?Inf$/.test(text)) {
+		return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+	}
+	return text === 'NaN' ? Number.NaN : /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+};
+
+/** The latest time that is one. */
+const lastTime = 8.64e15;
+
+/** Collects the series of an answer. */
+class Collected {
+	readonly series: EngineSeries[] = [];
+	samples = 0;
+	/** Series and samples that cannot be read. */
+	unread = 0;
+	/** Native histograms, which are no figures of dialtop. */
+	histograms = 0;
+	readonly #reading: Reading;
+	readonly #safe = new Map<string, string>();
+
+	constructor(reading: Reading) {
+		this.#reading = reading;
+	}
+
+	/** A label as it may be shown. Most come many times. */
+	#label(text: string): string {
+		const known = this.#safe.get(text);
+		if (known !== undefined) {
+			return known;
+		}
+		const safe = safeText(struckOnScreen(text), longestLabel);
+		this.#safe.set(text, safe);
+		return safe;
+	}
+
+	/** A series, as it came. @throws EngineError if there are too many samples */
+	add(value: unknown): void {
+		const {success, data} = element.safeParse(value);
+		if (!success) {
+			this.unread++;
+			return;
+		}
+		const {metric, value: one, values = one ? [one] : []} = data;
+		this.histograms += Number(values.length === 0 && ('histogram' in data || 'histograms' in data));
+		const labels = Object.fromEntries(
+			Object.entries(metric).map(([name, text]) => [this.#label(name), this.#label(text)]),
+		);
+		this.put(labels, values);
+	}
+
+	put(labels: EngineSeries['labels'], values: readonly unknown[]): void {
+		const {host, from = -lastTime, to = lastTime, most} = this.#reading;
+		const samples: {at: number; value: number}[] = [];
+		let last = Number.NEGATIVE_INFINITY;
+		for (const pair of values) {
+			const [seconds, text] = Array.isArray(pair) ? (pair as unknown[]) : [];
+			const at = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN;
+			const value = numberOf(text);
+			if (value === undefined || !(at > last && at >= from && at <= to)) {
+				this.unread++;
+				continue;
+			}
+			last = at;
+			if (!Number.isNaN(value)) {
+				samples.push({at, value});
+			}
+		}
+		this.samples += values.length;
+		if (this.samples > most) {
+			throw tooMuch(host, `more than ${most.toLocaleString('en')} samples`);
+		}
+		this.series.push({labels, samples});
+	}
+}
+
+/** The members of an answer beside its series. */
+const envelopeNames = ['status', 'errorType', 'error', 'warnings', 'infos', 'isPartial'] as const;
+
+type Envelope = {[Name in (typeof envelopeNames)[number]]?: unknown};
+
+/** Reads `data`: its series one by one. */
+const readData = async (cursor: Cursor, collected: Collected, pause: () => Promise<void>): Promise<string> => {
+	let type = '';
+	const scalar: unknown[] = [];
+	cursor.enter('{');
+	while (cursor.more('}')) {
+		const name = cursor.name();
+		if (name !== 'result' || cursor.peek() !== '[') {
+			const value = cursor.value(longestPart);
+			type = name === 'resultType' && typeof value === 'string' ? value : type;
+			continue;
+		}
+		cursor.enter('[');
+		while (cursor.more(']')) {
+			if (cursor.peek() === '{') {
+				collected.add(cursor.value(longestSeries));
+			} else {
+				scalar.push(cursor.value(longestPart));
+			}
+			await pause();
+		}
+	}
+	if (type === 'scalar' && scalar.length === 2) {
+		collected.put({}, [scalar]);
+	} else {
+		collected.unread += scalar.length;
+	}
+	return type;
+};
+
+/** Warnings of PromQL are about the query; all others say that the engine could not reach some of its data. */
+const isAboutData = (warning: string): boolean => !/^PromQL (?:warning|info)/.test(warning);
+
+const answerOf = ({host}: Reading, type: string, envelope: Envelope, collected: Collected): EngineAnswer => {
+	const {series, unread, histograms} = collected;
+	if (!['matrix', 'vector', 'scalar'].includes(type)) {
+		throw oddAnswer(host, `answered with ${type === '' ? 'no type of result' : `a result of type ${quoted(type)}`}`);
+	}
+	if (unread > 0 && series.every(({samples}) => samples.length === 0)) {
+		throw oddAnswer(host, 'answered with series that cannot be read');
+	}
+	const came = texts.parse(envelope.warnings ?? []);
+	const warnings = [
+		...[...came, ...texts.parse(envelope.infos ?? [])].slice(0, mostWarnings).map(quoted),
+		...(unread > 0 ? [`${counted(unread, 'sample')} of ${host} cannot be read`] : []),
+		...(histograms > 0 ? [`${counted(histograms, 'histogram')} of ${host} cannot be read`] : []),
+	];
+	return {series, warnings, isPartial: envelope.isPartial === true || unread > 0 || came.some(isAboutData)};
+};
+
+/** What is wrong with a text that cannot be read. */
+const readError = ({host}: Reading, error: unknown): unknown => {
+	if (error instanceof ValueTooLong) {
+		return tooMuch(host, 'a series or a text that is longer than 11,000 samples are');
+	}
+	return error instanceof NotJson ? oddAnswer(host, 'answered with what is not JSON') : error;
+};
+
+/**
+ * Reads the body of an answer.
+ *
+ * @throws EngineError if it is none, reports an error, has more than may be read, or is called off
+ */
+export const readAnswer = async (body: string, reading: Reading): Promise<EngineAnswer> => {
+	const {host, status, signal} = reading;
+	const collected = new Collected(reading);
+	const rest = createRest();
+	const pause = async (): Promise<void> => {
+		await rest();
+		if (signal?.aborted) {
+			throw calledOff(signal.reason);
+		}
+	};
+	const envelope: Envelope = {};
+	let type: string | undefined;
+	try {
+		const cursor = new Cursor(body);
+		cursor.enter('{');
+		while (cursor.more('}')) {
+			const name = cursor.name();
+			if (name === 'data' && cursor.peek() === '{') {
+				type = await readData(cursor, collected, pause);
+			} else {
+				const value = cursor.value(longestPart);
+				const known = envelopeNames.find(one => one === name);
+				if (known) {
+					envelope[known] = value;
+				}
+			}
+		}
+		if (cursor.peek() !== '') {
+			throw new NotJson();
+		}
+	} catch (error) {
+		throw readError(reading, error);
+	}
+	if (envelope.status === 'error') {
+		const {errorType, error} = envelope;
+		throw engineSays(host, status, String(errorType ?? ''), typeof error === 'string' ? error : '');
+	}
+	if (envelope.status !== 'success' || type === undefined) {
+		throw oddAnswer(host, 'answered with JSON that is not an answer to a query');
+	}
+	return answerOf(reading, type, envelope, collected);
+};
