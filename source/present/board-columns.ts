@@ -25,7 +25,7 @@ import {
 	worstDropText,
 } from './board-cells.ts';
 import {countColumn} from './columns.ts';
-import {age, decimals, nothing, number, percent, span} from './format.ts';
+import {age, decimals, nothing, number, percent, span, width} from './format.ts';
 import type {Cell, Column} from './grid.ts';
 import {periodCell, periodName} from './period-text.ts';
 import type {Role} from './theme.ts';
@@ -377,3 +377,53 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	...laterColumns(state, interval).map(column => ({...column, isLater: true as const})),
 	byTrouble,
 ];
+
+/** Which service a row is of. */
+const serviceColumn = (states: readonly State[]): BoardColumn => ({
+	id: 'service',
+	title: 'service',
+	width: Math.min(14, Math.max('service'.length, ...states.map(({source}) => width(source.profile)))),
+	align: 'left',
+	stays: true,
+	cell: ({source}) => ({text: source.profile, role: 'strong'}),
+	sort: ({source}) => states.findIndex(state => state.source.profile === source.profile),
+	words: ({source}) => [source.profile],
+	raw: {of: ({source}) => source.profile},
+	kind: 'identity',
+	isListed: true,
+});
+
+/** The columns of several services, with the name of a row's service after its own: each row has the text that its service's columns give it. */
+export const boardColumnsOf = (states: readonly State[], interval: number): BoardColumn[] => {
+	const [first, ...others] = states;
+	if (!first) {
+		return [];
+	}
+	const shown = boardColumns(first, interval);
+	if (others.length === 0) {
+		return shown;
+	}
+	const byService = new Map(
+		states.map(state => [
+			state.source.profile,
+			new Map(boardColumns(state, interval).map(column => [column.id, column] as const)),
+		]),
+	);
+	const joined = shown.map((column): BoardColumn => {
+		const {id, words, raw} = column;
+		const own = ({source}: CampaignRow): BoardColumn => byService.get(source.profile)?.get(id) ?? column;
+		const all = [...byService.values()].flatMap(columns => columns.get(id) ?? []);
+		return {
+			...column,
+			width: Math.max(...all.map(one => one.width)),
+			...(all.some(one => one.title !== column.title) && {title: 'period %*'}),
+			cell: row => own(row).cell(row),
+			sort: row => own(row).sort(row),
+			...(words && {words: row => own(row).words?.(row) ?? []}),
+			...(raw && {raw: {...raw, of: row => own(row).raw?.of(row)}}),
+		};
+	});
+	// The first two columns give way to a command on the row.
+	const [state, name, ...figures] = joined;
+	return state && name ? [state, name, serviceColumn(states), ...figures] : joined;
+};

@@ -11,9 +11,10 @@ import {OutcomeLines} from './layout/outcome.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {Line, LookContext} from './parts/line.tsx';
 import {createRouter, type Router} from './router.ts';
-import {type ScreenParts, screenStoreOf} from './running.ts';
+import {type RunningStore, type ScreenParts, screenStoreOf} from './running.ts';
 import {least, tierOf} from './state/layout.ts';
-import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store/store.ts';
+import {onEach} from './store/context.ts';
+import {ScreenContext, shallow, useReport, useStore} from './store/store.ts';
 
 /** What is shown if the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {
@@ -67,28 +68,37 @@ const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
 	}, []);
 
 /** Checks an open question at each change of what it is about. */
-const useHeld = ({store, ui}: RunningProps, router: Router): void =>
-	useEffect(
-		() =>
+const useHeld = ({floors, ui}: RunningProps, router: Router): void =>
+	useEffect(() => {
+		const stops = floors.map(({store}) =>
 			store.subscribe(() => {
 				const {prompt} = ui.get();
 				if (prompt && 'controls' in prompt) {
 					router.hold();
 				}
 			}),
-		[],
-	);
+		);
+		return () => {
+			for (const stop of stops) {
+				stop();
+			}
+		};
+	}, []);
 
 /** Asks who signs in as soon as the service wants to know. */
-const useSignIn = ({ui, store, showing}: RunningProps): void => {
-	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out' && state.lookingAt === undefined);
+const useSignIn = ({ui}: RunningProps): void => {
+	const {signedOut, now} = useStore(shown => {
+		const out = onEach(shown).find(({state}) => state.link.kind === 'signed-out' && state.lookingAt === undefined);
+		return {signedOut: out?.state.source.profile, now: shown.now};
+	}, shallow);
 	useEffect(() => {
 		const {prompt, sheet} = ui.get();
+		const here = signedOut === undefined ? undefined : now().on(signedOut);
 		// The text that is being typed into a form must not become a name or a password; and nobody signs in from the past.
-		if (isSignedOut && store.get().link.kind === 'signed-out' && !prompt && !sheet) {
-			ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().options.user ?? ''}});
+		if (here?.state.link.kind === 'signed-out' && !prompt && !sheet) {
+			here.dispatch({type: 'prompt', prompt: {kind: 'user', value: here.options.user ?? ''}});
 		}
-	}, [isSignedOut]);
+	}, [signedOut]);
 };
 
 /** Milliseconds between two steps of the past while it plays. */
@@ -120,7 +130,7 @@ function Watching(props: RunningProps) {
 }
 
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
-function Running(props: RunningProps & {screen: ScreenStore}) {
+function Running(props: RunningProps & {screen: RunningStore}) {
 	const {terminal, screen} = props;
 	const {router, questionDrawn, entered} = useMemo(() => {
 		let inSight: {prompt: number; since?: number} | undefined;
@@ -136,7 +146,7 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 		};
 		return {
 			router: createRouter({
-				context: () => screen.get().now(),
+				context: screen.context,
 				drawnAt: number => (inSight?.prompt === number ? inSight.since : undefined),
 			}),
 			questionDrawn,

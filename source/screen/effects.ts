@@ -4,9 +4,11 @@ import {useEffect} from 'react';
 import type {State} from '../model/state.ts';
 import type {View} from '../present/actions.ts';
 import type {Monitor} from '../service/monitor.ts';
+import {idOn} from './state/floors.ts';
 import {tierOf} from './state/layout.ts';
 import type {UiState} from './state/state.ts';
 import {selectedCampaignId} from './state/tables.ts';
+import {onEach} from './store/context.ts';
 import type {Shown} from './store/shown.ts';
 import {shallow, useStore, useVisible} from './store/store.ts';
 import {companyOf} from './views/accounts/rows.ts';
@@ -29,12 +31,12 @@ export const useSettled = (): void => {
 /** Sorts the board by the trouble of its campaigns, once its rows may move. */
 export const useRanks = (): void => {
 	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
-	const ranks = useStore(({state, ui, guard}) => {
+	const ranks = useStore(({floors, ui, guard}) => {
 		// The past is sorted by its own trouble.
 		if (ui.past) {
 			return undefined;
 		}
-		const next = ranksAfter(state, ui, guard.pressedAt());
+		const next = ranksAfter(floors, ui, guard.pressedAt());
 		return next === ui.ranks ? undefined : next;
 	});
 	useEffect(() => {
@@ -51,35 +53,36 @@ const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): b
 	!(zoom && focus === 'board') &&
 	(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small'));
 
-/** Has the monitor poll what is on screen before anything else. */
+/** Has each monitor poll what is on screen of its service before anything else. */
 export const usePolling = (): void => {
 	const visible = useVisible();
-	const {monitor, selected, isPast} = useStore(
-		({monitor, tables, ui}) => ({
-			monitor,
-			selected: selectedCampaignId(tables),
-			isPast: ui.past !== undefined,
-		}),
-		shallow,
+	const isPast = useStore(({ui}) => ui.past !== undefined);
+	const monitors = useStore(shown => onEach(shown).map(({monitor}) => monitor), shallow);
+	const wanted = useStore(
+		shown =>
+			onEach(shown).map(({state, ui, tables}) => {
+				const selected = selectedCampaignId(tables);
+				const isInHand = state.source.floor === shown.state.source.floor;
+				return {
+					selected,
+					visible: visible.flatMap(key => idOn(state.source, key) ?? []),
+					lists: isInHand ? listsOnScreen(ui, selected) : undefined,
+					listsOfSelected: isInHand && hasListBars(ui),
+					outcomesOfSelected: isInHand && ui.view === 'campaign',
+				};
+			}),
+		isDeepStrictEqual,
 	);
-	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
-	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
-	const outcomesOfSelected = useStore(({ui}) => ui.view === 'campaign');
 	useEffect(() => {
 		// The screen does not show the present.
 		if (isPast) {
 			return;
 		}
-		monitor?.watch({
-			selected,
-			visible: new Set(visible),
-			lists,
-			listsOfSelected,
-			outcomesOfSelected,
-			pastDays: true,
-			listsOfAll: true,
-		});
-	}, [selected, visible.join(), lists, listsOfSelected, outcomesOfSelected, monitor, isPast]);
+		for (const [index, attention] of wanted.entries()) {
+			const visible = new Set(attention.visible);
+			monitors[index]?.watch({...attention, visible, pastDays: true, listsOfAll: true});
+		}
+	}, [wanted, monitors, isPast]);
 };
 
 /** Whether a view can read what it needs: the service answers, and the view shows the present. */

@@ -6,29 +6,37 @@ import type {Look} from '../present/theme.ts';
 import type {Monitor} from '../service/monitor.ts';
 import type {Past} from '../service/past.ts';
 import {createGuard} from '../steering/answer.ts';
+import {type Drawn, drawnOf, type Floors, idOn, uiOn} from './state/floors.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiMessage, UiState} from './state/state.ts';
+import type {Tables} from './state/tables.ts';
 import type {Context} from './store/context.ts';
 import {fillEvery, isFilling, isFirstOf, isUrgent} from './store/redraw.ts';
-import {shownOf} from './store/shown.ts';
+import {drawnFrom, shownOf} from './store/shown.ts';
 import {createScreenStore, type ScreenStore} from './store/store.ts';
-import {tablesOf} from './views.ts';
+import {floorInHand, tablesOf} from './views.ts';
 
 /** How a service is shown. */
 export type Showing = {look: Look; options: UiOptions};
 
-/** What the screen is made from. */
-export type ScreenParts = {
+/** A service on screen. */
+export type Floor = {
 	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
 	/** undefined until its modules are loaded. */
 	monitor(): Monitor | undefined;
-	/** What is recorded of the service on screen. */
+	/** What is recorded of it. */
 	past?: (() => Past | undefined) | undefined;
 	/** Has the forecasts of a campaign judged by that. */
 	judgeForecasts?: (() => ((campaignId: string, isOnItsPage: boolean) => void) | undefined) | undefined;
-	/** How the service on screen is shown; another one may be shown in another way. */
+	/** How it is shown; another one may be shown in another way. */
 	showing(): Showing;
+};
+
+/** What the screen is made from. */
+export type ScreenParts = {
+	/** The services on screen, in order. The look is that of the first. */
+	floors: readonly [Floor, ...Floor[]];
+	ui: Store<UiState, UiMessage>;
 	copy(text: string): string;
 	/** Replaces the service on screen by that of a profile. */
 	switchTo(profile: string): void;
@@ -37,28 +45,56 @@ export type ScreenParts = {
 	quit(): void;
 };
 
+/** The store of a running screen. */
+export type RunningStore = ScreenStore & {
+	/** The present screen, bound to the service that a key is for. */
+	context(): Context;
+};
+
+const nameOf = ({store}: Floor): string | undefined => store.get().source.floor;
+
+/** Calls back as the service's changes are worth a frame. */
+const listen = ({store}: Floor, ui: ScreenParts['ui'], draw: (isNow: boolean) => void): void => {
+	let before = store.get();
+	store.subscribe(() => {
+		const after = store.get();
+		const selected = idOn(after.source, ui.get().selected.campaigns ?? '');
+		const isNow = isUrgent(before, after) || isFirstOf(selected, before, after);
+		const isSoon = isFilling(before, after);
+		before = after;
+		if (isNow || isSoon) {
+			draw(isNow);
+		}
+	});
+};
+
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({
-	store,
-	ui,
-	monitor,
-	past,
-	judgeForecasts,
-	showing,
-	copy,
-	switchTo,
-	restart,
-	quit,
-}: ScreenParts): ScreenStore => {
+export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: ScreenParts): RunningStore => {
 	const guard = createGuard();
-	const contextNow = (): Context => {
-		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
+	const [first, ...others] = floors;
+
+	const named = (service: string): Floor => {
+		const found = floors.find(({store}) => store.get().source.profile === service);
+		if (!found) {
+			throw new Error(`no service on screen is called ${service}`);
+		}
+		return found;
+	};
+
+	const bound = (floor: Floor, drawn: Floors, tables?: Tables): Context => {
+		const {store, monitor, past, judgeForecasts, showing} = floor;
+		const name = nameOf(floor);
+		const state = store.get();
+		const {options} = showing();
 		const {page, scrollEnd, columnsEnd, columns} = made.drawing();
+		const own = drawnOf(drawn, state.source);
 		return {
 			state,
-			ui: screen,
+			floors: drawn,
+			on: service => bound(named(service), drawn),
+			ui: uiOn(ui.get(), name),
 			options,
-			tables: tablesOf(state, screen, options),
+			tables: tables ?? tablesOf(own, drawn, options),
 			page,
 			scrollEnd,
 			columnsEnd,
@@ -67,7 +103,7 @@ export const screenStoreOf = ({
 			past: past?.(),
 			judgeForecasts: judgeForecasts?.(),
 			guard,
-			dispatch: ui.dispatch,
+			dispatch: message => ui.dispatch(name === undefined ? message : {type: 'on', floor: name, message}),
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			lookAt: at => store.dispatch({type: 'looking-at', at}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
@@ -75,14 +111,23 @@ export const screenStoreOf = ({
 			copy,
 			switchTo,
 			restart,
-			now: contextNow,
+			now: () => bound(floor, drawnNow()),
 			quit,
 		};
 	};
+	const draw = (floor: Floor): Drawn => drawnFrom(floor.store.get(), uiOn(ui.get(), nameOf(floor)));
+	const drawnNow = (): Floors => [draw(first), ...others.map(draw)];
+	const contextNow = (): Context => {
+		const drawn = drawnNow();
+		const tables = tablesOf(drawn[0], drawn, first.showing().options);
+		const name = others.length === 0 ? undefined : floorInHand(tables, ui.get());
+		const inHand = floors.find(floor => name !== undefined && nameOf(floor) === name) ?? first;
+		return bound(inHand, drawn, inHand === first ? tables : undefined);
+	};
+
 	const made = createScreenStore({
-		make: () => shownOf(contextNow(), showing().look),
+		make: () => shownOf(contextNow(), first.showing().look),
 		subscribe(listener) {
-			let before = store.get();
 			let drawnAt = Number.NEGATIVE_INFINITY;
 			let soon: NodeJS.Timeout | undefined;
 			const draw = (): void => {
@@ -92,19 +137,17 @@ export const screenStoreOf = ({
 				listener();
 			};
 			ui.subscribe(draw);
-			store.subscribe(() => {
-				const after = store.get();
-				const isNow = isUrgent(before, after) || isFirstOf(ui.get().selected.campaigns, before, after);
-				const isSoon = isFilling(before, after);
-				before = after;
-				const wait = drawnAt + fillEvery - performance.now();
-				if (isNow || (isSoon && wait <= 0)) {
-					draw();
-				} else if (isSoon) {
-					soon ??= setTimeout(draw, wait);
-				}
-			});
+			for (const floor of floors) {
+				listen(floor, ui, isNow => {
+					const wait = drawnAt + fillEvery - performance.now();
+					if (isNow || wait <= 0) {
+						draw();
+					} else {
+						soon ??= setTimeout(draw, wait);
+					}
+				});
+			}
 		},
 	});
-	return made;
+	return {...made, context: contextNow};
 };

@@ -97,10 +97,14 @@ const options = {
 	callLimit: 7,
 };
 const screen = screenStoreOf({
-	store,
+	floors: [
+		{
+			store,
+			monitor: () => undefined,
+			showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
+		},
+	],
 	ui,
-	monitor: () => undefined,
-	showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
 	copy: text => text,
 	switchTo: ignore,
 	restart: ignore,

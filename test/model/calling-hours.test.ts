@@ -115,7 +115,7 @@ describe('a time is within the hours', () => {
 	test('a day is that on the clock of the zone', () => {
 		const night = at('2026-11-16T03:30:00Z');
 		expect(dayIn('UTC', night).weekday).toBe(1);
-		expect(dayIn(chicago, night)).toEqual({number: dayIn('UTC', night).number - 1, weekday: 0});
+		expect(dayIn(chicago, night)).toEqual({number: dayIn('UTC', night).number - 1, weekday: 0, time: 21.5 * hour});
 		expect(shownIn(chicago, night)).toBe(night - 6 * hour);
 		expect(shownIn(chicago, night + 1)).toBe(night + 1 - 6 * hour);
 	});

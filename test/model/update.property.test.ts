@@ -246,9 +246,8 @@ test('rows, totals and order are those made from scratch, on a frozen screen too
 		expect(totalsOf(rows)).toEqual(totalsOf(scratch));
 		expect(sortRows(rows, column, false)).toEqual(sortRows(scratch, column, false));
 		const ranks = scratch.map(row => [row.campaign.id, rankNow(row)] as const);
-		expect(ranksAfter(state, {...ui, sorts: {campaigns: {column: 'trouble', reversed: false}}}, undefined)).toEqual(
-			new Map(ranks),
-		);
+		const sorted = {...ui, sorts: {campaigns: {column: 'trouble', reversed: false}}};
+		expect(ranksAfter([{state, ui}], sorted, undefined)).toEqual(new Map(ranks));
 	};
 	fc.assert(
 		fc.property(

@@ -15,7 +15,7 @@ import {createRouter} from '../../source/screen/router.ts';
 import type {UiOptions} from '../../source/screen/state/options.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/screen/state/state.ts';
 import type {Context} from '../../source/screen/store/context.ts';
-import {shownOf} from '../../source/screen/store/shown.ts';
+import {drawnFrom, shownOf} from '../../source/screen/store/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/screen/store/store.ts';
 import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import {tablesOf} from '../../source/screen/views.ts';
@@ -134,7 +134,7 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined, callLimit: 7};
+export const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined, callLimit: 7};
 
 /** Puts settings into the store, as get_campaign_settings would answer them. */
 export const fillSettings = (
@@ -264,7 +264,8 @@ export const makeScreen = (
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columns' | 'columnsEnd'> = {
+	const does: Omit<Context, 'state' | 'floors' | 'ui' | 'tables' | 'columns' | 'columnsEnd'> = {
+		on: () => context(),
 		options,
 		page: 8,
 		scrollEnd: 20,
@@ -297,6 +298,7 @@ export const makeScreen = (
 		const [state, present] = [store.get(), ui.get()];
 		const {columns: onScreen, columnsEnd} = shown.drawing();
 		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
+			const drawn = drawnFrom(state, present);
 			known = {
 				...does,
 				past: recorded,
@@ -304,7 +306,8 @@ export const makeScreen = (
 				columnsEnd,
 				state,
 				ui: present,
-				tables: tablesOf(state, present, options),
+				floors: [drawn],
+				tables: tablesOf(drawn, [drawn], options),
 			};
 		}
 		return known;
@@ -323,6 +326,7 @@ export const makeScreen = (
 	const screen = {
 		store,
 		ui,
+		monitor,
 		sent,
 		/** What was recorded as not sent, and why. */
 		unsent,
@@ -379,7 +383,7 @@ export const makeScreen = (
 		},
 		settle(): void {
 			const now = context();
-			const ranks = ranksAfter(now.state, now.ui, guard.pressedAt());
+			const ranks = ranksAfter(now.floors, now.ui, guard.pressedAt());
 			if (ranks !== now.ui.ranks) {
 				ui.dispatch({type: 'rank', ranks, isUntouched: guard.pressedAt() === undefined});
 			}

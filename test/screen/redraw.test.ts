@@ -16,10 +16,14 @@ const open = () => {
 	const ui = createStore(updateUi, initialUi(120, 40));
 	const ignore = (): void => undefined;
 	const screen = screenStoreOf({
-		store,
+		floors: [
+			{
+				store,
+				monitor: () => undefined,
+				showing: () => ({look: plainLook, options: {interval: 2000, keymap, boardColumns: undefined, callLimit: 7}}),
+			},
+		],
 		ui,
-		monitor: () => undefined,
-		showing: () => ({look: plainLook, options: {interval: 2000, keymap, boardColumns: undefined, callLimit: 7}}),
 		copy: () => '',
 		switchTo: ignore,
 		restart: ignore,

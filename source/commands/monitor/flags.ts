@@ -1,6 +1,6 @@
 /** The flags of the monitor. */
 import type {FlagRows, FlagsOf} from '../../cli/command.ts';
-import {serviceFlags} from '../../cli/service-flags.ts';
+import {severalServicesFlags} from '../../cli/service-flags.ts';
 import {scenarioNames} from '../../sandbox/scenarios/names.ts';
 
 export const monitorFlags = {
@@ -23,7 +23,7 @@ export const monitorFlags = {
 		about: 'dark, light (for a light background), high-contrast or mono (dark)',
 	},
 	ascii: {type: 'boolean', about: 'borders and charts in ASCII (also where the locale is not UTF-8)'},
-	...serviceFlags,
+	...severalServicesFlags,
 } as const satisfies FlagRows;
 
 /** The given flags. */

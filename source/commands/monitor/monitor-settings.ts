@@ -18,6 +18,7 @@ import {storedCompanies} from '../../config/name-cache.ts';
 import type {ConfigFile} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
+import {chooseServices} from '../../config/services.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import {type ChartStyle, chartStyles} from '../../present/theme.ts';
 import {type ThemeName, themes} from '../../present/themes.ts';
@@ -151,14 +152,14 @@ const screenOf = (
 
 const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
 
-/** Resolves the settings of the monitor. @throws UsageError */
-export const resolveSettings = (
+/** The settings for one service. @throws UsageError */
+const settingsOf = (
+	service: Service,
 	flags: Partial<Flags>,
 	env: NodeJS.ProcessEnv,
-	config: Config = defaults,
+	config: Config,
 ): MonitorSettings => {
 	const scenario = scenarioOf(flags);
-	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
 	const {theme, interval, ascii, charts} = overridesOf(flags, env, service);
 	return {
 		service,
@@ -182,6 +183,31 @@ export const resolveSettings = (
 			command: config.alerts.command ?? undefined,
 		},
 	};
+};
+
+/** The service flags, among which a scenario chooses the embedded sandbox. */
+const withSandbox = (flags: Partial<Flags>): Partial<Flags> => ({
+	...flags,
+	sandbox: flags.sandbox || scenarioOf(flags) !== undefined,
+});
+
+/** Resolves the settings of the monitor for one service. @throws UsageError */
+export const resolveSettings = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	config: Config = defaults,
+): MonitorSettings => settingsOf(chooseService(withSandbox(flags), env, config), flags, env, config);
+
+/** Resolves the settings of the monitor for each of the services that are on screen together, in order. @throws UsageError */
+export const resolveAll = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	config: Config,
+): readonly [MonitorSettings, ...MonitorSettings[]] => {
+	const [first, ...others] = chooseServices(withSandbox(flags), env, config).map(service =>
+		settingsOf(service, flags, env, config),
+	);
+	return first ? [first, ...others] : [resolveSettings(flags, env, config)];
 };
 
 /** Variables about a service; they were set for the first one. */

@@ -19,9 +19,9 @@ import {createStore} from '../../model/store.ts';
 import {showTimesIn} from '../../present/format.ts';
 import {painter} from '../../present/theme.ts';
 import {themes} from '../../present/themes.ts';
-import type {Showing} from '../../screen/running.ts';
+import type {Floor, Showing} from '../../screen/running.ts';
 import type {UiOptions} from '../../screen/state/options.ts';
-import {initialUi, updateUi} from '../../screen/state/state.ts';
+import {initialUiOf, updateUi} from '../../screen/state/state.ts';
 import {tickEvery} from '../../screen/store/redraw.ts';
 import {systemClock} from '../../system/clock.ts';
 import {keepCompilersSmall, watchHeap} from '../../system/heap.ts';
@@ -29,12 +29,12 @@ import {writeCompiledCode} from '../../system/shared-machine.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
-import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
+import {hostOf, type SecretFlags, type Secrets, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {createUntil} from '../connect/until.ts';
 import type {Flags} from './flags.ts';
-import {keepColumnsIn, type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
+import {keepColumnsIn, type MonitorSettings, resolveAll, settingsFor} from './monitor-settings.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
-import type {Running} from './running.ts';
+import type {Running, Stage} from './running.ts';
 import {openTrace} from './trace.ts';
 
 /** Milliseconds after which the caches that make the next start quick are written: by then there is time for it. */
@@ -71,6 +71,26 @@ const isForCaller = (error: unknown): boolean =>
 
 type Configured = {given: Given; file: ConfigFile | undefined; version: Version | undefined};
 
+/** A service on screen, with what runs on it; another may replace it if it is the only one. */
+type Opened = {
+	settings: MonitorSettings;
+	showing: Showing;
+	/** Undefined until it is open. */
+	running: Running | undefined;
+	secrets: Secrets;
+	/** The zone of its clock. */
+	zone: Zone;
+	stage: Stage;
+};
+
+const shownAs = (floor: Opened): Floor => ({
+	store: floor.stage.store,
+	monitor: () => floor.running?.monitor,
+	past: () => floor.running?.past(),
+	judgeForecasts: () => floor.running?.judgeForecasts(),
+	showing: () => floor.showing,
+});
+
 /** The configuration, its file, and the version of that which is read. @throws UsageError */
 const configured = async (flags: Partial<Flags>): Promise<Configured> => {
 	const file = await configFileOf(flags.config, process.env);
@@ -84,14 +104,12 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	keepCompilersSmall();
 	const {given, file, version} = await configured(flags);
 	const storeColumns = keepColumnsIn(file);
-	let settings = resolveSettings(flags, process.env, whole(given));
+	const all = resolveAll(flags, process.env, whole(given));
+	let [settings] = all;
 	needTerminal(flags);
-	const secrets = secretsOf(settings.service, flags);
 
 	const {DIALTOP_TRACE: traceFile} = process.env;
 	const trace = traceFile ? openTrace(traceFile, text => say(text, 'error')) : undefined;
-	const first = initialState(sourceOf(settings.service), systemClock.now(), settings.alerts);
-	const store = createStore(update, first, trace?.message('service'));
 	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const isPainted = paintedTerminal() !== undefined;
@@ -105,20 +123,48 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {screen} = terminal;
 	// The first figures answer the key that started the program.
 	screen.hurry();
-	const firstUi = {...initialUi(screen.columns, screen.rows), ...settings.start};
+	const names = all.length > 1 ? all.map(({service}) => service.profile) : [];
+	const firstUi = {...initialUiOf(names, screen.columns, screen.rows), ...settings.start};
 	const ui = createStore(updateUi, firstUi, trace?.message('screen'));
-	const stage = {store, ui, screen, log: flags.log, trace, report: terminal.report};
-
-	let showing = showingOf(settings, storeColumns);
-	let running: Running | undefined;
-	let isSwitching = false;
-	const ended = Promise.withResolvers<void>();
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 
+	/** A service on screen, and what runs on it. */
+	const opening = (own: MonitorSettings): Opened => {
+		const floor = names.length > 0 ? own.service.profile : undefined;
+		const source = {...sourceOf(own.service), ...(floor !== undefined && {floor})};
+		const store = createStore(update, initialState(source, systemClock.now(), own.alerts), trace?.message('service'));
+		return {
+			settings: own,
+			showing: showingOf(own, storeColumns),
+			running: undefined,
+			secrets: secretsOf(own.service, flags),
+			zone: undefined,
+			stage: {
+				store,
+				ui,
+				screen,
+				say: floor === undefined ? say : (text, tone) => say(`${floor}: ${text}`, tone),
+				log: flags.log,
+				trace,
+				report: terminal.report,
+			},
+		};
+	};
+	const first = opening(settings);
+	const floors: readonly [Opened, ...Opened[]] = [first, ...all.slice(1).map(opening)];
+	const {stage} = first;
+	const {store} = stage;
+	let isSwitching = false;
+	const ended = Promise.withResolvers<void>();
+
 	/** Opens another service before it closes the present one, so that a mistake changes nothing. */
 	const leaveFor = async (find: () => Promise<MonitorSettings>, done: string, failed: string): Promise<void> => {
-		if (isSwitching || !running) {
+		if (names.length > 0) {
+			say('Not now: several services are on screen. Leave, and open one with -p NAME', 'error');
+			return;
+		}
+		if (isSwitching || !first.running) {
 			say('Not now: the last switch is still under way', 'error');
 			return;
 		}
@@ -127,15 +173,15 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			const {openFor, run} = await import('./running.ts');
 			const next = await find();
 			const opened = await openFor(next, stage, secretsOf(next.service, {}));
-			const before = running;
-			running = undefined;
+			const before = first.running;
+			first.running = undefined;
 			await before.close();
 			settings = next;
-			showing = showingOf(next, storeColumns);
-			zone = undefined;
+			first.showing = showingOf(next, storeColumns);
+			first.zone = undefined;
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
-			running = await run(opened, next, stage);
+			first.running = await run(opened, next, stage);
 			const {environment} = next.service;
 			say(`${done}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
@@ -148,11 +194,15 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const restart = (): Promise<void> =>
 		leaveFor(async () => settings, 'A new sandbox, with a world of its own', 'No new sandbox');
 
-	let zone: Zone;
 	const tickNow = (): void => {
-		zone = serviceZone(store.get(), zone);
-		showTimesIn(zone);
-		store.dispatch({type: 'tick', now: systemClock.now()});
+		const now = systemClock.now();
+		for (const floor of floors) {
+			floor.zone = serviceZone(floor.stage.store.get(), floor.zone);
+		}
+		showTimesIn(first.zone);
+		for (const floor of floors) {
+			floor.stage.store.dispatch({type: 'tick', now});
+		}
 	};
 
 	let app: Instance | undefined;
@@ -165,12 +215,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		}
 		app = showApp({
 			terminal,
-			store,
+			floors: [shownAs(first), ...floors.slice(1).map(shownAs)],
 			ui,
-			monitor: () => running?.monitor,
-			past: () => running?.past(),
-			judgeForecasts: () => running?.judgeForecasts(),
-			showing: () => showing,
 			switchTo,
 			restart,
 			quit: ended.resolve,
@@ -192,11 +238,18 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	};
 	const start = async (): Promise<void> => {
 		const {openFor, run} = await import('./running.ts');
-		running = await run(await openFor(settings, stage, secrets), settings, stage);
+		await Promise.all(
+			floors.map(async floor => {
+				const {settings: own, stage: its, secrets} = floor;
+				floor.running = await run(await openFor(own, its, secrets), own, its);
+			}),
+		);
 		tickNow();
 	};
 	const tick = setInterval(tickNow, tickEvery);
-	terminal.onLeave(({kind}) => Promise.all([running?.close(kind === 'crash'), trace?.close()]));
+	const closeAll = (isCrash = false) =>
+		Promise.all([...floors.map(({running}) => running?.close(isCrash)), trace?.close()]);
+	terminal.onLeave(({kind}) => closeAll(kind === 'crash'));
 	const unlisten = onSecret(() => ui.dispatch({type: 'secret-learnt', strike: struckWord}));
 	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {
@@ -235,6 +288,6 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		return exits.ownError;
 	}
 	leave();
-	await Promise.all([running?.close(), trace?.close()]);
+	await closeAll();
 	return exits.done;
 };

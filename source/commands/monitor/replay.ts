@@ -116,11 +116,8 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 	const {showApp} = await import('../../screen/app.tsx');
 	const app = showApp({
 		terminal,
-		store,
+		floors: [{store, monitor: () => undefined, past: () => past, showing: () => showing}],
 		ui,
-		monitor: () => undefined,
-		past: () => past,
-		showing: () => showing,
 		switchTo: noService,
 		restart: noService,
 		quit: ended.resolve,

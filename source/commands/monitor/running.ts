@@ -1,7 +1,7 @@
 /** Runs the monitor on one service, until it is closed or another profile replaces it. */
 
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
-import type {Message, State} from '../../model/state.ts';
+import type {Message, Source, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
@@ -25,6 +25,8 @@ export type Stage = {
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
 	screen: Screen;
+	/** Shows a notice, which names the service if several are on screen. */
+	say(text: string, tone: 'info' | 'error'): void;
 	/** Of `--log`. */
 	log: string | undefined;
 	trace: ReturnType<typeof openTrace> | undefined;
@@ -52,7 +54,7 @@ const recordAfter = 1000;
 /** Opens the service of the settings without asking anything of it yet. @throws UsageError */
 export const openFor = (
 	{service, scenario}: MonitorSettings,
-	{ui, log}: Stage,
+	{say, log}: Pick<Stage, 'say' | 'log'>,
 	secrets: Secrets,
 ): Promise<OpenService> =>
 	openService(service, {
@@ -60,13 +62,13 @@ export const openFor = (
 		env: process.env,
 		log,
 		scenario,
-		complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+		complain: text => say(text, 'error'),
 		onScreen: true,
 	});
 
 /** Runs the monitor on an open service. */
 export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
-	const {store, ui, screen, trace} = stage;
+	const {store, ui, screen, say, trace} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {
 		...store,
@@ -95,7 +97,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		earlier: earlier.promise,
 		recordedDays: (...asked) => (settings.history.record ? recorded?.days(...asked) : []),
 	});
-	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
+	const sayError = (text: string): void => say(text, 'error');
 	void opened.ended?.then(error => {
 		stage.report(error);
 		const key = keyFor(settings.options.keymap, 'newSandbox');
@@ -114,6 +116,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		store: own,
 		ui,
 		screen,
+		say,
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
@@ -133,7 +136,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 				scenario: settings.scenario,
 				env: process.env,
 				store: own,
-				say: (text, tone) => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
+				say,
 			});
 			past = recorded && createPast(recorded.reader, store.get);
 			forecasts = recorded && createForecastJudge({own: recorded.own, whole: recorded.reader}, own, systemClock);
@@ -155,10 +158,14 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	};
 };
 
+/** The title of a notification, with the service if several are on screen. */
+const titleOf = ({floor}: Source): string => (floor === undefined ? 'dialtop' : `dialtop ${floor}`);
+
 export type NotifyParts = {
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
 	screen: Screen;
+	say: Stage['say'];
 	settings: NotifierSettings;
 	/** The keys in force. */
 	keymap: readonly Binding[];
@@ -169,6 +176,7 @@ export const notifyOperator = async ({
 	store,
 	ui,
 	screen,
+	say,
 	settings,
 	keymap,
 }: NotifyParts): Promise<() => Promise<void>> => {
@@ -181,7 +189,7 @@ export const notifyOperator = async ({
 			? undefined
 			: (await import('../../alerts/command.ts')).createAlertCommand({
 					command: shellCommand,
-					complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+					complain: text => say(text, 'error'),
 				});
 	const stop = startNotifier({
 		store,
@@ -194,7 +202,7 @@ export const notifyOperator = async ({
 		},
 		notify(text) {
 			if (way) {
-				screen.aside(notification(way, 'dialtop', text, inTmux));
+				screen.aside(notification(way, titleOf(store.get().source), text, inTmux));
 			}
 		},
 		sentenceOf: group => groupSentence(group, keys),

@@ -1,6 +1,6 @@
 /** Looking back: the screen shows a moment of the past, from the recording, until Esc. Nothing can be changed from there. */
 
-import type {State} from '../../model/state.ts';
+import {initialState, type State} from '../../model/state.ts';
 import {hour, minute} from '../../model/time.ts';
 import {type ActionId, actionRows, type View} from '../../present/actions.ts';
 import {dayAndTime, zoneOfTimes} from '../../present/format.ts';
@@ -10,7 +10,7 @@ import {readPastTime, timeForms} from '../../present/time-expression.ts';
 import type {Mark, Past} from '../../service/past.ts';
 import {whyPast} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
-import type {Context} from '../store/context.ts';
+import {type Context, onEach} from '../store/context.ts';
 import type {Behaviour, Behaviours} from './action.ts';
 
 /** Views of people, who are never recorded. */
@@ -20,10 +20,10 @@ export const neverRecorded: readonly View[] = ['search', 'accounts', 'complaint'
 const speeds: readonly (number | undefined)[] = [undefined, 1, 10, 60];
 
 /** Why the past cannot be looked at. */
-const whyNoPast = ({past, state}: Pick<Context, 'past' | 'state'>): string | undefined =>
-	past === undefined
+const whyNoPast = (context: Context): string | undefined =>
+	context.past === undefined
 		? 'nothing is recorded'
-		: state.commands.some(({phase}) => phase === 'sending')
+		: onEach(context).some(({state}) => state.commands.some(({phase}) => phase === 'sending'))
 			? 'a command is on its way'
 			: undefined;
 
@@ -41,14 +41,20 @@ export const whyNotInPast = (id: ActionId, {state}: Pick<Context, 'state'>): str
 const shownAt = ({ui, state}: Pick<Context, 'ui' | 'state'>): number => ui.past?.at ?? state.now.wall;
 
 /** Back to the present. */
-export const showNow = ({dispatch, lookAt}: Context): void => {
-	dispatch({type: 'look-back', past: undefined});
-	lookAt(undefined);
+export const showNow = (context: Context): void => {
+	for (const {dispatch, lookAt} of onEach(context)) {
+		dispatch({type: 'look-back', past: undefined});
+		lookAt(undefined);
+	}
 };
 
-/** Shows a moment; one that is not over yet is the present. */
+/** What was known of a service at a moment; of one that is not recorded, nothing. */
+const stateThen = ({past, state}: Context, at: number): State =>
+	past?.stateAt(at) ?? initialState(state.source, {wall: at, mono: at}, state.alertSettings);
+
+/** Shows a moment of every service; one that is not over yet is the present. */
 const show = (context: Context, past: Past, at: number, parts: Partial<LookBack> = {}): void => {
-	const {ui, state, dispatch, say, lookAt} = context;
+	const {ui, state, say} = context;
 	const span = past.span();
 	if (!span) {
 		say('Nothing is recorded yet', 'error');
@@ -62,16 +68,20 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 		return;
 	}
 	const shown = Math.min(span.to, Math.max(span.from, at));
-	let then: State;
+	const services = onEach(context);
+	let states: readonly State[];
 	try {
-		then = past.stateAt(shown);
+		states = services.map(service => stateThen(service, shown));
 	} catch (error) {
 		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
 		return;
 	}
-	const {speed, alertChanges = state.alerts.changes} = ui.past ?? {};
-	dispatch({type: 'look-back', past: {speed, alertChanges, ...parts, at: shown, state: then}});
-	lookAt(shown);
+	for (const [index, {dispatch, lookAt, state: present, ui: own}] of services.entries()) {
+		const {speed, alertChanges = present.alerts.changes} = own.past ?? {};
+		const then = states[index] ?? present;
+		dispatch({type: 'look-back', past: {speed, alertChanges, ...parts, at: shown, state: then}});
+		lookAt(shown);
+	}
 	if (shown !== at) {
 		say(`The recording ${at < shown ? 'begins' : 'ends'} at ${timeText(shown, state)}`);
 	}
@@ -193,10 +203,13 @@ export const pastActions = {
 	playOn: {
 		hintNow: ({ui}, hint) => (ui.past?.speed ? `play ${ui.past.speed}x` : hint),
 		whyDisabled: whyNotOn,
-		run({ui, dispatch, say}) {
+		run(context) {
+			const {ui, say} = context;
 			const speed = speeds[(speeds.indexOf(ui.past?.speed) + 1) % speeds.length];
 			if (ui.past) {
-				dispatch({type: 'look-back', past: {...ui.past, speed}});
+				for (const {ui: own, dispatch} of onEach(context)) {
+					dispatch({type: 'look-back', past: own.past && {...own.past, speed}});
+				}
 				say(speed === undefined ? 'The past is paused' : `The past goes on, ${speed} s in each second`);
 			}
 		},

@@ -1,10 +1,12 @@
 /** Moves the selection, the order of rows and the focus. */
 
 import {type Column, sortMark} from '../../present/grid.ts';
+import {rowKey} from '../state/floors.ts';
 import {paneNames, tierOf} from '../state/layout.ts';
 import type {Sort} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 import {selectedCampaignId, type Table} from '../state/tables.ts';
+import type {Source} from '../state/view.ts';
 import type {Context} from '../store/context.ts';
 
 /** An order. */
@@ -33,12 +35,20 @@ const aboutOf = (column: Column<unknown>, rows: readonly unknown[]): string => {
 	return isNumber ? 'least first' : 'from A';
 };
 
+const sourceOf = ({state, ui, options, floors, tables}: Context): Source => ({
+	state,
+	ui,
+	options,
+	floors,
+	campaignId: selectedCampaignId(tables),
+});
+
 /** The orders of the view on screen: for the board by trouble, by each column, and as the service lists the rows; none for text. */
 export const ordersOf = (context: Context): Order[] => {
-	const {ui, state, options, columns: shown} = context;
+	const {ui, columns: shown} = context;
 	// Each view knows the rows of its own table.
 	const {rows, view} = context.tables[ui.view] as Table<unknown>;
-	const columns = view.columns({state, ui, options, campaignId: selectedCampaignId(context.tables)});
+	const columns = view.columns(sourceOf(context));
 	if (columns.length === 0) {
 		return [];
 	}
@@ -102,13 +112,24 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 };
 
 /** Selects a campaign on the board, and shows it there. */
-export const toCampaign = ({tables, dispatch}: Context, id: string | undefined): void => {
+export const toCampaign = ({state: {source}, tables, dispatch}: Context, id: string | undefined): void => {
 	dispatch({type: 'view', view: 'campaigns'});
-	if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
+	const key = id === undefined ? undefined : rowKey(source, id);
+	const {rows, idOf} = tables.campaigns;
+	if (!rows.some(row => idOf(row) === key)) {
 		// The board's filter hides the campaign.
 		dispatch({type: 'filter', value: ''});
 	}
-	dispatch({type: 'select', id});
+	dispatch({type: 'select', id: key});
+};
+
+/** Why campaigns of this service cannot be marked: some of another are, and no command goes to two services. */
+export const whyNotMark = ({tables: {campaigns}, state: {source}}: Context): string | undefined => {
+	const {given, marked, idOf} = campaigns;
+	const other = marked.size === 0 ? undefined : given.find(row => marked.has(idOf(row)));
+	return other === undefined || other.source.floor === source.floor
+		? undefined
+		: `campaigns of ${other.source.profile} are marked; unmark them first`;
 };
 
 /** Scrolls to the columns that do not fit, or back. */
@@ -119,9 +140,8 @@ export const moveColumns = ({ui, dispatch, columnsEnd}: Context, step: 1 | -1): 
 
 /** Whether the view is text, which has no columns and scrolls. */
 export const isText = (context: Context): boolean => {
-	const {ui, state, options} = context;
-	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
-	return context.tables[ui.view].view.columns(source).length === 0;
+	const {ui, tables} = context;
+	return tables[ui.view].view.columns(sourceOf(context)).length === 0;
 };
 
 const focusOrder = (ui: UiState): UiState['focus'][] => (ui.view === 'campaigns' ? ['board', ...paneNames] : ['board']);

@@ -21,14 +21,14 @@ import {drawnState, maskedDetail} from '../store/shown.ts';
 import {answeredIn, wordsFor} from '../views/complaint/rows.ts';
 
 /** The sheet on screen; undefined while there is none. */
-const exportedComplaint = ({state: present, ui, options}: Context): Exported | undefined => {
+const exportedComplaint = ({state: present, ui, options, floors}: Context): Exported | undefined => {
 	const state = drawnState(present, ui);
 	const {complaint, source} = state;
 	const sheet = answeredIn(state)?.sheet;
 	if (!complaint || !sheet) {
 		return undefined;
 	}
-	const words = wordsFor({state, ui, options});
+	const words = wordsFor({state, ui, options, floors});
 	const asked = localTime(complaint.askedAt.wall, source.timeZone);
 	const made = `Asked of ${source.environment} at ${source.host} on ${asked} (${source.timeZone ?? 'time of this machine'}).`;
 	return {
@@ -116,10 +116,10 @@ const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 });
 
 const ofTable = (name: ViewName, context: Context): Exported => {
-	const {state, ui, options, tables} = context;
+	const {state, ui, options, tables, floors} = context;
 	// Each view knows the rows of its own table.
 	const {rows, view} = tables[name] as Table<unknown>;
-	const source = {state: drawnState(state, ui), ui, options, campaignId: selectedCampaignId(tables)};
+	const source = {state: drawnState(state, ui), ui, options, floors, campaignId: selectedCampaignId(tables)};
 	// A column without a width is only an order to sort by.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
 	return ofSheet(name, counted(rows.length, view.noun), {

@@ -7,13 +7,13 @@ import {isBeingSent} from '../../steering/pause-progress.ts';
 import {offerUndo} from '../../steering/undo.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from '../actions/action.ts';
 import {pastActions, showNow, whyNotInPast} from '../actions/look-back.ts';
-import {isText, move, moveColumns, ordersOf, sortBy} from '../actions/moves.ts';
+import {isText, move, moveColumns, ordersOf, sortBy, whyNotMark} from '../actions/moves.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {showOrders, showPalette} from '../sheets/form/open.ts';
 import type {UiState} from '../state/state.ts';
-import {type Context, promptChoice, selectedCampaign} from '../store/context.ts';
+import {type Context, onEach, promptChoice, selectedCampaign} from '../store/context.ts';
 import {accountActions} from '../views/accounts/actions.ts';
 import {companyOf} from '../views/accounts/rows.ts';
 import {alertActions} from '../views/alerts/actions.ts';
@@ -38,6 +38,13 @@ const whyNoColumns = (context: Context): string | undefined =>
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
 	help || detail !== undefined || wall || zoom || now !== 'campaigns';
 
+/** Freezes the screen as it is, or shows the present again. */
+const freezeAll = (context: Context, isFrozen: boolean): void => {
+	for (const {state, dispatch} of onEach(context)) {
+		dispatch({type: 'freeze', state: isFrozen ? state : undefined});
+	}
+};
+
 /** Closes the uppermost of what is open. */
 const goBack = (context: Context): void => {
 	const {ui, dispatch} = context;
@@ -55,7 +62,7 @@ const goBack = (context: Context): void => {
 	} else if (ui.zoom) {
 		dispatch({type: 'zoom', zoom: false});
 	} else if (ui.frozen) {
-		dispatch({type: 'freeze', state: undefined});
+		freezeAll(context, false);
 	} else if (ui.filters[ui.view]) {
 		dispatch({type: 'filter', value: ''});
 	} else if (ui.marks[ui.view]?.size) {
@@ -73,12 +80,24 @@ const goBack = (context: Context): void => {
 	}
 };
 
+/** The row after this one; on the board the next of the same service, as only those can be marked too. */
+const nextOfService = ({ui, tables: {campaigns}, state}: Context, index: number): number => {
+	if (ui.view !== 'campaigns') {
+		return index + 1;
+	}
+	const next = campaigns.rows.findIndex(({source}, at) => at > index && source.floor === state.source.floor);
+	return next === -1 ? index : next;
+};
+
 /** Marks the selected row or unmarks it, and moves on to the next. */
 const mark = (context: Context): void => {
-	const {ui, tables, dispatch} = context;
+	const {ui, tables, dispatch, say} = context;
 	const {marked, rows, selectedIndex, idOf} = tables[ui.view];
 	const row = rows[selectedIndex];
-	if (row !== undefined) {
+	const why = ui.view === 'campaigns' ? whyNotMark(context) : undefined;
+	if (why !== undefined) {
+		say(`Not marked: ${why}`, 'error');
+	} else if (row !== undefined) {
 		// Each table knows the ids of its own rows.
 		const id = (idOf as (row: unknown) => string)(row);
 		const ids = new Set(marked);
@@ -86,7 +105,7 @@ const mark = (context: Context): void => {
 			ids.add(id);
 		}
 		dispatch({type: 'mark', ids});
-		move(context, index => index + 1);
+		move(context, index => nextOfService(context, index));
 	}
 };
 
@@ -168,7 +187,7 @@ const screenActions = {
 	},
 	freeze: {
 		hintNow: ({ui}, hint) => (ui.frozen ? 'unfreeze' : hint),
-		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
+		run: context => freezeAll(context, !context.ui.frozen),
 	},
 	mask: {
 		hintNow: ({ui}, hint) => (ui.masked ? 'unmask' : hint),

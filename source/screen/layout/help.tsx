@@ -45,8 +45,8 @@ const countedOver = ({tables: {campaigns}}: Context): Entry[] => {
 
 /** The selected columns: the one that rows are sorted by, and the one that was scrolled to. */
 const selectedColumns = (context: Context): readonly string[] => {
-	const {state, ui, options} = context;
-	const scrolling = campaignColumns({state, ui, options}).filter(({stays, kind}) => !stays && kind !== 'order');
+	const {floors, ui, options} = context;
+	const scrolling = campaignColumns({floors, ui, options}).filter(({stays, kind}) => !stays && kind !== 'order');
 	const past = Math.min(ui.scrolledPast.campaigns ?? 0, scrolling.length - 1);
 	const sorted = ui.sorts.campaigns?.column;
 	return [...new Set([...(sorted ? [sorted] : []), ...(past > 0 ? [scrolling[past]?.id ?? ''] : [])])];

@@ -11,6 +11,7 @@ import {type Staging, stagedAfter} from '../../steering/changes.ts';
 import type {AllStaged} from '../../steering/offer.ts';
 import type {PausedAll} from '../../steering/pause-progress.ts';
 import type {TextState} from '../parts/text-edit.ts';
+import {type OwnUi, ownUi, uiOn} from './floors.ts';
 import type {PaneName} from './layout.ts';
 import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
@@ -45,6 +46,13 @@ export type Ranks = ReadonlyMap<string, number>;
 export type UiState = {
 	columns: number;
 	rows: number;
+	/** The service that {@link OwnUi} below is of, while several are on screen; undefined for one. */
+	floor: string | undefined;
+	/** What of the screen belongs to the other services, by name. */
+	others: ReadonlyMap<string, OwnUi>;
+	/** The service that the open prompt, or the open sheet, is for; undefined for the only one. */
+	promptOf: string | undefined;
+	sheetOf: string | undefined;
 	view: View;
 	/** Selection is by id, never by index: rows move under it. */
 	selected: Readonly<Partial<Record<View, string>>>;
@@ -125,6 +133,8 @@ export type UiMessage =
 	| {type: 'resized'; columns: number; rows: number}
 	/** Another service is on screen from now on. */
 	| {type: 'service-changed'}
+	/** Something happens on one of several services, whatever is selected by then. */
+	| {type: 'on'; floor: string; message: UiMessage}
 	| {type: 'view'; view: View}
 	| {type: 'select'; id: string | undefined}
 	| {type: 'focus'; focus: UiState['focus']}
@@ -170,10 +180,25 @@ export type UiMessage =
 	/** A secret is known from now on; shown texts may contain it, and `strike` removes it. */
 	| {type: 'secret-learnt'; strike(text: string): string};
 
-/** The screen at its start. */
+/**
+ * The screen at its start.
+ *
+ * @param floors the names of the services, where there are several
+ */
+export const initialUiOf = (floors: readonly string[], columns: number, rows: number): UiState => {
+	const ui = initialUi(columns, rows);
+	const [floor, ...others] = floors;
+	return others.length === 0 ? ui : {...ui, floor, others: new Map(others.map(name => [name, ownUi(ui)]))};
+};
+
+/** The screen of one service at its start. */
 export const initialUi = (columns: number, rows: number): UiState => ({
 	columns,
 	rows,
+	floor: undefined,
+	others: new Map(),
+	promptOf: undefined,
+	sheetOf: undefined,
 	view: 'campaigns',
 	selected: {},
 	filters: {},
@@ -262,8 +287,12 @@ const onAnotherService = ({
 const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
 	const {sheet, detail, frozen, past, notice} = ui;
 	const shown = {answer: sheet?.answer, detail, frozen, past, notice};
-	const {answer, ...others} = withTexts(shown, strike);
-	return {...ui, ...others, sheet: sheet && {...sheet, answer}};
+	const {answer, ...struck} = withTexts(shown, strike);
+	const others = [...ui.others].map(([floor, own]) => {
+		const drawn = {frozen: own.frozen, past: own.past};
+		return [floor, {...own, ...withTexts(drawn, strike)}] as const;
+	});
+	return {...ui, ...struck, sheet: sheet && {...sheet, answer}, others: new Map(others)};
 };
 
 /** An error that was not seen yet stays. */
@@ -281,6 +310,11 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				: {...ui, columns: message.columns, rows: message.rows};
 		case 'service-changed':
 			return onAnotherService(ui);
+		case 'on': {
+			const before = uiOn(ui, message.floor);
+			const after = updateUi(before, message.message);
+			return after === before ? ui : uiOn(after, ui.floor);
+		}
 		case 'view':
 			return {
 				...ui,
@@ -351,7 +385,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'detail':
 			return {...ui, detail: message.detail, help: false};
 		case 'sheet':
-			return {...ui, sheet: message.sheet, help: false};
+			return {...ui, sheet: message.sheet, sheetOf: ui.floor, help: false};
 		case 'catalogue':
 			return {...ui, catalogue: message.catalogue};
 		case 'forms':
@@ -364,6 +398,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				prompt: message.prompt,
+				promptOf: ui.floor,
 				cursor: takesText(message.prompt) ? message.prompt.value.length : 0,
 				promptNumber: ui.promptNumber + 1,
 				notice: undefined,

@@ -1,12 +1,10 @@
 /** The rows of a view as they are on screen: filtered, sorted, with the selected one found by its id. */
 
 import type {CampaignRow} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
 import {type View as ViewName, viewNames} from '../../present/actions.ts';
 import {filterOf} from '../../present/filter.ts';
 import {sortRows} from '../../present/grid.ts';
-import type {Sort, UiOptions} from './options.ts';
-import type {UiState} from './state.ts';
+import type {Sort} from './options.ts';
 import type {Rows, Source, View, Views} from './view.ts';
 
 /** A view's rows. */
@@ -24,6 +22,8 @@ export type Table<R> = {
 	sort: Sort | undefined;
 	/** What is marked, and is still there. */
 	marked: ReadonlySet<string>;
+	/** The rows before the filter. */
+	given: readonly R[];
 	idOf(row: R): string;
 	/** The view of the rows. */
 	view: View<R>;
@@ -91,6 +91,7 @@ const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => 
 	return {
 		rows,
 		total: given.length,
+		given,
 		filter: filterText(ui.filters[name] ?? '', problem),
 		problem,
 		selectedIndex,
@@ -102,15 +103,27 @@ const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => 
 	};
 };
 
-/** The selected campaign: the board's selected row, by what is on screen. */
-export const selectedCampaignId = ({campaigns}: {campaigns: Table<CampaignRow>}): string | undefined =>
-	campaigns.rows[campaigns.selectedIndex]?.campaign.id;
+/** The selected campaign: the board's selected row, by what is on screen; undefined if it is of another service than the tables. */
+export const selectedCampaignId = ({
+	campaigns,
+	floor,
+}: {
+	campaigns: Table<CampaignRow>;
+	floor: string | undefined;
+}): string | undefined => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	return floor === undefined || row?.source.floor === floor ? row?.campaign.id : undefined;
+};
 
 /** The tables by view. */
-export type Tables = {readonly [V in ViewName]: Table<Rows[V]>};
+export type Tables = {readonly [V in ViewName]: Table<Rows[V]>} & {
+	/** The service that they are of, while several are on screen. */
+	readonly floor: string | undefined;
+};
 
 /** Makes each table when it is first read: a key makes several of these, and reads few tables. */
 class LazyTables {
+	readonly floor: string | undefined;
 	readonly #made: {[V in ViewName]?: Table<never>} = {};
 	readonly #views: Views;
 	readonly #of: Omit<Source, 'campaignId'>;
@@ -118,6 +131,7 @@ class LazyTables {
 	constructor(views: Views, of: Omit<Source, 'campaignId'>) {
 		this.#views = views;
 		this.#of = of;
+		this.floor = of.state.source.floor;
 	}
 
 	table(name: ViewName): Table<never> {
@@ -135,6 +149,6 @@ for (const name of viewNames) {
 	});
 }
 
-/** The tables of these views as the screen shows them; `state` may be frozen. */
-export const createTables = (views: Views, state: State, ui: UiState, options: UiOptions): Tables =>
-	new LazyTables(views, {state, ui, options}) as unknown as Tables;
+/** The tables of these views as the screen shows them; the states may be frozen. */
+export const createTables = (views: Views, of: Omit<Source, 'campaignId'>): Tables =>
+	new LazyTables(views, of) as unknown as Tables;

@@ -14,6 +14,7 @@ import type {Column} from '../../present/grid.ts';
 import type {Personal} from '../../present/mask.ts';
 import type {SettingWords} from '../../present/parameter-words.ts';
 import type {Change} from '../../steering/changes.ts';
+import type {Floors} from './floors.ts';
 import type {UiOptions} from './options.ts';
 import type {UiState} from './state.ts';
 
@@ -22,6 +23,8 @@ export type Source = {
 	state: State;
 	ui: UiState;
 	options: UiOptions;
+	/** Every service on screen, in order. Rows are those of `state`, unless a view shows the rows of all. */
+	floors: Floors;
 	/** The selected campaign: the board's selected row. */
 	campaignId: string | undefined;
 };
@@ -39,6 +42,8 @@ export type View<R> = {
 	rows(source: Source): readonly R[];
 	/** The id of a row, which stays while others come and go. */
 	idOf(row: R): string;
+	/** The service of a row, where the view shows those of every service; its name is that of the profile. */
+	serviceOf?(row: R): string;
 	/** The texts that the filter searches. */
 	texts(row: R): readonly (string | undefined)[];
 	/** The columns that a filter compares, if these are not those of the view. */

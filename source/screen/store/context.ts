@@ -9,15 +9,23 @@ import type {ListRow} from '../../present/columns.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Past} from '../../service/past.ts';
 import type {Guard} from '../../steering/answer.ts';
+import type {Floors} from '../state/floors.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {Ask, Choose} from '../state/prompt.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
-import type {Tables} from '../state/tables.ts';
+import {selectedCampaignId, type Tables} from '../state/tables.ts';
 
-/** The screen at the time when a key arrives. */
+/**
+ * The screen at the time when a key arrives, bound to one service: what it reads, sends and dispatches is that service's, whatever is selected
+ * later.
+ */
 export type Context = {
 	/** The service as it is now, frozen screen or not. */
 	state: State;
+	/** Every service on screen as it is drawn, in order; this one is among them. */
+	floors: Floors;
+	/** The same screen bound to another of its services, by its name. */
+	on(service: string): Context;
 	ui: UiState;
 	options: UiOptions;
 	/** The tables as they are on screen. */
@@ -51,10 +59,14 @@ export type Context = {
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew: another embedded sandbox instead of one that has ended. */
 	restart(): void;
-	/** The present screen, for actions that take a while. */
+	/** The present screen, bound to the same service, for actions that take a while. */
 	now(): Context;
 	quit(): void;
 };
+
+/** The screen bound to each of its services. */
+export const onEach = (context: Context): Context[] =>
+	context.floors.map(({state}) => context.on(state.source.profile));
 
 /** The screen once help and sheets are closed: their entries act on it. */
 export const belowHelpAndSheets = (context: Context): Context => ({
@@ -63,10 +75,10 @@ export const belowHelpAndSheets = (context: Context): Context => ({
 });
 
 /** The selected row of the board, with its present figures. */
-export const selectedCampaign = ({state, tables: {campaigns}}: Context): CampaignRow | undefined => {
-	const row = campaigns.rows[campaigns.selectedIndex];
+export const selectedCampaign = ({state, tables}: Context): CampaignRow | undefined => {
+	const id = selectedCampaignId(tables);
 	// The screen may be frozen; a control never acts on a frozen figure.
-	return row && campaignRow(state, row.campaign.id);
+	return id === undefined ? undefined : campaignRow(state, id);
 };
 
 /** The selected list. */
@@ -79,9 +91,13 @@ export const selectedList = ({state, tables: {lists}}: Context): ListRow | undef
 /** The campaigns that a control is for: those marked on the board, else the selected one. */
 export const targetCampaigns = (context: Context): CampaignRow[] => {
 	const {state, ui, tables} = context;
-	const marked = ui.view === 'campaigns' ? tables.campaigns.marked : undefined;
+	const {marked, given, idOf} = tables.campaigns;
+	if (ui.view === 'campaigns' && marked.size > 0) {
+		const own = given.filter(row => marked.has(idOf(row)) && row.source.floor === state.source.floor);
+		return own.flatMap(({campaign}) => campaignRow(state, campaign.id) ?? []);
+	}
 	const row = selectedCampaign(context);
-	return marked && marked.size > 0 ? [...marked].flatMap(id => campaignRow(state, id) ?? []) : row ? [row] : [];
+	return row ? [row] : [];
 };
 
 /** The lists that a control is for: those marked, else the selected one. */

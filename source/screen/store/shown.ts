@@ -4,6 +4,7 @@ import type {State} from '../../model/state.ts';
 import {spaced} from '../../present/format.ts';
 import {type Mask, personalOf} from '../../present/mask.ts';
 import type {Look} from '../../present/theme.ts';
+import type {Drawn} from '../state/floors.ts';
 import type {Detail, UiState} from '../state/state.ts';
 import type {Context} from './context.ts';
 
@@ -35,6 +36,9 @@ export const drawnState = (state: State, ui: Pick<UiState, 'past' | 'frozen'>): 
 /** The operator's order of the present does not apply to the past: there the board is sorted by the trouble of then. */
 export const shownUi = (ui: UiState): UiState =>
 	ui.past ? {...ui, ranks: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
+
+/** A service as it is drawn. */
+export const drawnFrom = (state: State, ui: UiState): Drawn => ({state: drawnState(state, ui), ui: shownUi(ui)});
 
 /** Adds to a context what drawing needs. */
 export const shownOf = (context: Context, look: Look): Shown => ({

@@ -139,10 +139,14 @@ export const startProgram = (columns: number, rows: number) => {
 	};
 	showApp({
 		terminal,
-		store,
+		floors: [
+			{
+				store,
+				monitor: () => monitor,
+				showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
+			},
+		],
 		ui,
-		monitor: () => monitor,
-		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options, user: ''}),
 		switchTo: profile => switched.push(profile),
 		restart: () => undefined,
 		quit: () => {

@@ -14,6 +14,7 @@ test('a notification names the keys in force', async () => {
 	const stop = await notifyOperator({
 		store,
 		ui,
+		say: () => undefined,
 		screen: {aside: text => shown.push(text)} as Pick<Screen, 'aside'> as Screen,
 		settings: {...notifierDefaults, bell: false, notification: 'osc9'},
 		keymap: keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding)),

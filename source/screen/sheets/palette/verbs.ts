@@ -5,8 +5,9 @@ import {spaced} from '../../../present/format.ts';
 import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../../steering/offer.ts';
 import {whyNotParameter} from '../../actions/ask.ts';
 import {lookAtTime, pastActions, readMoment} from '../../actions/look-back.ts';
-import {isText, ordersOf, sayIfNotApplied, toCampaign} from '../../actions/moves.ts';
+import {isText, ordersOf, sayIfNotApplied, toCampaign, whyNotMark} from '../../actions/moves.ts';
 import {actions} from '../../keys/actions.ts';
+import {rowKey} from '../../state/floors.ts';
 import {paneNames} from '../../state/layout.ts';
 import type {Context} from '../../store/context.ts';
 import {askTestCall} from '../../views/board/actions.ts';
@@ -190,7 +191,14 @@ const mark: Lines = (argument = '', context) => {
 		: matchesOf(all, argument).map(({ids}) =>
 				running(`mark ${ids.join(' ')}`, aboutOf(all, ids, statusIn(context), 'campaign'), now => {
 					now.dispatch({type: 'view', view: 'campaigns'});
-					now.dispatch({type: 'mark', ids: new Set([...(now.ui.marks.campaigns ?? []), ...ids])});
+					const here = now.now();
+					const why = whyNotMark(here);
+					if (why === undefined) {
+						const keys = ids.map(id => rowKey(here.state.source, id));
+						here.dispatch({type: 'mark', ids: new Set([...here.tables.campaigns.marked, ...keys])});
+					} else {
+						here.say(`Not marked: ${why}`, 'error');
+					}
 				}),
 			);
 };

@@ -1,7 +1,9 @@
 /** What an operator can do about campaigns: play, pause, stop, change the level, place a test call. */
 
 import {chartSpanNames} from '../../../model/chart-steps.ts';
+import type {CampaignRow} from '../../../model/select.ts';
 import {dialLevel} from '../../../model/setting-values.ts';
+import type {State} from '../../../model/state.ts';
 import {nameOf, sentence, word} from '../../../present/sentence.ts';
 import {
 	campaignTarget,
@@ -16,7 +18,7 @@ import {type Offer, whyNoControl, whyNot} from '../../../steering/offer.ts';
 import {isBeingSent} from '../../../steering/pause-progress.ts';
 import {type Behaviour, type Behaviours, offering} from '../../actions/action.ts';
 import {ask, askParameter} from '../../actions/ask.ts';
-import {focusBy} from '../../actions/moves.ts';
+import {focusBy, whyNotMark} from '../../actions/moves.ts';
 import {showColumns} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
 import {type Context, selectedCampaign, targetCampaigns} from '../../store/context.ts';
@@ -38,6 +40,12 @@ const stepLevel = (step: 1 | -1): Behaviour => ({
 /** Pause of everything, with a word on what a filter hides. */
 const offerOfAll = ({state, ui}: Context): Offer =>
 	offerPauseAll(state, ui.filters.campaigns ? 'Those that the filter hides are among them.' : undefined);
+
+/** A verb for the marked campaigns or the selected one; nothing if those that are marked are of another service than the selected one. */
+const offerTo = (context: Context, offer: (state: State, rows: readonly CampaignRow[]) => Offer): Offer => {
+	const why = whyNotMark(context);
+	return why === undefined ? offer(context.state, targetCampaigns(context)) : {why};
+};
 
 /** T: a number, unless it is given, and a caller ID, then the question. */
 export const askTestCall = (context: Context, given?: string): void => {
@@ -76,8 +84,8 @@ export const boardActions = {
 				: whyNoPauseAll(context.state),
 		run: context => ask(context, offerOfAll(context)),
 	},
-	playOrPause: offering(context => offerPlayOrPause(context.state, targetCampaigns(context))),
-	stop: offering(context => offerStop(context.state, targetCampaigns(context))),
+	playOrPause: offering(context => offerTo(context, offerPlayOrPause)),
+	stop: offering(context => offerTo(context, offerStop)),
 	editSettings: {
 		hintNow: (context, hint) => (isLevelStaged(context) ? 'send the level' : hint),
 		whyDisabled: context =>

@@ -1,12 +1,11 @@
 /** The list from which the columns of the board are chosen: Space shows or hides one, `<` and `>` move it. */
 
-import {boardColumns} from '../../../present/board-columns.ts';
 import {termsOfColumn} from '../../../present/glossary.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {troubleFirst} from '../../state/options.ts';
 import type {Source} from '../../state/view.ts';
 import {type Context, promptChoice} from '../../store/context.ts';
-import {columnsInForce} from './rows.ts';
+import {allColumns, columnsInForce} from './rows.ts';
 
 /** A column that can be shown. */
 type ColumnChoice = {
@@ -18,8 +17,8 @@ type ColumnChoice = {
 };
 
 /** All columns: those that are shown in their order, each of the others behind the one that it follows unless others are chosen. */
-const columnChoices = (source: Pick<Source, 'state' | 'ui' | 'options'>): ColumnChoice[] => {
-	const all = boardColumns(source.state, source.options.interval).filter(({kind}) => kind !== 'order');
+const columnChoices = (source: Pick<Source, 'floors' | 'ui' | 'options'>): ColumnChoice[] => {
+	const all = allColumns(source).filter(({kind}) => kind !== 'order');
 	const shown = columnsInForce(source) ?? all.flatMap(({id, isUnset}) => (isUnset ? [] : [id]));
 	const order = shown.filter(id => all.some(column => column.id === id));
 	for (const [at, {id}] of all.entries()) {
@@ -59,6 +58,7 @@ export type ColumnEntry = {id: string; name: string; summary: string; note: stri
 const ownWords: ReadonlyMap<string, string> = new Map([
 	['name', 'what the campaign is called'],
 	['id', 'its id, which every command takes'],
+	['service', 'which of the services on screen it is a campaign of'],
 ]);
 
 /** The columns, those that are shown in their order. */

@@ -1,9 +1,9 @@
 /** The rows of view 1: the campaigns. */
 
 import {type CampaignRow, campaignRows} from '../../../model/select.ts';
-import type {State} from '../../../model/state.ts';
 import {lastingTroubleOf, rankOf} from '../../../model/trouble.ts';
-import {boardColumns} from '../../../present/board-columns.ts';
+import {type BoardColumn, boardColumnsOf} from '../../../present/board-columns.ts';
+import {type Floors, rowKey} from '../../state/floors.ts';
 import type {Ranks, UiState} from '../../state/state.ts';
 import {type Source, view} from '../../state/view.ts';
 
@@ -23,13 +23,32 @@ export const rankNow = (row: CampaignRow): number => {
 /** The ranks of rows, as they were last worked out. */
 const ranksOfRows = new WeakMap<readonly CampaignRow[], Ranks>();
 
+/** The id of a row on the board. */
+export const boardId = ({source, campaign: {id}}: CampaignRow): string => rowKey(source, id);
+
+/** The rows that were joined last, and of which services. */
+let lastJoined: {of: readonly (readonly CampaignRow[])[]; rows: readonly CampaignRow[]} | undefined;
+
+/** The rows of every service on screen, in order; the same array for as long as no row changes. */
+const rowsOfAll = (floors: Floors): readonly CampaignRow[] => {
+	const of = floors.map(({state}) => campaignRows(state));
+	const [only, ...others] = of;
+	if (only && others.length === 0) {
+		return only;
+	}
+	if (lastJoined?.of.length !== of.length || !of.every((rows, index) => rows === lastJoined?.of[index])) {
+		lastJoined = {of, rows: of.flat()};
+	}
+	return lastJoined.rows;
+};
+
 const ranksNow = (rows: readonly CampaignRow[], before: Ranks): Ranks => {
 	const known = ranksOfRows.get(rows);
 	if (known) {
 		return known;
 	}
-	const isSame = rows.length === before.size && rows.every(row => before.get(row.campaign.id) === rankNow(row));
-	const now = isSame ? before : new Map(rows.map(row => [row.campaign.id, rankNow(row)]));
+	const isSame = rows.length === before.size && rows.every(row => before.get(boardId(row)) === rankNow(row));
+	const now = isSame ? before : new Map(rows.map(row => [boardId(row), rankNow(row)]));
 	ranksOfRows.set(rows, now);
 	return now;
 };
@@ -41,15 +60,16 @@ const ranksNow = (rows: readonly CampaignRow[], before: Ranks): Ranks => {
  * @param pressedAt when the last key came (monotonic); undefined if none has
  */
 export const ranksAfter = (
-	state: State,
+	floors: Floors,
 	{ranks, sorts, frozen, prompt}: Pick<UiState, 'ranks' | 'sorts' | 'frozen' | 'prompt'>,
 	pressedAt: number | undefined,
 ): Ranks => {
 	if (sorts.campaigns?.column !== 'trouble' || frozen) {
 		return ranks;
 	}
-	const now = ranksNow(campaignRows(state), ranks);
-	const isHeld = prompt !== undefined || (pressedAt !== undefined && state.now.mono - pressedAt < heldFor);
+	const now = ranksNow(rowsOfAll(floors), ranks);
+	const time = floors[0].state.now.mono;
+	const isHeld = prompt !== undefined || (pressedAt !== undefined && time - pressedAt < heldFor);
 	if (!isHeld || now === ranks) {
 		return now;
 	}
@@ -58,15 +78,22 @@ export const ranksAfter = (
 };
 
 /** What decides about the columns. */
-type Deciding = Pick<Source, 'options'> & {ui: Pick<UiState, 'boardColumns'>};
+type Deciding = Pick<Source, 'options' | 'floors'> & {ui: Pick<UiState, 'boardColumns'>};
 
 /** The ids of the columns that were chosen on screen, else of those that the configuration names; undefined for all of them. */
-export const columnsInForce = ({ui, options}: Deciding): readonly string[] | undefined =>
+export const columnsInForce = ({ui, options}: Pick<Deciding, 'ui' | 'options'>): readonly string[] | undefined =>
 	ui.boardColumns ?? options.boardColumns;
 
+/** Every column, with what is only an order to sort by. */
+export const allColumns = ({floors, options}: Pick<Source, 'floors' | 'options'>): readonly BoardColumn[] =>
+	boardColumnsOf(
+		floors.map(({state}) => state),
+		options.interval,
+	);
+
 /** The columns in force, in their order; those that were chosen have their room before names grow. What is only an order to sort by is among them. */
-export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
-	const columns = boardColumns(source.state, source.options.interval);
+export const campaignColumns = (source: Deciding) => {
+	const columns = allColumns(source);
 	const chosen = columnsInForce(source);
 	if (!chosen) {
 		return columns.filter(({isUnset}) => !isUnset);
@@ -75,6 +102,11 @@ export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
 		const column = columns.find(({id, kind}) => id === name && kind !== 'order');
 		return column ? [{...column, isLater: undefined}] : [];
 	});
+	// Which service a row is of is always shown, whatever a configuration for one service names.
+	const service = columns.find(({id}) => id === 'service');
+	if (service && !chosen.includes(service.id)) {
+		shown.splice(2, 0, {...service, isLater: undefined});
+	}
 	return [...shown, ...columns.filter(({kind}) => kind === 'order')];
 };
 
@@ -82,7 +114,7 @@ export const campaignColumns = (source: Deciding & Pick<Source, 'state'>) => {
 const rankIn =
 	({ui: {ranks}}: Pick<Source, 'ui'>) =>
 	(row: CampaignRow): number =>
-		ranks.get(row.campaign.id) ?? rankNow(row);
+		ranks.get(boardId(row)) ?? rankNow(row);
 
 /** The view. */
 export const campaignsView = view<CampaignRow>({
@@ -90,11 +122,18 @@ export const campaignsView = view<CampaignRow>({
 	columns: source =>
 		campaignColumns(source).map(column => (column.id === 'trouble' ? {...column, sort: rankIn(source)} : column)),
 	// A column that is not shown is compared too.
-	compared: ({state, options}) => boardColumns(state, options.interval).filter(({kind}) => kind !== 'order'),
-	rows: ({state}) => campaignRows(state),
+	compared: source => allColumns(source).filter(({kind}) => kind !== 'order'),
+	rows: ({floors}) => rowsOfAll(floors),
 	isStill: true,
 	restsOn: ({ui}) => ui.ranks,
-	idOf: row => row.campaign.id,
+	idOf: boardId,
+	serviceOf: row => row.source.profile,
 	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
-	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
+	texts: row => [
+		row.campaign.name,
+		row.campaign.id,
+		row.source.floor,
+		row.status,
+		row.campaign.dialMethod ?? row.figures?.paceMethod,
+	],
 });

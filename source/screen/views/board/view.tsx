@@ -10,12 +10,13 @@ import {age, aged, counted} from '../../../present/format.ts';
 import type {Cell, Overlay} from '../../../present/grid.ts';
 import {changesOf} from '../../../steering/changes.ts';
 import type {Size} from '../../parts/panel.tsx';
+import {type Drawn, drawnOf, isSameDrawn} from '../../state/floors.ts';
 import type {UiState} from '../../state/state.ts';
 import type {Table} from '../../state/tables.ts';
 import {shallow, useStore} from '../../store/store.ts';
 import {emptyBoard, failed} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {campaignColumns, rankNow} from './rows.ts';
+import {boardId, campaignColumns, rankNow} from './rows.ts';
 
 /** The totals of the columns that have one, by their ids. */
 const sumsOf = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): readonly (readonly [string, Cell])[] =>
@@ -69,15 +70,18 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 	return count > 0 && failure ? failed('campaigns', failure) : '';
 };
 
+/** How many campaigns have a dial level that is staged. */
+const levelsStaged = ({staged}: Pick<UiState, 'staged'>): number =>
+	[...staged.values()].filter(names => names.has(dialLevel)).length;
+
 /** The note in the border if all is well: what is marked, staged and filtered, the order, and which rows these are. */
 const noteOf = (
 	{marked, rows, sort, filter}: Table<CampaignRow>,
-	staged: UiState['staged'],
+	levels: number,
 	position: string,
 	top: number,
 ): string => {
 	const above = sort?.column === 'trouble' ? rows.slice(0, top).filter(row => isTrouble(rankNow(row))).length : 0;
-	const levels = [...staged.values()].filter(names => names.has(dialLevel)).length;
 	return [
 		marked.size > 0 && `${marked.size} marked`,
 		levels > 0 && `${counted(levels, 'level')} staged`,
@@ -92,11 +96,11 @@ const noteOf = (
 /** The board. */
 export const Board = memo((size: Size) => {
 	const table = useStore(({tables}) => tables.campaigns, shallow);
-	const {drawn, options, staged, filter, focus, chosen} = useStore(
-		({drawn, options, ui: {staged, filters, focus, boardColumns}}) => ({
+	const floors = useStore(({floors}) => floors, isSameDrawn);
+	const {drawn, options, filter, focus, chosen} = useStore(
+		({drawn, options, ui: {filters, focus, boardColumns}}) => ({
 			drawn,
 			options,
-			staged,
 			filter: filters.campaigns ?? '',
 			focus,
 			chosen: boardColumns,
@@ -106,28 +110,31 @@ export const Board = memo((size: Size) => {
 	const {interval} = options;
 	const {rows, total} = table;
 	const columns = useMemo(
-		() => campaignColumns({state: drawn, ui: {boardColumns: chosen}, options}).filter(({kind}) => kind !== 'order'),
-		[drawn, chosen, options],
+		() => campaignColumns({floors, ui: {boardColumns: chosen}, options}).filter(({kind}) => kind !== 'order'),
+		[floors, chosen, options],
 	);
-	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
+	const ofRow = ({source}: CampaignRow): Drawn => drawnOf(floors, source);
+	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(ofRow(row).state, row, interval);
 	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
 	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
+		const {state, ui} = ofRow(row);
 		const isOldHere = isStale(row) && !isShown('age');
 		const found =
 			commandOverlay(row) ??
-			levelOverlay(drawn, {staged}, row) ??
+			levelOverlay(state, ui, row) ??
 			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
-		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(drawn, row.span))})};
+		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(state, row.span))})};
 	};
 	const sums = useMemo(() => sumsOf(columns, rows), [chosen, options, rows]);
-	const trouble = troubleOf(drawn, rows.length);
+	const trouble = floors.length === 1 ? troubleOf(drawn, rows.length) : '';
+	const levels = floors.map(({ui}) => levelsStaged(ui)).reduce((sum, count) => sum + count, 0);
 	return (
 		<TableView
-			key={`${drawn.source.profile} ${drawn.source.host}`}
+			key={floors.map(({state: {source}}) => `${source.profile} ${source.host}`).join('\n')}
 			{...size}
 			view="campaigns"
 			title="Campaigns"
-			note={(position, isAll, top) => trouble || noteOf(table, staged, isAll ? '' : position, top)}
+			note={(position, isAll, top) => trouble || noteOf(table, levels, isAll ? '' : position, top)}
 			noteRole={trouble ? 'error' : 'faint'}
 			isFocused={focus === 'board'}
 			table={table}
@@ -136,8 +143,11 @@ export const Board = memo((size: Size) => {
 			isStale={isStale}
 			overlay={overlay}
 			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
-			ofClock={row => `${isStale(row) ? age(ageOf(drawn, row.span)) : ''} ${settingsReadAt(drawn, row)}`}
-			visible={some => some.map(({campaign}) => campaign.id)}
+			ofClock={row => {
+				const {state} = ofRow(row);
+				return `${isStale(row) ? age(ageOf(state, row.span)) : ''} ${settingsReadAt(state, row)}`;
+			}}
+			visible={some => some.map(boardId)}
 		/>
 	);
 });

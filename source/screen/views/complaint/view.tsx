@@ -53,14 +53,14 @@ const leastForNotes = 14;
 /** The sheet, or the people to choose from. */
 export function ComplaintView(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, options, tables} = shown;
+	const {drawn, ui, options, tables, floors} = shown;
 	const mask = maskOf(ui);
 	const {complaint} = drawn;
 	const answered = answeredIn(drawn);
 	const sheet = answered?.sheet;
 	const filter = ui.filters.complaint ?? '';
 	const {width, height} = inside(size);
-	const words = wordsFor({state: drawn, ui, options});
+	const words = wordsFor({state: drawn, ui, options, floors});
 	const isChoice = answered !== undefined && !sheet;
 	const head: Spans[] = isChoice
 		? wrapped(

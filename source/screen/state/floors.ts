@@ -1,0 +1,90 @@
+/** Several services on one screen: what of the screen belongs to one of them alone. */
+
+import type {Source, State} from '../../model/state.ts';
+import type {View} from '../../present/actions.ts';
+import type {UiState} from './state.ts';
+
+/** What belongs to one service: what was staged, chosen, frozen or looked back at there. */
+const ownParts = [
+	'staged',
+	'pausedAll',
+	'openFloods',
+	'listsOfAll',
+	'listsFilter',
+	'companyId',
+	'companies',
+	'forms',
+	'frozen',
+	'past',
+	'seenCommand',
+] as const satisfies readonly (keyof UiState)[];
+
+/** Views whose rows are those of every service, so that one selection and one set of marks is for all of them. */
+const sharedViews = ['campaigns', 'alerts', 'log', 'search'] as const satisfies readonly View[];
+
+/** What of the screen belongs to one service. */
+export type OwnUi = Pick<UiState, (typeof ownParts)[number] | 'selected' | 'marks'>;
+
+export const ownUi = (ui: UiState): OwnUi =>
+	Object.fromEntries([...ownParts, 'selected', 'marks'].map(part => [part, ui[part as keyof OwnUi]])) as OwnUi;
+
+/** The entries of the shared views from one, all others from another. */
+const joined = <T>(own: Readonly<Partial<Record<View, T>>>, shared: Readonly<Partial<Record<View, T>>>) => ({
+	...own,
+	...Object.fromEntries(sharedViews.map(view => [view, shared[view]])),
+});
+
+/**
+ * The screen as one of its services has it.
+ *
+ * @param floor the name of the service; undefined while there is one only
+ */
+export const uiOn = (ui: UiState, floor: string | undefined): UiState => {
+	const own = floor === undefined || floor === ui.floor ? undefined : ui.others.get(floor);
+	if (floor === undefined || ui.floor === undefined || !own) {
+		return ui;
+	}
+	const others = new Map(ui.others);
+	others.delete(floor);
+	others.set(ui.floor, ownUi(ui));
+	return {
+		...ui,
+		...own,
+		selected: joined(own.selected, ui.selected),
+		marks: joined(own.marks, ui.marks),
+		floor,
+		others,
+	};
+};
+
+/** A service on screen, as it is drawn. */
+export type Drawn = {
+	state: State;
+	ui: UiState;
+};
+
+/** The services on screen, in order. */
+export type Floors = readonly [Drawn, ...Drawn[]];
+
+/** The service of a row, as it is drawn. */
+export const drawnOf = (floors: Floors, {floor}: Pick<Source, 'floor'>): Drawn =>
+	floors.find(({state}) => state.source.floor === floor) ?? floors[0];
+
+/** Whether the same is drawn, but for what the operator does on the screen without staging anything. */
+export const isSameDrawn = (one: Floors, other: Floors): boolean =>
+	one.length === other.length &&
+	one.every(({state, ui}, index) => state === other[index]?.state && ui.staged === other[index]?.ui.staged);
+
+const between = '\u0000';
+
+/** The id of a row of one of several services: two of them may have campaigns of the same id. */
+export const rowKey = ({floor}: Pick<Source, 'floor'>, id: string): string =>
+	floor === undefined ? id : `${floor}${between}${id}`;
+
+/** The id behind such a key; undefined if it is of another service. */
+export const idOn = ({floor}: Pick<Source, 'floor'>, key: string): string | undefined => {
+	if (floor === undefined) {
+		return key;
+	}
+	return key.startsWith(`${floor}${between}`) ? key.slice(floor.length + between.length) : undefined;
+};

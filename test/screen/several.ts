@@ -1,0 +1,83 @@
+/** A screen over several services, without a terminal: real stores, tables and router, a monitor each that remembers what it was asked to send. */
+import {createStore} from '../../source/model/store.ts';
+import {createRouter} from '../../source/screen/router.ts';
+import {type Floor, screenStoreOf} from '../../source/screen/running.ts';
+import {initialUiOf, updateUi} from '../../source/screen/state/state.ts';
+import type {Key} from '../../source/terminal/decode.ts';
+import {fill, type Listed, makeScreen, plainLook, usual} from './make.ts';
+
+/** What one of them is. */
+export type Given = {name: string; environment?: string; readOnly?: boolean; listed?: readonly Listed[]};
+
+/** The screen, with every service answering. */
+export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, rows = 40) => {
+	const services = new Map(
+		given.map(({name, environment = 'QA', readOnly = false, listed}) => {
+			const one = makeScreen(columns, rows, {}, {profile: name, floor: name, environment, readOnly});
+			fill(one.store, listed);
+			return [name, one] as const;
+		}),
+	);
+	const ui = createStore(
+		updateUi,
+		initialUiOf(
+			given.map(({name}) => name),
+			columns,
+			rows,
+		),
+	);
+	const floorOf = ({name}: Given): Floor => {
+		const one = services.get(name);
+		if (!one) {
+			throw new Error(name);
+		}
+		return {store: one.store, monitor: () => one.monitor, showing: () => ({look: plainLook, options: usual})};
+	};
+	const [first, ...others] = given;
+	const ignore = (): void => undefined;
+	const screen = screenStoreOf({
+		floors: [floorOf(first), ...others.map(floorOf)],
+		ui,
+		copy: () => 'OSC 52',
+		switchTo: ignore,
+		restart: ignore,
+		quit: ignore,
+	});
+	let time = 10_000;
+	let drawnPrompt: {prompt: number; at: number} | undefined;
+	const router = createRouter({
+		context: screen.context,
+		drawnAt: number => (drawnPrompt?.prompt === number ? drawnPrompt.at : undefined),
+	});
+	for (const {store} of services.values()) {
+		store.subscribe(router.hold);
+	}
+	const press = (...names: readonly string[]): void => {
+		for (const name of names) {
+			drawnPrompt = {prompt: ui.get().promptNumber, at: time};
+			time += 600;
+			const text = [...name].length === 1 ? name : name === 'space' ? ' ' : undefined;
+			const key: Key = {name, alone: true, paste: false, at: time, ...(text === undefined ? {} : {text})};
+			router.press(key);
+		}
+	};
+	return {
+		ui,
+		screen,
+		press,
+		service(name: string) {
+			const one = services.get(name);
+			if (!one) {
+				throw new Error(`no service ${name}`);
+			}
+			return one;
+		},
+		/** Selects a campaign on the board. */
+		select: (name: string, id: string): void => ui.dispatch({type: 'select', id: `${name}\u0000${id}`}),
+		/** What each service was asked to send, by its name. */
+		sent: (): Record<string, string[]> =>
+			Object.fromEntries(
+				[...services].map(([name, {sent}]) => [name, sent.map(({verb, target}) => `${verb} ${target.id}`)]),
+			),
+	};
+};
