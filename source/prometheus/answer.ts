@@ -25,7 +25,7 @@ export type EngineAnswer = {
 /** The most samples of an answer. */
 export const mostSamples = 500_000;
 
-/** The most characters of a series: 11,000 samples of 60 characters, with labels; and of any other part. */
+/** The most bytes of a series: 11,000 samples of 60, with labels; and of any other part. */
 const longestSeries = 1_000_000;
 const longestPart = 100_000;
 
@@ -54,7 +54,9 @@ const element = z.looseObject({
 	values: z.array(z.unknown()).optional(),
 });
 
-const texts = z.array(z.string()).catch([]);
+/** The texts of a list; of anything else, none. */
+const textsIn = (value: unknown): string[] =>
+	Array.isArray(value) ? value.filter(one => typeof one === 'string') : [];
 
 /** A value as the interface writes it; undefined for what is no number. */
 const numberOf = (text: unknown): number | undefined => {
@@ -144,9 +146,14 @@ const envelopeNames = ['status', 'errorType', 'error', 'warnings', 'infos', 'isP
 
 type Envelope = {[Name in (typeof envelopeNames)[number]]?: unknown};
 
-/** Reads `data`: its series one by one. */
-const readData = async (cursor: Cursor, collected: Collected, pause: () => Promise<void>): Promise<string> => {
+/** Reads `data`: its series one by one. Returns the type of the result; undefined if there is no list of results. */
+const readData = async (
+	cursor: Cursor,
+	collected: Collected,
+	pause: () => Promise<void>,
+): Promise<string | undefined> => {
 	let type = '';
+	let hasResult = false;
 	const scalar: unknown[] = [];
 	cursor.enter('{');
 	while (cursor.more('}')) {
@@ -156,6 +163,7 @@ const readData = async (cursor: Cursor, collected: Collected, pause: () => Promi
 			type = name === 'resultType' && typeof value === 'string' ? value : type;
 			continue;
 		}
+		hasResult = true;
 		cursor.enter('[');
 		while (cursor.more(']')) {
 			if (cursor.peek() === '{') {
@@ -171,7 +179,7 @@ const readData = async (cursor: Cursor, collected: Collected, pause: () => Promi
 	} else {
 		collected.unread += scalar.length;
 	}
-	return type;
+	return hasResult ? type : undefined;
 };
 
 /** Warnings of PromQL are about the query; all others say that the engine could not reach some of its data. */
@@ -185,9 +193,9 @@ const answerOf = ({host}: Reading, type: string, envelope: Envelope, collected: 
 	if (unread > 0 && series.every(({samples}) => samples.length === 0)) {
 		throw oddAnswer(host, 'answered with series that cannot be read');
 	}
-	const came = texts.parse(envelope.warnings ?? []);
+	const came = textsIn(envelope.warnings);
 	const warnings = [
-		...[...came, ...texts.parse(envelope.infos ?? [])].slice(0, mostWarnings).map(quoted),
+		...[...came, ...textsIn(envelope.infos)].slice(0, mostWarnings).map(quoted),
 		...(unread > 0 ? [`${counted(unread, 'sample')} of ${host} cannot be read`] : []),
 		...(histograms > 0 ? [`${counted(histograms, 'histogram')} of ${host} cannot be read`] : []),
 	];
@@ -207,7 +215,7 @@ const readError = ({host}: Reading, error: unknown): unknown => {
  *
  * @throws EngineError if it is none, reports an error, has more than may be read, or is called off
  */
-export const readAnswer = async (body: string, reading: Reading): Promise<EngineAnswer> => {
+export const readAnswer = async (body: Buffer, reading: Reading): Promise<EngineAnswer> => {
 	const {host, status, signal} = reading;
 	const collected = new Collected(reading);
 	const rest = createRest();

@@ -1,4 +1,4 @@
-/** Sends a query and returns the text of its answer. Queries change nothing, so one that met a closed connection is sent again. */
+/** Sends a query and returns the bytes of its answer. Queries change nothing, so one that met a closed connection is sent again. */
 import {Pool} from 'undici';
 import {createConnector} from '../wire/client/connector.ts';
 import {explain} from '../wire/client/explain.ts';
@@ -63,7 +63,7 @@ const check = (url: URL, reply: Reply, hasCredentials: boolean): Reply => {
 	const {status, contentType} = reply;
 	const isSuccess = status >= 200 && status < 300;
 	const isDenied = status === 401 || status === 403;
-	if (!isSuccess && (isDenied || !isJson(reply) || !/"errorType"/.test(reply.text.slice(0, 10_000)))) {
+	if (!isSuccess && (isDenied || !isJson(reply) || !reply.bytes.subarray(0, 10_000).includes('"errorType"'))) {
 		throw badStatus(url, reply, hasCredentials);
 	}
 	if (!isJson(reply)) {
@@ -98,8 +98,8 @@ export const createAsking = ({url: base, ca, proxy, deadline, byteLimit, credent
 		try {
 			return await sending.reply;
 		} catch (error) {
-			const explained = error instanceof WireError ? error : explain(error, host, true);
-			throw brokenConnection({advice: '', ...explained}, error);
+			const {code, message, advice = ''} = error instanceof WireError ? error : explain(error, host, true);
+			throw brokenConnection({code, message, advice}, error);
 		} finally {
 			stop();
 			signal.removeEventListener('abort', callOff);

@@ -127,8 +127,8 @@ export const createEngine = (settings: EngineSettings, clock: Pick<Clock, 'now'>
 		fields: Readonly<Record<string, string>>,
 		bounds: {from?: number; to?: number; most: number; signal?: AbortSignal | undefined},
 	): Promise<EngineAnswer> => {
-		const {text, status} = await asking.ask(`api/v1/${path}`, fields, bounds.signal);
-		return readAnswer(text, {host, status, ...bounds});
+		const {bytes, status} = await asking.ask(`api/v1/${path}`, fields, bounds.signal);
+		return readAnswer(bytes, {host, status, ...bounds});
 	};
 
 	return {

@@ -1,7 +1,9 @@
-/** Walks through JSON and parses one value at a time, so that an answer of megabytes is not parsed at once. */
-import {endOfText} from '../wire/members.ts';
+/**
+ * Walks through the bytes of JSON in UTF-8 and parses one value at a time, so that an answer of megabytes is neither made text
+ * nor parsed at once.
+ */
 
-const [quote, comma] = [0x22, 0x2c];
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 // `{` and `}` are `[` and `]` with one more bit set.
 const [open, close, brace] = [0x5b, 0x5d, 0x20];
 
@@ -11,29 +13,29 @@ export class NotJson extends Error {}
 /** A value that is longer than it may be. */
 export class ValueTooLong extends Error {}
 
-/** The most characters of the name of a member. */
+/** The most bytes of the name of a member. */
 const longestName = 200;
 
-const isEnd = (code: number): boolean => code === close || code === (close | brace);
+const isEnd = (code: number | undefined): boolean => code === close || code === (close | brace);
 
-/** A position in a text. All methods throw NotJson if something else comes than what they read. */
+/** A position in JSON. All methods throw NotJson if something else comes than what they read. */
 export class Cursor {
-	readonly #json: string;
+	readonly #json: Buffer;
 	#at = 0;
 	/** Nothing of the list or the object that was entered last has been read yet. */
 	#isFirst = false;
 
-	constructor(json: string) {
+	constructor(json: Buffer) {
 		this.#json = json;
 	}
 
 	/** The next character that is no white space; empty at the end. */
 	peek(): string {
-		let code = this.#json.charCodeAt(this.#at);
-		while (code === 0x20 || (code >= 0x09 && code <= 0x0d)) {
-			code = this.#json.charCodeAt(++this.#at);
+		let code = this.#json[this.#at];
+		while (code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d) {
+			code = this.#json[++this.#at];
 		}
-		return this.#json.charAt(this.#at);
+		return code === undefined ? '' : String.fromCharCode(code);
 	}
 
 	#take(character: string): void {
@@ -73,50 +75,46 @@ export class Cursor {
 		return name;
 	}
 
-	/** The whole value that follows. @throws ValueTooLong if it has more characters than `longest` */
+	/** The whole value that follows. @throws ValueTooLong if it has more than `longest` bytes */
 	value(longest: number): unknown {
 		this.peek();
 		const start = this.#at;
 		this.#at = this.#endOfValue(start, longest);
 		try {
-			return JSON.parse(this.#json.slice(start, this.#at));
+			return JSON.parse(this.#json.toString('utf8', start, this.#at));
 		} catch (cause) {
 			throw new NotJson('', {cause});
 		}
 	}
 
+	/** Where the value ends that begins at `start`; only that brackets and quotes are paired is checked. */
 	#endOfValue(start: number, longest: number): number {
 		const json = this.#json;
 		const last = Math.min(json.length, start + longest);
 		let depth = 0;
+		let isText = false;
 		for (let at = start; at < last; at++) {
-			const code = json.charCodeAt(at);
-			if (code === quote) {
-				at = endOfText(json, at) - 1;
+			const code = json[at];
+			if (isText) {
+				at += Number(code === backslash);
+				isText = code !== quote;
+			} else if (code === quote) {
+				isText = true;
 			} else if (code === open || code === (open | brace)) {
 				depth++;
+			} else if (depth === 0 && (isEnd(code) || code === comma)) {
+				// A number or a word ends before what follows it.
+				return at;
 			} else if (isEnd(code)) {
 				depth--;
 			}
-			if (depth < 0 || (depth === 0 && code === comma)) {
-				// A number or a word ends before what follows it.
-				return at;
-			}
-			if (depth === 0 && (code === quote || isEnd(code))) {
-				return this.#bounded(at + 1, last);
+			if (depth === 0 && !isText && (code === quote || isEnd(code))) {
+				return at + 1;
 			}
 		}
 		if (last < json.length) {
 			throw new ValueTooLong();
 		}
 		return json.length;
-	}
-
-	/** A text is walked through at once, and may end behind the bound. */
-	#bounded(end: number, last: number): number {
-		if (end > last) {
-			throw new ValueTooLong();
-		}
-		return end;
 	}
 }

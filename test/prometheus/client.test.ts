@@ -1,37 +1,8 @@
 /** The client of an engine, over real connections to loopback. */
 import {expect, test} from 'vitest';
-import {createEngine, type Engine, type EngineSettings} from '../../source/prometheus/client.ts';
+import {createEngine} from '../../source/prometheus/client.ts';
+import {clockAt, connect, noon} from './client.ts';
 import {type Answering, json, startEngine, success} from './engine.ts';
-
-/** A moment, UTC milliseconds, and a clock that stands there until a test moves it. */
-const noon = Date.UTC(2026, 10, 26, 12);
-
-const clockAt = (wall: number) => {
-	const moment = {wall, mono: 0};
-	return {
-		now: () => ({...moment}),
-		pass(milliseconds: number) {
-			moment.wall += milliseconds;
-			moment.mono += milliseconds;
-		},
-	};
-};
-
-/** An engine of these answers, and its client. */
-const connect = async (answering: Answering, settings: Partial<EngineSettings> = {}) => {
-	const server = await startEngine(answering);
-	const clock = clockAt(noon);
-	const engine: Engine = createEngine({url: server.url, env: process.env, ...settings}, clock);
-	return {
-		...server,
-		engine,
-		clock,
-		async [Symbol.asyncDispose]() {
-			await engine.close();
-			await server[Symbol.asyncDispose]();
-		},
-	};
-};
 
 test('an instant query goes as a form to the path under the prefix, and its values are read', async () => {
 	await using server = await startEngine((_, response) =>

@@ -10,7 +10,7 @@ test.each([1, 2, 3, 64, 1000])('pieces of %i bytes are one text, whole character
 	for (let at = 0; at < bytes.length; at += size) {
 		received.add(bytes.subarray(at, at + size));
 	}
-	expect([received.text(), received.length]).toEqual([text, bytes.length]);
+	expect([received.bytes().toString(), received.length]).toEqual([text, bytes.length]);
 	expect(bytes.toString()).toBe(text);
 });
 

@@ -5,7 +5,8 @@ export type Received = {
 	/** How many there are. */
 	readonly length: number;
 	add(piece: Buffer): void;
-	text(): string;
+	/** All of them. */
+	bytes(): Buffer;
 };
 
 /** Makes what collects an answer's bytes. */
@@ -31,6 +32,6 @@ export const createReceived = (): Received => {
 			}
 			piece.copy(bytes, begin);
 		},
-		text: () => bytes.toString('utf8', 0, length),
+		bytes: () => bytes.subarray(0, length),
 	};
 };

@@ -10,7 +10,7 @@ export type Reply = {
 	status: number;
 	/** Empty if none was sent. */
 	contentType: string;
-	text: string;
+	bytes: Buffer;
 	/** Seconds of Retry-After, at most 300; undefined if it was not sent or cannot be read. */
 	retryAfter: number | undefined;
 	/** The Location of a redirect, which is not followed. */
@@ -113,7 +113,7 @@ export const sendTo = (
 				resolve({
 					status,
 					contentType: one(headers['content-type']) ?? '',
-					text: received.text(),
+					bytes: received.bytes(),
 					received: received.length,
 					retryAfter: retryAfterOf(headers['retry-after']),
 					location: one(headers.location),

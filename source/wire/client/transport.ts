@@ -21,7 +21,7 @@ export type TransportRequest = {
 };
 
 /** The answer of the service. */
-export type TransportReply = Omit<Reply, 'contentType'>;
+export type TransportReply = Omit<Reply, 'contentType' | 'bytes'> & {text: string};
 
 /** Sends one request, once. @throws TransportFailure */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
@@ -106,7 +106,8 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			sending.abort(new WireError('deadline', message));
 		});
 		try {
-			return await sending.reply;
+			const {bytes, status, retryAfter, location, received} = await sending.reply;
+			return {status, text: bytes.toString(), retryAfter, location, received};
 		} catch (error) {
 			const sent = connected && !(error instanceof Error && connectFailures.has(error));
 			const {code, message, advice = ''} = error instanceof WireError ? error : explain(error, url.host, sent);
