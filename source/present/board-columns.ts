@@ -28,7 +28,7 @@ import {countColumn} from './columns.ts';
 import {age, decimals, nothing, number, percent, span, width} from './format.ts';
 import type {Cell, Column} from './grid.ts';
 import {periodCell, periodName} from './period-text.ts';
-import type {Role} from './theme.ts';
+import {type Role, serviceRole} from './theme.ts';
 
 /** A column of the board. For programs its name is its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
@@ -378,6 +378,9 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	byTrouble,
 ];
 
+const indexOf = (states: readonly State[], {profile}: CampaignRow['source']): number =>
+	states.findIndex(({source}) => source.profile === profile);
+
 /** Which service a row is of. */
 const serviceColumn = (states: readonly State[]): BoardColumn => ({
 	id: 'service',
@@ -385,8 +388,8 @@ const serviceColumn = (states: readonly State[]): BoardColumn => ({
 	width: Math.min(14, Math.max('service'.length, ...states.map(({source}) => width(source.profile)))),
 	align: 'left',
 	stays: true,
-	cell: ({source}) => ({text: source.profile, role: 'strong'}),
-	sort: ({source}) => states.findIndex(state => state.source.profile === source.profile),
+	cell: ({source}) => ({text: source.profile, role: serviceRole(indexOf(states, source))}),
+	sort: ({source}) => indexOf(states, source),
 	words: ({source}) => [source.profile],
 	raw: {of: ({source}) => source.profile},
 	kind: 'identity',

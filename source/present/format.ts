@@ -186,7 +186,7 @@ export const aged = (milliseconds: number | undefined): string =>
 export const readText = (milliseconds: number | undefined): string =>
 	milliseconds === undefined ? 'of unknown age' : `read ${age(milliseconds)} ago`;
 
-/** The zone by whose clock times are shown: a screen has one clock, as it has one locale. */
+/** The zone by whose clock times are shown. */
 let shownZone: Zone;
 
 /** Shows times by the clock of a zone from now on; by that of this machine if it is undefined. */
@@ -196,6 +196,17 @@ export const showTimesIn = (zone: Zone): void => {
 
 /** The zone by whose clock times are shown, and typed. */
 export const zoneOfTimes = (): Zone => shownZone;
+
+/** Has what `make` writes show its times by the clock of a zone: the rows of one table may be of services with clocks of their own. */
+export const inZone = <T>(zone: Zone, make: () => T): T => {
+	const before = shownZone;
+	shownZone = zone;
+	try {
+		return make();
+	} finally {
+		shownZone = before;
+	}
+};
 
 /** The time of day on the clock of a zone: `10:02:11`. @param zone undefined for this machine's own */
 export const clockIn = (zone: Zone, wall: number): string => {

@@ -38,7 +38,16 @@ export type Role =
 	| 'chart.third'
 	| 'chart.fourth'
 	| 'bar.done'
-	| 'bar.empty';
+	| 'bar.empty'
+	| ServiceRole;
+
+/** The colours of services, where several are on screen; their names are there in words too. */
+const serviceRoles = ['service.first', 'service.second', 'service.third', 'service.fourth', 'service.fifth'] as const;
+
+type ServiceRole = (typeof serviceRoles)[number];
+
+/** The colour of a service among those on screen. @param index its position, counted from 0 */
+export const serviceRole = (index: number): ServiceRole => serviceRoles[index % serviceRoles.length] ?? 'service.first';
 
 /** The roles that keep their colour in the selected row, which is one bar otherwise: trouble, and that figures are old. */
 const inSelected: Partial<Record<Role, Role>> = {

@@ -41,6 +41,11 @@ const mono: Theme = {
 	'chart.fourth': '',
 	'bar.done': '',
 	'bar.empty': '2',
+	'service.first': '1',
+	'service.second': '1',
+	'service.third': '1',
+	'service.fourth': '1',
+	'service.fifth': '1',
 };
 
 /** For a dark background and tired eyes: bright and bold, nothing dim, alarms on a background of their own. */
@@ -82,6 +87,11 @@ const highContrast: Theme = {
 	'chart.fourth': '1;97',
 	'bar.done': '1;92',
 	'bar.empty': '97',
+	'service.first': '1;96',
+	'service.second': '1;95',
+	'service.third': '1;92',
+	'service.fourth': '1;4;97',
+	'service.fifth': '1;4;96',
 };
 
 /** For a light background: of the basic colours only blue, magenta and red are read there as text. */
@@ -123,6 +133,11 @@ const light: Theme = {
 	'chart.fourth': '',
 	'bar.done': '34',
 	'bar.empty': '2',
+	'service.first': '1;34',
+	'service.second': '35',
+	'service.third': '1',
+	'service.fourth': '1;4;34',
+	'service.fifth': '4;35',
 };
 
 /** For a dark background. */
@@ -164,6 +179,11 @@ export const dark: Theme = {
 	'chart.fourth': '',
 	'bar.done': '32',
 	'bar.empty': '2',
+	'service.first': '96',
+	'service.second': '95',
+	'service.third': '92',
+	'service.fourth': '1;97',
+	'service.fifth': '4;96',
 };
 
 /** Every theme. */

@@ -1,7 +1,9 @@
 /** The store of a running program's screen. */
 
+import type {Zone} from '../model/calling-hours.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
+import {showTimesIn} from '../present/format.ts';
 import type {Look} from '../present/theme.ts';
 import type {Monitor} from '../service/monitor.ts';
 import type {Past} from '../service/past.ts';
@@ -28,6 +30,8 @@ export type Floor = {
 	past?: (() => Past | undefined) | undefined;
 	/** Has the forecasts of a campaign judged by that. */
 	judgeForecasts?: (() => ((campaignId: string, isOnItsPage: boolean) => void) | undefined) | undefined;
+	/** The zone of its clock, by which its times are shown; undefined for this machine's. */
+	zone?: (() => Zone) | undefined;
 	/** How it is shown; another one may be shown in another way. */
 	showing(): Showing;
 };
@@ -115,13 +119,15 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 			quit,
 		};
 	};
-	const draw = (floor: Floor): Drawn => drawnFrom(floor.store.get(), uiOn(ui.get(), nameOf(floor)));
+	const draw = (floor: Floor): Drawn => drawnFrom(floor.store.get(), uiOn(ui.get(), nameOf(floor)), floor.zone?.());
 	const drawnNow = (): Floors => [draw(first), ...others.map(draw)];
 	const contextNow = (): Context => {
 		const drawn = drawnNow();
 		const tables = tablesOf(drawn[0], drawn, first.showing().options);
 		const name = others.length === 0 ? undefined : floorInHand(tables, ui.get());
 		const inHand = floors.find(floor => name !== undefined && nameOf(floor) === name) ?? first;
+		// What is drawn and typed is by the clock of the service in hand; rows of others are drawn by their own.
+		showTimesIn(inHand.zone?.());
 		return bound(inHand, drawn, inHand === first ? tables : undefined);
 	};
 

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
+import {serviceRole} from '../../source/present/theme.ts';
 import {themes} from '../../source/present/themes.ts';
 import {paletteColour} from '../../source/terminal/style.ts';
 
@@ -91,6 +92,20 @@ test('what is old looks like nothing else', () => {
 	for (const [name, {stale, ...others}] of Object.entries(themes)) {
 		expect(Object.values(others), name).not.toContain(stale);
 	}
+});
+
+test('services differ in colour, and none looks like trouble', () => {
+	for (const [name, theme] of Object.entries(themes)) {
+		const services = Object.entries(theme).filter(([role]) => role.startsWith('service.'));
+		const codes = services.map(([, code]) => code);
+		expect(codes, name).toHaveLength(5);
+		// Mono has the name alone.
+		expect(new Set(codes).size, name).toBe(name === 'mono' ? 1 : 5);
+		for (const role of ['warning', 'error', 'drop.near', 'drop.high', 'stale', 'past'] as const) {
+			expect(name === 'mono' ? [] : codes, `${name} ${role}`).not.toContain(theme[role]);
+		}
+	}
+	expect([0, 4, 5, 15].map(serviceRole)).toEqual(['service.first', 'service.fifth', 'service.first', 'service.first']);
 });
 
 test('a flag names the theme, before the environment', () => {

@@ -76,7 +76,7 @@ const withoutCursor = (frame: string): string =>
 export const frameOfInk = (): string => paper.frame;
 
 /** The rows of the screen, each as wide as it: of the whole screen, or of something else in its place. */
-export const drawn = (store: ScreenStore, key: number, content?: ReactNode): string[] => {
+export const drawn = (store: ScreenStore, key: number | string, content?: ReactNode): string[] => {
 	const {columns, rows} = store.get().ui;
 	Object.assign(paper, {columns, rows});
 	const tree = (

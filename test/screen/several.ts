@@ -1,20 +1,35 @@
 /** A screen over several services, without a terminal: real stores, tables and router, a monitor each that remembers what it was asked to send. */
+import type {Zone} from '../../source/model/calling-hours.ts';
 import {createStore} from '../../source/model/store.ts';
+import type {Look} from '../../source/present/theme.ts';
 import {createRouter} from '../../source/screen/router.ts';
 import {type Floor, screenStoreOf} from '../../source/screen/running.ts';
 import {initialUiOf, updateUi} from '../../source/screen/state/state.ts';
+import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import type {Key} from '../../source/terminal/decode.ts';
+import {drawn} from './draw.tsx';
 import {fill, type Listed, makeScreen, plainLook, usual} from './make.ts';
 
 /** What one of them is. */
-export type Given = {name: string; environment?: string; readOnly?: boolean; listed?: readonly Listed[]};
+export type Given = {
+	name: string;
+	environment?: string;
+	readOnly?: boolean;
+	/** Nothing is listed by a service that has not answered yet. */
+	listed?: readonly Listed[] | 'nothing';
+	zone?: Zone;
+};
+
+let screens = 0;
 
 /** The screen, with every service answering. */
 export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, rows = 40) => {
 	const services = new Map(
 		given.map(({name, environment = 'QA', readOnly = false, listed}) => {
 			const one = makeScreen(columns, rows, {}, {profile: name, floor: name, environment, readOnly});
-			fill(one.store, listed);
+			if (listed !== 'nothing') {
+				fill(one.store, listed);
+			}
 			return [name, one] as const;
 		}),
 	);
@@ -26,12 +41,14 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 			rows,
 		),
 	);
-	const floorOf = ({name}: Given): Floor => {
+	let look = plainLook;
+	const number = `several ${++screens}`;
+	const floorOf = ({name, zone}: Given): Floor => {
 		const one = services.get(name);
 		if (!one) {
 			throw new Error(name);
 		}
-		return {store: one.store, monitor: () => one.monitor, showing: () => ({look: plainLook, options: usual})};
+		return {store: one.store, monitor: () => one.monitor, zone: () => zone, showing: () => ({look, options: usual})};
 	};
 	const [first, ...others] = given;
 	const ignore = (): void => undefined;
@@ -71,6 +88,26 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 				throw new Error(`no service ${name}`);
 			}
 			return one;
+		},
+		/** Sorts the board and settles the selection, as the screen does. */
+		settle(): void {
+			const {floors, ui: own, guard, tables} = screen.context();
+			const ranks = ranksAfter(floors, own, guard.pressedAt());
+			if (ranks !== own.ranks) {
+				ui.dispatch({type: 'rank', ranks, isUntouched: guard.pressedAt() === undefined});
+			}
+			const {settleOn} = tables[ui.get().view];
+			if (settleOn !== undefined) {
+				ui.dispatch({type: 'select', id: settleOn});
+			}
+		},
+		/** The screen as it is drawn now. */
+		frame(wanted: Look = plainLook): string[] {
+			look = wanted;
+			// What only the next second would draw is drawn too.
+			ui.dispatch({type: 'resized', columns: columns + 1, rows});
+			ui.dispatch({type: 'resized', columns, rows});
+			return drawn(screen, number);
 		},
 		/** Selects a campaign on the board. */
 		select: (name: string, id: string): void => ui.dispatch({type: 'select', id: `${name}\u0000${id}`}),

@@ -16,7 +16,6 @@ import type {Given} from '../../config/schema.ts';
 import type {Zone} from '../../model/calling-hours.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import {createStore} from '../../model/store.ts';
-import {showTimesIn} from '../../present/format.ts';
 import {painter} from '../../present/theme.ts';
 import {themes} from '../../present/themes.ts';
 import type {Floor, Showing} from '../../screen/running.ts';
@@ -88,6 +87,7 @@ const shownAs = (floor: Opened): Floor => ({
 	monitor: () => floor.running?.monitor,
 	past: () => floor.running?.past(),
 	judgeForecasts: () => floor.running?.judgeForecasts(),
+	zone: () => floor.zone,
 	showing: () => floor.showing,
 });
 
@@ -199,7 +199,6 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		for (const floor of floors) {
 			floor.zone = serviceZone(floor.stage.store.get(), floor.zone);
 		}
-		showTimesIn(first.zone);
 		for (const floor of floors) {
 			floor.stage.store.dispatch({type: 'tick', now});
 		}

@@ -12,7 +12,7 @@ import type {Source} from '../../model/state.ts';
 import {createStore} from '../../model/store.ts';
 import {hour} from '../../model/time.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
-import {clockIn, showTimesIn} from '../../present/format.ts';
+import {clockIn} from '../../present/format.ts';
 import {readPastTime} from '../../present/time-expression.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
@@ -105,7 +105,6 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 	const tickNow = (): void => {
 		// A recording shows by its graphs in which zone its service is.
 		zone = serviceZone(ui.get().past?.state ?? store.get(), zone);
-		showTimesIn(zone);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 	};
 	const showing = showingOf(settings, undefined);
@@ -116,7 +115,7 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 	const {showApp} = await import('../../screen/app.tsx');
 	const app = showApp({
 		terminal,
-		floors: [{store, monitor: () => undefined, past: () => past, showing: () => showing}],
+		floors: [{store, monitor: () => undefined, past: () => past, zone: () => zone, showing: () => showing}],
 		ui,
 		switchTo: noService,
 		restart: noService,

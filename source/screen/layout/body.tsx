@@ -19,7 +19,7 @@ import {operationOf} from '../state/sheet.ts';
 import type {UiState} from '../state/state.ts';
 import type {Shown} from '../store/shown.ts';
 import {maskedDetail} from '../store/shown.ts';
-import {shallow, useReport, useStore} from '../store/store.ts';
+import {shallow, useReport, useService, useStore} from '../store/store.ts';
 import {AccountsView} from '../views/accounts/view.tsx';
 import {AlertLine, AlertStrip, AlertsView} from '../views/alerts/view.tsx';
 import {Panes} from '../views/board/panes/panes.tsx';
@@ -51,6 +51,7 @@ function OpenSheet(size: Size) {
 /** The details that are open. */
 function Details(size: Size) {
 	const {detail, masked} = useStore(({ui}) => ui);
+	const service = useService();
 	const inner = inside(size);
 	const shown = detail && maskedDetail(detail, maskOf({masked}));
 	const isTable = shown !== undefined && fitsTable(shown.rows, inner);
@@ -63,7 +64,7 @@ function Details(size: Size) {
 	const top = Math.min(shown.top, scrollEnd);
 	const note = scrollEnd > 0 ? `lines ${top + 1}-${top + inner.height} of ${lines.length}, ↑ ↓ scroll` : '';
 	return (
-		<Panel {...size} title={shown.title} note={note} isFocused>
+		<Panel {...size} service={service} title={shown.title} note={note} isFocused>
 			{isTable ? <FieldTable rows={shown.rows} /> : <Lines {...inner} lines={lines.slice(top)} />}
 		</Panel>
 	);

@@ -3,7 +3,7 @@ import {Box} from 'ink';
 import {memo, type ReactNode} from 'react';
 import {toAscii} from '../../present/ascii.ts';
 import {width as cells, cut, cutBefore} from '../../present/format.ts';
-import type {Span, Spans} from '../../present/spans.ts';
+import {cellsOf, type Span, type Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
 import {block, Line, useLook} from './line.tsx';
 
@@ -12,11 +12,15 @@ export type Size = {width: number; height: number};
 
 /** What a panel shows around its lines. */
 export type PanelProps = Size & {
+	/** The service that all of it is of, before the title, where several are on screen. */
+	service?: Span | undefined;
 	title: string;
 	/** Follows the title, which is cut before it: the id of what the title names. */
 	titleEnd?: string;
 	/** Shown at the right end of the upper border: an age, a filter, a count. */
 	note?: string | undefined;
+	/** The service that the note is of, before it. */
+	noteService?: Span | undefined;
 	noteRole?: Role;
 	/** Shown at the right end of the lower border. */
 	foot?: string;
@@ -34,21 +38,26 @@ const markSign = '*';
 
 const edgeOf = (isFocused: boolean): Role => (isFocused ? 'border.focus' : 'border');
 
-const topOf = ({title, titleEnd = '', note = '', noteRole = 'faint', isFocused = false, width}: PanelProps): Spans => {
+/** A name, and what is between it and what follows. */
+const before = (service: Span | undefined): Spans => (service ? [service, ['border', ' · ']] : []);
+
+const topOf = (props: PanelProps): Spans => {
+	const {title, titleEnd = '', note = '', noteRole = 'faint', isFocused = false, width} = props;
 	const edge = edgeOf(isFocused);
+	const start = before(props.service);
+	const noteStart = note === '' ? [] : before(props.noteService);
 	const inner = width - 2;
-	const shownTitle = titleEnd === '' ? cut(title, inner - 4) : cutBefore(title, titleEnd, inner - 4);
-	const roomForNote = inner - cells(shownTitle) - 6;
+	const roomForTitle = inner - 4 - cellsOf(start);
+	const shownTitle = titleEnd === '' ? cut(title, roomForTitle) : cutBefore(title, titleEnd, roomForTitle);
+	const titleWidth = cellsOf(start) + cells(shownTitle);
+	const roomForNote = inner - titleWidth - 6 - cellsOf(noteStart);
 	const shownNote = roomForNote > 3 ? cut(note, roomForNote) : '';
-	const noteWidth = shownNote === '' ? 0 : cells(shownNote) + 3;
-	const rule = '─'.repeat(Math.max(0, inner - cells(shownTitle) - 3 - noteWidth));
-	const noteSpans: Span[] = [
-		[edge, ' '],
-		[noteRole, shownNote],
-		[edge, ' ─'],
-	];
+	const noteWidth = shownNote === '' ? 0 : cellsOf(noteStart) + cells(shownNote) + 3;
+	const rule = '─'.repeat(Math.max(0, inner - titleWidth - 3 - noteWidth));
+	const noteSpans: Spans = [[edge, ' '], ...noteStart, [noteRole, shownNote], [edge, ' ─']];
 	return [
 		[edge, '╭─ '],
+		...start,
 		['title', shownTitle],
 		[edge, ` ${rule}`],
 		...(shownNote === '' ? [] : noteSpans),

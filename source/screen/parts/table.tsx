@@ -1,6 +1,7 @@
 /** A table: titles, the rows on screen, one of them selected, totals. */
 import {memo, type ReactNode, useLayoutEffect, useMemo} from 'react';
-import {width as cells} from '../../present/format.ts';
+import type {Zone} from '../../model/calling-hours.ts';
+import {width as cells, inZone} from '../../present/format.ts';
 import {type Cell, type Column, type Overlay, pageOf, rowSpans, titleSpans, totalSpans} from '../../present/grid.ts';
 import type {Spans} from '../../present/spans.ts';
 import {type Role, selectedRole} from '../../present/theme.ts';
@@ -25,6 +26,8 @@ export type TableProps<R> = Size & {
 	totals?: Readonly<Record<string, Cell>> | undefined;
 	/** The part of the clock and of the state that the columns of a row read, if they read nothing else besides the row. */
 	ofClock?: ((row: R) => string) | undefined;
+	/** By whose clock the times of a row are shown, if each has its own. */
+	zoneOf?: ((row: R) => Zone) | undefined;
 	/** Called with the columns that there is room for, by id. */
 	onColumns?: ((columns: readonly string[]) => void) | undefined;
 };
@@ -34,6 +37,8 @@ type RowProps<R> = {
 	/** The ids and widths of the columns. */
 	shape: string;
 	clock: string | undefined;
+	/** By whose clock its times are shown; undefined for that of the screen. */
+	zone: {of: Zone} | undefined;
 	row: R;
 	isStale: boolean;
 	overlay: Overlay | undefined;
@@ -53,6 +58,7 @@ const sameRow = (one: RowProps<unknown>, other: RowProps<unknown>): boolean =>
 	one.row === other.row &&
 	one.shape === other.shape &&
 	(other.clock === undefined ? one.columns === other.columns : one.clock === other.clock) &&
+	one.zone?.of === other.zone?.of &&
 	one.isStale === other.isStale &&
 	one.isSelected === other.isSelected &&
 	one.width === other.width &&
@@ -76,8 +82,9 @@ const bar = (spans: Spans, width: number): Spans => {
 };
 
 /** A row, made anew only if its text has changed: a move of the selection changes two of them. */
-const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<unknown>) => {
-	const spans = rowSpans(columns, row, isStale, overlay);
+const Row = memo(({columns, zone, row, isStale, overlay, isSelected, width}: RowProps<unknown>) => {
+	const made = (): Spans => rowSpans(columns, row, isStale, overlay);
+	const spans = zone ? inZone(zone.of, made) : made();
 	return <Line spans={isSelected ? bar(spans, width) : spans} width={width} />;
 }, sameRow) as <R>(props: RowProps<R>) => ReactNode;
 
@@ -93,7 +100,7 @@ const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 
 /** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
+	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock, zoneOf, onColumns} = props;
 	const page = pageOf(height, totals !== undefined);
 	const shape = useMemo(() => shapeOf(columns), [columns]);
 	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
@@ -111,6 +118,7 @@ export function Table<R>(props: TableProps<R>) {
 					columns={columns}
 					shape={shape}
 					clock={ofClock?.(row)}
+					zone={zoneOf && {of: zoneOf(row)}}
 					row={row}
 					isStale={isStale?.(row) ?? false}
 					overlay={overlay?.(row, isShown)}

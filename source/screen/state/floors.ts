@@ -1,7 +1,11 @@
 /** Several services on one screen: what of the screen belongs to one of them alone. */
 
+import type {Zone} from '../../model/calling-hours.ts';
 import type {Source, State} from '../../model/state.ts';
 import type {View} from '../../present/actions.ts';
+import {cut} from '../../present/format.ts';
+import type {Span} from '../../present/spans.ts';
+import {serviceRole} from '../../present/theme.ts';
 import type {UiState} from './state.ts';
 
 /** What belongs to one service: what was staged, chosen, frozen or looked back at there. */
@@ -61,6 +65,8 @@ export const uiOn = (ui: UiState, floor: string | undefined): UiState => {
 export type Drawn = {
 	state: State;
 	ui: UiState;
+	/** By whose clock its times are shown; undefined for this machine's. */
+	zone?: Zone;
 };
 
 /** The services on screen, in order. */
@@ -73,7 +79,19 @@ export const drawnOf = (floors: Floors, {floor}: Pick<Source, 'floor'>): Drawn =
 /** Whether the same is drawn, but for what the operator does on the screen without staging anything. */
 export const isSameDrawn = (one: Floors, other: Floors): boolean =>
 	one.length === other.length &&
-	one.every(({state, ui}, index) => state === other[index]?.state && ui.staged === other[index]?.ui.staged);
+	one.every(
+		({state, ui, zone}, index) =>
+			state === other[index]?.state && ui.staged === other[index]?.ui.staged && zone === other[index]?.zone,
+	);
+
+/** The most cells of the name of a service in a title. */
+const mostOfName = 14;
+
+/** The name of a service in its colour, for a title; undefined while it is the only one. */
+export const serviceSpan = (floors: Floors, {floor}: Pick<Source, 'floor'>): Span | undefined =>
+	floor === undefined
+		? undefined
+		: [serviceRole(floors.findIndex(({state}) => state.source.floor === floor)), cut(floor, mostOfName)];
 
 const between = '\u0000';
 

@@ -1,5 +1,6 @@
 /** What components show: the present screen, the service's state as it is drawn, and one record whole. */
 
+import type {Zone} from '../../model/calling-hours.ts';
 import type {State} from '../../model/state.ts';
 import {spaced} from '../../present/format.ts';
 import {type Mask, personalOf} from '../../present/mask.ts';
@@ -38,7 +39,11 @@ export const shownUi = (ui: UiState): UiState =>
 	ui.past ? {...ui, ranks: new Map(), staged: new Map(), marks: {}, pausedAll: undefined} : ui;
 
 /** A service as it is drawn. */
-export const drawnFrom = (state: State, ui: UiState): Drawn => ({state: drawnState(state, ui), ui: shownUi(ui)});
+export const drawnFrom = (state: State, ui: UiState, zone?: Zone): Drawn => ({
+	state: drawnState(state, ui),
+	ui: shownUi(ui),
+	zone,
+});
 
 /** Adds to a context what drawing needs. */
 export const shownOf = (context: Context, look: Look): Shown => ({

@@ -1,6 +1,8 @@
 /** What the components read: the present screen, made anew when the operator did something or a second has passed. */
 import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 'react';
 import type {View} from '../../present/actions.ts';
+import type {Span} from '../../present/spans.ts';
+import {serviceSpan} from '../state/floors.ts';
 import type {Shown} from './shown.ts';
 
 /** What drawing found out, for the keys and the poller. */
@@ -123,6 +125,13 @@ export const useShown = (): Shown => useStore(shown => shown);
 export const shallow = <T extends object>(one: T, other: T): boolean =>
 	Object.keys(one).length === Object.keys(other).length &&
 	Object.entries(one).every(([key, value]) => Object.is(value, other[key as keyof T]));
+
+const sameSpan = (one: Span | undefined, other: Span | undefined): boolean =>
+	one?.[0] === other?.[0] && one?.[1] === other?.[1];
+
+/** The service in hand, for the titles of what is of it alone; undefined while there is one only. */
+export const useService = (): Span | undefined =>
+	useStore(({floors, state}) => serviceSpan(floors, state.source), sameSpan);
 
 /** Tells the keys and the poller what a view has found out while drawing. */
 export const useReport = ({page = 0, scrollEnd = 0, columnsEnd, visible = []}: Partial<Found>): void => {

@@ -1,5 +1,6 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
 import {createContext, use, useMemo, useRef} from 'react';
+import type {Zone} from '../../model/calling-hours.ts';
 import type {View as ViewName} from '../../present/actions.ts';
 import {fitTable, type Needs, needsOf} from '../../present/fit-table.ts';
 import {type Column, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
@@ -9,9 +10,10 @@ import type {Role} from '../../present/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {rowOn, Table, type TableProps} from '../parts/table.tsx';
+import {drawnOf, isSameDrawn} from '../state/floors.ts';
 import type {Sort} from '../state/options.ts';
 import type {Table as Rows} from '../state/tables.ts';
-import {shallow, useReport, useReportColumns, useStore, useTop} from '../store/store.ts';
+import {shallow, useReport, useReportColumns, useService, useStore, useTop} from '../store/store.ts';
 
 /** Lines at the end of the main part that a prompt or an outcome covers. */
 export const Covered = createContext(0);
@@ -112,9 +114,15 @@ export function TableView<R>(props: TableViewProps<R>) {
 		const row = rows[rowOn(line, {top, selected: selectedIndex, lastInSight})];
 		return row !== undefined && marked.has(idOf(row));
 	};
+	const floors = useStore(shown => shown.floors, isSameDrawn);
+	const {serviceOf} = table.view;
+	const zoneOf =
+		floors.length > 1 && serviceOf ? (row: R): Zone => drawnOf(floors, {floor: serviceOf(row)}).zone : undefined;
+	const service = useService();
 	const marks = marked.size > 0 ? shown.flatMap((_row, line) => (isMarked(line) ? [head.length + 1 + line] : [])) : [];
 	return (
 		<Panel
+			service={serviceOf ? undefined : service}
 			title={title}
 			titleEnd={titleEnd}
 			note={[order, note(positionOf(top, page, rows.length), rows.length <= page, top)].filter(Boolean).join(', ')}
@@ -143,6 +151,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						overlay={overlay}
 						totals={totals}
 						ofClock={ofClock}
+						zoneOf={zoneOf}
 						onColumns={onColumns}
 					/>
 					<Lines {...inner} lines={below} />

@@ -14,7 +14,7 @@ import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import {Table} from '../../parts/table.tsx';
 import type {JsonLine} from '../../state/json.ts';
 import type {Answer} from '../../state/sheet.ts';
-import {useReport, useStore} from '../../store/store.ts';
+import {useReport, useService, useStore} from '../../store/store.ts';
 import {type ShownRecord, shownPart, shownRecord} from './answer.ts';
 
 const countText = (value: unknown): string =>
@@ -92,9 +92,10 @@ function AnswerPanel({answer, note, children, ...size}: AnswerProps & {note: str
 	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name), text)}`);
 	const title = cut([answer.operation, ...sent].join(' '), Math.floor(inside(size).width / 2));
 	const at = useStore(({state}) => dayAndTime(answer.at, state.now));
+	const service = useService();
 	const notes = [note, `at ${at}`].filter(Boolean).join(', ');
 	return (
-		<Panel {...size} title={title} note={notes} isFocused>
+		<Panel {...size} service={service} title={title} note={notes} isFocused>
 			{children}
 		</Panel>
 	);

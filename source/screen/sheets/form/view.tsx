@@ -19,7 +19,7 @@ import {EditedLine} from '../../parts/edited-line.tsx';
 import {Line, Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import type {Form} from '../../state/sheet.ts';
-import {useReport, useShown} from '../../store/store.ts';
+import {useReport, useService, useShown} from '../../store/store.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './rows.ts';
 import {whyNotSent} from './send.ts';
@@ -295,9 +295,10 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 	const more = rows.length > page ? `, fields ${top + 1}-${Math.min(rows.length, top + page)} of ${rows.length}` : '';
 	const note = `${operation.effect}${more}`;
 	const title = cut(`${operation.type}: ${operation.summary}`, inner.width - cells(note) - 8);
+	const service = useService();
 	useReport({page});
 	return (
-		<Panel {...size} title={title} note={note} isFocused>
+		<Panel {...size} service={service} title={title} note={note} isFocused>
 			<Lines {...inner} lines={intro} />
 			{rows.slice(top, top + page).map(row => {
 				const {before, value, after} = rowParts(form, row, columns, given);

@@ -6,7 +6,7 @@ import {EditedLine} from '../../parts/edited-line.tsx';
 import {Line, Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
 import type {Palette} from '../../state/sheet.ts';
-import {useReport, useShown} from '../../store/store.ts';
+import {useReport, useService, useShown} from '../../store/store.ts';
 import {type PaletteEntry, paletteEntries} from './entries.ts';
 import {selectedEntry} from './palette.ts';
 
@@ -67,10 +67,12 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 	]);
 	const count =
 		entries.length > page ? `${top + 1}-${Math.min(top + page, entries.length)} of ${number(entries.length)}` : '';
+	const service = useService();
 	useReport({page});
 	return (
 		<Panel
 			{...size}
+			service={service}
 			title={titles[palette.offers]}
 			note={isLoading ? 'the operations are being loaded' : count}
 			isFocused

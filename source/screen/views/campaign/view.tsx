@@ -13,7 +13,7 @@ import {maskOf} from '../../../present/mask.ts';
 import {faintLines, type Spans, textOf} from '../../../present/spans.ts';
 import {Lines, useLook} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
-import {useReport, useShown, useStore} from '../../store/store.ts';
+import {useReport, useService, useShown, useStore} from '../../store/store.ts';
 import {chartKey, chartTimeOf} from '../board/panes/chart-time.ts';
 import {failed, noCampaign} from '../empty.ts';
 import {furtherCharts, graphsOf, mainCharts, measuresOf} from './charts.ts';
@@ -23,9 +23,10 @@ import {alertLines, commandLines, headLines, type ListsParts, listLines, outcome
 /** Where no campaign is selected. */
 function NoCampaign(size: Size) {
 	const shown = useShown();
+	const service = useService();
 	useReport({});
 	return (
-		<Panel {...size} title="Campaign" isFocused>
+		<Panel {...size} service={service} title="Campaign" isFocused>
 			<Lines {...inside(size)} lines={faintLines(noCampaign(shown))} />
 		</Panel>
 	);
@@ -134,6 +135,7 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 /** A campaign. */
 function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 	const {drawn, ui, options} = useShown();
+	const service = useService();
 	const {campaign, dashboard, span} = row;
 	const inner = inside(size);
 	const plan = useMemo(() => planOf(inner), [inner.width, inner.height]);
@@ -148,6 +150,7 @@ function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 	return (
 		<Panel
 			{...size}
+			service={service}
 			title={campaign.name}
 			titleEnd={` (${campaign.id})`}
 			note={note}

@@ -7,7 +7,7 @@ import {ageOf, isOld} from '../../../../model/select.ts';
 import type {CampaignDashboard} from '../../../../model/state.ts';
 import type {Figures} from '../../../../model/wire.ts';
 import {aged, width as cells, cut, cutBefore, wrap} from '../../../../present/format.ts';
-import type {Spans} from '../../../../present/spans.ts';
+import {cellsOf, type Spans} from '../../../../present/spans.ts';
 import {faded} from '../../../../present/theme.ts';
 import type {Chart, TimeAxis} from '../../../parts/chart.ts';
 import {Charts} from '../../../parts/charts.tsx';
@@ -16,7 +16,7 @@ import {Lines, LookContext, useLook} from '../../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../../parts/panel.tsx';
 import type {PaneName} from '../../../state/layout.ts';
 import type {Shown} from '../../../store/shown.ts';
-import {shallow, useStore} from '../../../store/store.ts';
+import {shallow, useService, useStore} from '../../../store/store.ts';
 import {failed} from '../../empty.ts';
 import {type ChartTime, chartTimeOf, sameTime} from './chart-time.ts';
 
@@ -71,6 +71,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const {name: campaign, id = '', figures, dashboard, state = 'unknown', readiness} = shown;
 	const {alert, failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
+	const service = useService();
 	const time = useStore(timeOfSelected, sameTime);
 	const look = useLook();
 	const inner = inside(size);
@@ -85,18 +86,28 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const failures = failure === undefined ? [] : wrap(failure, inner.width - 2);
 	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
 	const aging = old === undefined ? '' : `: ${old}`;
-	const shownName = cutBefore(campaign, ` (${id})`, inner.width - cells(title) - roomForFrame - cells(aging));
+	const serviceWidth = service ? cellsOf([service]) + cells(' · ') : 0;
+	const shownName = cutBefore(
+		campaign,
+		` (${id})`,
+		inner.width - cells(title) - roomForFrame - serviceWidth - cells(aging),
+	);
 	if (!figures || !dashboard || !time) {
 		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
 		return (
-			<Panel {...box} note={shownName}>
+			<Panel {...box} noteService={service} note={shownName}>
 				<Lines {...inner} lines={failure ? failureLines : [[['faint', ` ${cut(none, inner.width - 2)}`]]]} />
 			</Panel>
 		);
 	}
 	const above = failureLines.slice(0, mostFailureLines);
 	return (
-		<Panel {...box} note={`${shownName}${aging}`} noteRole={old === undefined ? 'faint' : 'warning'}>
+		<Panel
+			{...box}
+			noteService={service}
+			note={`${shownName}${aging}`}
+			noteRole={old === undefined ? 'faint' : 'warning'}
+		>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
 				{children({figures, dashboard, state, readiness, alert, time}, {...inner, height: inner.height - above.length})}
