@@ -108,7 +108,7 @@ type RuleOf<Input> = {
 	/** An alert of it in a sentence without its campaign; by default its figure and the cause. */
 	says?(words: AlertWords): string;
 	/** The part of a profile without which it measures nothing. */
-	profilePart?: 'callingHours' | 'compliance';
+	profilePart?: 'callingHours' | 'compliance' | 'watchOnly';
 	/** What it watches for, with the settings in force. */
 	inForce(words: RuleWords): string;
 	/** Undefined if the condition does not hold, `unknown` if figures are missing. */

@@ -269,10 +269,11 @@ export const serviceRules: readonly ServiceRule[] = [
 		defaults: {threshold: 15, margin: 0, seconds: 0, polls: 1},
 		inForce: ({threshold}) => `no service for ${threshold}`,
 		isLasting: true,
-		measure({link, campaigns}, {threshold}) {
+		measure({link, campaigns, source}, {threshold}) {
 			switch (link.kind) {
 				case 'retrying':
-					return {threshold, note: link.reason, since: link.since};
+					// Whether the service answers is not known while its metrics are missing.
+					return source.watchOnly ? 'unknown' : {threshold, note: link.reason, since: link.since};
 				case 'signed-out':
 					// Before the first answer nobody was signed in.
 					return campaigns.value ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
@@ -284,6 +285,20 @@ export const serviceRules: readonly ServiceRule[] = [
 					return link.silentSince && {threshold, note: 'no answer comes', since: link.silentSince};
 			}
 		},
+	},
+	{
+		id: 'metrics',
+		kind: 'metrics',
+		level: 'critical',
+		unit: 'seconds',
+		title: 'no metrics',
+		figure: amount => `no metrics for ${amount}`,
+		defaults: {threshold: 15, margin: 0, seconds: 0, polls: 1},
+		profilePart: 'watchOnly',
+		inForce: ({threshold}) => `no metrics for ${threshold}`,
+		isLasting: true,
+		measure: ({link, source}, {threshold}) =>
+			source.watchOnly && link.kind === 'retrying' ? {threshold, note: link.reason, since: link.since} : undefined,
 	},
 ];
 

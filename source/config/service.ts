@@ -65,6 +65,8 @@ export type Service = {
 	compliance?: ComplianceConfig | undefined;
 	/** The metrics engine from which its past is read; the profile's. */
 	engine?: EngineConfig | undefined;
+	/** Whether nothing is asked of the service, and all is read from its engine. */
+	watchOnly?: boolean;
 	/** The profile's. */
 	theme?: string | undefined;
 	/** Seconds; the profile's. */
@@ -259,6 +261,32 @@ const addressOf = (
 	return profile?.settings.url;
 };
 
+/** Flags about asking the service, which `--watch-only` does not. */
+const aboutAsking = [
+	['tokenStdin', '--token-stdin'],
+	['passwordStdin', '--password-stdin'],
+	['user', '--user'],
+	['log', '--log'],
+] as const satisfies readonly (readonly [flag: keyof ServiceFlags, name: string])[];
+
+/** Checks that all can be read from an engine. @throws UsageError */
+const checkWatchOnly = (flags: ServiceFlags, {profile, engine}: Pick<Service, 'profile' | 'engine'>): void => {
+	const [, odd] = aboutAsking.find(([flag]) => flags[flag]) ?? [];
+	if (odd !== undefined) {
+		throw new UsageError(`--watch-only asks nothing of the service, and ${odd} is about asking it: leave one out`);
+	}
+	if (profile === '') {
+		throw new UsageError(
+			'--watch-only reads the metrics engine of a profile: give --profile NAME, of a profile that sets history: {prometheus: ADDRESS}',
+		);
+	}
+	if (!engine) {
+		throw new UsageError(
+			`--watch-only reads the metrics engine of a profile, and the profile ${profile} names none: set history: {prometheus: ADDRESS} in it, the engine that scrapes dialtop export -p ${profile}`,
+		);
+	}
+};
+
 /**
  * Chooses the service: flags over the environment over the configuration.
  *
@@ -271,15 +299,24 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 	checkFlags(flags);
 	const profile = chooseProfile(flags, env, given);
 	const url = addressOf(flags, env, profile);
+	const {watchOnly = false} = flags;
 	if (url === undefined) {
+		if (watchOnly) {
+			checkWatchOnly(flags, {profile: ''});
+		}
 		return sandboxService(flags);
 	}
 	const isOwn = profile !== undefined && originOf(url) === originOf(profile.settings.url);
 	const own: Partial<Profile> = isOwn ? profile.settings : {};
 	const variables = ofEnvironment(flags, env, given, url);
 	const user = flags.user || variables.user || own.user;
-	const isSameUser = variables.user === undefined || variables.user === user;
+	// Where nothing is asked, nobody signs in.
+	const isSameUser = !watchOnly && (variables.user === undefined || variables.user === user);
 	const isProfileUser = own.user === undefined || own.user === user;
+	const engine = isOwn ? engineOf(profile.name, own.history, path => expanded(path, env)) : undefined;
+	if (watchOnly) {
+		checkWatchOnly(flags, {profile: isOwn ? profile.name : '', engine});
+	}
 	return {
 		profile: isOwn ? profile.name : '',
 		url,
@@ -300,7 +337,8 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		callingZones: own.calling_zones,
 		statusWords: statusWordsOf(own),
 		compliance: own.compliance,
-		engine: isOwn ? engineOf(profile.name, own.history, path => expanded(path, env)) : undefined,
+		engine,
+		...(watchOnly && {watchOnly}),
 		theme: own.theme,
 		interval: own.interval,
 		companyId: own.company_id,

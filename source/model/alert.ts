@@ -21,7 +21,8 @@ export type AlertKind =
 	| 'staffing'
 	| 'floor'
 	| 'stale'
-	| 'service';
+	| 'service'
+	| 'metrics';
 
 /** The rules by name, as the configuration has them. */
 export type RuleId =
@@ -47,7 +48,8 @@ export type RuleId =
 	| 'unusual'
 	| 'dead'
 	| 'stale'
-	| 'service';
+	| 'service'
+	| 'metrics';
 
 /** What a figure counts. Percent are of human answers, a share is of what the rule says. */
 export type AlertUnit = 'percent' | 'share' | 'times' | 'calls' | 'agents' | 'changes' | 'minutes' | 'seconds';

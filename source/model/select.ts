@@ -239,6 +239,10 @@ export const ageOf = (state: State, span: Span | undefined): number | undefined 
 /** A row is old once it is this many times the interval behind; until then its age means nothing. */
 const patience = 3;
 
+/** Milliseconds between two polls of a campaign: an engine has one for each time that it scraped. */
+const paceOf = ({link}: Pick<State, 'link'>, interval: number): number =>
+	Math.max(interval, (link.kind === 'live' && link.metrics?.pace) || 0);
+
 /** True once a row is older than it should be, or could not be read at the last try. */
 export const isOld = (
 	state: State,
@@ -246,7 +250,7 @@ export const isOld = (
 	interval: number,
 ): boolean => {
 	const old = ageOf(state, span);
-	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
+	return failure !== undefined || old === undefined || old > Math.max(patience * paceOf(state, interval), 5000);
 };
 
 /** The age of the oldest figures among some rows, where any are older than they should be; undefined if none are. */

@@ -39,6 +39,8 @@ export type Source = {
 	readOnly: boolean;
 	/** True if it is a recording, without its service: there is no present. */
 	isRecording?: boolean;
+	/** Set if all that is shown comes from this metrics engine, by its host: nothing is asked of the service, or sent to it. */
+	watchOnly?: {readonly engine: string} | undefined;
 	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
 	/** Its days are those of this time zone; undefined for this machine's own. */
@@ -53,11 +55,22 @@ export type Source = {
 	compliance?: Compliance | undefined;
 };
 
+/** What is known of figures that come from a metrics engine. */
+export type FromMetrics = {
+	/** Milliseconds between two polls of a campaign, as far as the engine has them. */
+	pace: number;
+	/** Why what is shown may be incomplete, in a word or two: `partial`; undefined if nothing says so. */
+	doubt: string | undefined;
+};
+
 /** The state of the connection. */
 export type Link =
 	| {kind: 'starting'}
-	/** `silentSince` is when the first request was sent that waits for its answer for long, with no answer since. */
-	| {kind: 'live'; latency: number; silentSince?: Moment | undefined}
+	/**
+	 * `silentSince` is when the first request was sent that waits for its answer for long, with no answer since. `metrics` is set while
+	 * the figures come from a metrics engine.
+	 */
+	| {kind: 'live'; latency: number; silentSince?: Moment | undefined; metrics?: FromMetrics}
 	| {kind: 'retrying'; reason: string; advice: string; since: Moment; nextAt: Moment}
 	| {kind: 'signed-out'; reason: string}
 	/** The embedded sandbox has ended, and what it held is lost. */

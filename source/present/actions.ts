@@ -46,6 +46,8 @@ export type ActionRow = Keys & {
 	operations?: readonly OperationType[];
 	/** True if it acts on the present without sending anything. Such actions, and those that may send, do not run while the past is on screen. */
 	ofPresent?: true;
+	/** True if it prepares or drops what another action sends: it runs where that may. */
+	prepares?: true;
 };
 
 /** The table, in the order of the help. Lower-case letters and punctuation never write; a capital letter starts a write. */
@@ -93,21 +95,21 @@ const rows = {
 		group: 'control',
 		label: 'stage the level of the selected campaign 0.1 higher',
 		hint: 'level',
-		ofPresent: true,
+		prepares: true,
 	},
 	levelDown: {
 		keys: ['-'],
 		views: ['campaigns', 'campaign'],
 		group: 'control',
 		label: 'stage the level of the selected campaign 0.1 lower',
-		ofPresent: true,
+		prepares: true,
 	},
 	dropLevel: {
 		keys: ['x'],
 		views: ['campaigns', 'campaign'],
 		group: 'look',
 		label: 'drop the staged level of the selected campaign',
-		ofPresent: true,
+		prepares: true,
 	},
 	editSettings: {
 		keys: ['E'],
@@ -194,7 +196,7 @@ const rows = {
 		group: 'look',
 		label: 'stage another value for the selected setting',
 		hint: 'edit',
-		ofPresent: true,
+		prepares: true,
 	},
 	stepUp: {
 		keys: ['+'],
@@ -202,14 +204,14 @@ const rows = {
 		group: 'look',
 		label: 'stage the selected setting a step higher (levels and the drop limit by 0.1), or its next allowed value',
 		hint: 'step',
-		ofPresent: true,
+		prepares: true,
 	},
 	stepDown: {
 		keys: ['-'],
 		views: ['settings'],
 		group: 'look',
 		label: 'stage the selected setting a step lower, or its previous allowed value',
-		ofPresent: true,
+		prepares: true,
 	},
 	dropSetting: {
 		keys: ['x', 'backspace'],
@@ -217,14 +219,14 @@ const rows = {
 		group: 'look',
 		label: 'drop what is staged for the selected setting',
 		hint: 'drop',
-		ofPresent: true,
+		prepares: true,
 	},
 	dropSettings: {
 		keys: ['u'],
 		views: ['settings'],
 		group: 'look',
 		label: 'drop everything that is staged for this campaign',
-		ofPresent: true,
+		prepares: true,
 	},
 	setAside: {
 		keys: ['x'],

@@ -97,6 +97,10 @@ export type Offer = Batch | Refusal | Which;
 /** A reason in words alone; undefined if there is none. */
 export const because = (why: string | undefined): Reason | undefined => (why === undefined ? undefined : {why});
 
+/** Why nothing is asked of the service or sent to it from a screen of metrics; undefined on any other. */
+export const whyWatchOnly = ({source: {watchOnly, flags = ''}}: Pick<State, 'source'>): string | undefined =>
+	watchOnly && `this screen shows metrics and sends nothing: dialtop${flags} without --watch-only can`;
+
 /** Why nothing can be asked or changed while the past is on screen; undefined for the present. */
 export const whyPast = ({lookingAt, now, source}: Pick<State, 'lookingAt' | 'now' | 'source'>): string | undefined =>
 	source.isRecording
@@ -109,15 +113,17 @@ export const whyPast = ({lookingAt, now, source}: Pick<State, 'lookingAt' | 'now
 export const whyNoRead = (state: State): string | undefined => {
 	const {kind} = state.link;
 	return (
-		whyPast(state) ?? (kind === 'signed-out' ? 'not signed in' : kind === 'gone' ? 'the sandbox has ended' : undefined)
+		whyWatchOnly(state) ??
+		whyPast(state) ??
+		(kind === 'signed-out' ? 'not signed in' : kind === 'gone' ? 'the sandbox has ended' : undefined)
 	);
 };
 
 /** Why no control at all can run now. */
 export const whyNoControl = (state: State): string | undefined => {
-	const past = whyPast(state);
-	if (past !== undefined) {
-		return past;
+	const why = whyWatchOnly(state) ?? whyPast(state);
+	if (why !== undefined) {
+		return why;
 	}
 	if (state.locked) {
 		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (:lock takes it off)';

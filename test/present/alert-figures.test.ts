@@ -57,6 +57,7 @@ const lives: Readonly<Record<RuleId, Life>> = {
 	dead: {values: [1, 3, 0]},
 	stale: {values: [60, 300, 0]},
 	service: {values: [15, 200, 0]},
+	metrics: {values: [15, 200, 0], more: () => ({note: 'metrics.test refuses connections'})},
 };
 
 const onlyOf = ({active}: Alerts): Alert => [...active.values()][0] as Alert;
@@ -255,6 +256,14 @@ test('what each rule says as it begins, at its worst and as it ends', () => {
 		    "leads for 12 min at the present pace (alarm below 1 h)",
 		    "△ 1 Spring: leads for 12 min at the present pace (alarm below 1 h)",
 		    "leads for 6 h 23 at the present pace, above 1 h 15",
+		  ],
+		  "metrics": [
+		    "no metrics | 15s | ≥15s",
+		    "no metrics for 15s: metrics.test refuses connections",
+		    "3m 20s | worst 3m 20s",
+		    "no metrics for 3m 20s: metrics.test refuses connections",
+		    "▲ 1 Spring: no metrics for 3m 20s (alarm from 15s)",
+		    "no metrics for 0s, below 15s",
 		  ],
 		  "not-dialing": [
 		    "not dialing | 3m 00s | ≥3m 00s",

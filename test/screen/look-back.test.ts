@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {showTimesIn} from '../../source/present/format.ts';
 import {bindingsIn, keymap} from '../../source/present/keymap.ts';
@@ -7,6 +7,7 @@ import {type OperationType, operations} from '../../source/wire/operations/index
 import {fillAll} from './fill.ts';
 import {moment, plainLook} from './make.ts';
 import {pastOf} from './past.ts';
+import {confirm, countRequests, lines} from './requests.ts';
 import {opened, settled} from './sheets/open.ts';
 import {typedForms} from './sheets/typed.ts';
 
@@ -175,62 +176,6 @@ test('an alert that begins now is shown while the past is on screen', () => {
 	expect(screen.text()).toMatch(/^ NOW .*(?:not answering|does not answer|refused)/m);
 });
 
-/** Everything that the screen asks of the service. */
-const countRequests = (screen: ReturnType<typeof opened>): (() => string[]) => {
-	const {monitor} = screen.context();
-	if (!monitor) {
-		throw new Error('there is no monitor');
-	}
-	const asked: string[] = [];
-	const names = [
-		'refresh',
-		'signIn',
-		'search',
-		'readAccounts',
-		'read',
-		'ask',
-		'readSettings',
-		'control',
-		'setAside',
-	] as const;
-	for (const name of names) {
-		vi.spyOn(monitor, name).mockImplementation(((...given: unknown[]) => {
-			asked.push(`${name} ${JSON.stringify(given)}`);
-			return Promise.resolve({kind: 'not-sent', reason: 'counted'});
-		}) as never);
-	}
-	for (const name of ['ask', 'choose'] as const) {
-		vi.spyOn(monitor.complaints, name).mockImplementation(async subject => {
-			asked.push(`complaints.${name} ${JSON.stringify(subject)}`);
-		});
-	}
-	return () => asked.splice(0);
-};
-
-/** Says yes to whatever is asked. */
-const confirm = async (screen: ReturnType<typeof opened>): Promise<void> => {
-	for (let turn = 0; turn < 5; turn++) {
-		const {prompt} = screen.ui.get();
-		if (!prompt) {
-			return;
-		}
-		screen.drawn();
-		if (prompt.kind === 'type') {
-			screen.type(prompt.expected);
-			screen.press('enter');
-		} else if (prompt.kind === 'ask') {
-			screen.type('2125550123');
-			screen.press('enter');
-		} else if (prompt.kind === 'yes-no') {
-			screen.press('y');
-		} else {
-			screen.press(prompt.kind === 'which' ? '1' : 'enter');
-		}
-		await settled();
-	}
-	screen.press('escape');
-};
-
 /** Keys that leave the past, or the program. */
 const leaves = ['escape', 'q', 'ctrl-c', '.', ']', '}', 'l'];
 
@@ -295,25 +240,7 @@ test('no operation of the palette asks or sends anything from the past', async (
 });
 
 test('no line of the palette asks or sends anything from the past', async () => {
-	for (const line of [
-		'pause 1003',
-		'stop 1003',
-		'level 1003 2.5',
-		'list-off 2001',
-		'pause all',
-		'dnc add 2125550123',
-		'dnc remove 2125550123',
-		'test-call 2125550123',
-		'text 2125550123 hello',
-		'search smith',
-		'calls garcia',
-		'list 2001',
-		'get_list list_id=2001',
-		'undo',
-		'lists 1003',
-		'search filters smith',
-		'set aside',
-	]) {
+	for (const line of lines) {
 		const {screen} = screenWithPast();
 		screen.press(',');
 		const requests = countRequests(screen);

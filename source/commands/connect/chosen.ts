@@ -58,8 +58,8 @@ export const flagsFor = ({profile, url, environment, user}: Service): string => 
 
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
-	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords, compliance} =
-		service;
+	const {profile, environment, timeZone, callingHours, callingZones, statusWords, compliance} = service;
+	const engine = service.watchOnly ? service.engine : undefined;
 	const hours = callingHours === undefined ? undefined : hoursOf(callingHours);
 	const zones = callingZones === undefined ? undefined : zonesIn(callingZones);
 	return {
@@ -67,8 +67,9 @@ export const sourceOf = (service: Service): Source => {
 		flags: flagsFor(service),
 		environment,
 		host: hostOf(service),
-		readOnly,
-		isPlain,
+		readOnly: service.readOnly || engine !== undefined,
+		isPlain: (engine ?? service).isPlain,
+		...(engine && {watchOnly: {engine: new URL(engine.url).host}}),
 		timeZone,
 		statusWords: statusWordsOf(statusWords),
 		callingHours: hours && {...hours, zones: zones ?? [timeZone]},

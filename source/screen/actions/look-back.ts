@@ -8,7 +8,7 @@ import {markText} from '../../present/mark-text.ts';
 import {maskOf} from '../../present/mask.ts';
 import {readPastTime, timeForms} from '../../present/time-expression.ts';
 import type {Mark, Past} from '../../service/past.ts';
-import {whyPast} from '../../steering/offer.ts';
+import {whyPast, whyWatchOnly} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
 import {type Context, onEach} from '../store/context.ts';
 import type {Behaviour, Behaviours} from './action.ts';
@@ -27,15 +27,12 @@ const whyNoPast = (context: Context): string | undefined =>
 			? 'a command is on its way'
 			: undefined;
 
-/** Whether an action is about the present alone. */
-const isOfPresent = (id: ActionId): boolean => {
-	const {ofPresent, operations} = actionRows[id];
-	return ofPresent === true || operations !== undefined;
+/** Why an action cannot run on a screen of metrics, or while the past is on screen; undefined if it can. */
+export const whyNotHere = (id: ActionId, {state}: Pick<Context, 'state'>): string | undefined => {
+	const {ofPresent, prepares, operations} = actionRows[id];
+	const isOfService = prepares || operations !== undefined;
+	return (isOfService ? whyWatchOnly(state) : undefined) ?? (isOfService || ofPresent ? whyPast(state) : undefined);
 };
-
-/** Why an action cannot run while the past is on screen; undefined if it can. */
-export const whyNotInPast = (id: ActionId, {state}: Pick<Context, 'state'>): string | undefined =>
-	isOfPresent(id) ? whyPast(state) : undefined;
 
 /** The moment on screen, UTC milliseconds. */
 const shownAt = ({ui, state}: Pick<Context, 'ui' | 'state'>): number => ui.past?.at ?? state.now.wall;

@@ -3,10 +3,11 @@
 import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
 import {counted} from '../../present/format.ts';
 import {type Binding, bindingsNow} from '../../present/keymap.ts';
+import {whyWatchOnly} from '../../steering/offer.ts';
 import {isBeingSent} from '../../steering/pause-progress.ts';
 import {offerUndo} from '../../steering/undo.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from '../actions/action.ts';
-import {pastActions, showNow, whyNotInPast} from '../actions/look-back.ts';
+import {pastActions, showNow, whyNotHere} from '../actions/look-back.ts';
 import {isText, move, moveColumns, ordersOf, sortBy, whyNotMark} from '../actions/moves.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
@@ -227,7 +228,8 @@ const screenActions = {
 		run: ({restart}) => restart(),
 	},
 	lock: {
-		whyDisabled: ({state}) => (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
+		whyDisabled: ({state}) =>
+			whyWatchOnly(state) ?? (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
 		run({state, lock, say}) {
 			lock(!state.locked);
 			say(state.locked ? 'the read-only lock is off' : 'the read-only lock is on: nothing can be changed');
@@ -314,7 +316,7 @@ const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
 export const actions = Object.fromEntries(
 	actionIds.map((id): [ActionId, Action] => {
 		const {whyDisabled, ...behaviour} = behaviours[id];
-		const why = (context: Context) => whyNotInPast(id, context) ?? whyDisabled?.(context);
+		const why = (context: Context) => whyNotHere(id, context) ?? whyDisabled?.(context);
 		return [id, {...actionRows[id], ...behaviour, whyDisabled: why}];
 	}),
 ) as Readonly<Record<ActionId, Action>>;

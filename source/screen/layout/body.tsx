@@ -82,12 +82,42 @@ const components: Readonly<Record<View, ComponentType<Size>>> = {
 	complaint: ComplaintView,
 };
 
-/** Shown instead of a view that is never recorded. */
-function NotRecorded({view, ...size}: Size & {view: View}) {
-	const text = 'This is never recorded, as it is about people: Esc goes back to now.';
+/** Why a view has nothing to show, in a word or two and in a sentence. */
+type Absence = {note: string; text: string};
+
+const notRecorded: Absence = {
+	note: 'not recorded',
+	text: 'This is never recorded, as it is about people: Esc goes back to now.',
+};
+
+/** What metrics do not have, by the view that shows it. */
+const notInMetrics: Partial<Record<View, string>> = {
+	lists: 'calling lists',
+	search: 'calls or leads',
+	settings: 'settings',
+	accounts: 'accounts',
+	complaint: 'calls',
+};
+
+/** Why the view on screen has nothing to show; undefined if it may have something. */
+const absenceOf = ({ui: {view, past}, state: {source}}: Shown): Absence | undefined => {
+	if (past && neverRecorded.includes(view)) {
+		return notRecorded;
+	}
+	const what = notInMetrics[view];
+	return source.watchOnly && !past && what !== undefined
+		? {
+				note: 'not in the metrics',
+				text: `Metrics have no ${what}, and this screen asks nothing of the service: dialtop${source.flags ?? ''} without --watch-only shows them.`,
+			}
+		: undefined;
+};
+
+/** Shown instead of a view that has nothing to show. */
+function Absent({view, note, text, ...size}: Size & Absence & {view: View}) {
 	useReport({});
 	return (
-		<Panel {...size} title={capital(spaced(view))} note="not recorded" noteRole="warning">
+		<Panel {...size} title={capital(spaced(view))} note={note} noteRole="warning">
 			<Lines {...inside(size)} lines={faintLines(wrap(text, inside(size).width - 2))} />
 		</Panel>
 	);
@@ -95,9 +125,9 @@ function NotRecorded({view, ...size}: Size & {view: View}) {
 
 /** The main part. */
 const Main = memo((size: Size) => {
-	const {isPast, view, hasSheet, help, hasDetail, wall} = useStore(
+	const absence = useStore(absenceOf, isDeepStrictEqual);
+	const {view, hasSheet, help, hasDetail, wall} = useStore(
 		({ui}) => ({
-			isPast: ui.past !== undefined,
 			view: ui.view,
 			hasSheet: ui.sheet !== undefined,
 			help: ui.help,
@@ -115,8 +145,8 @@ const Main = memo((size: Size) => {
 	if (hasDetail) {
 		return <Details {...size} />;
 	}
-	if (isPast && neverRecorded.includes(view)) {
-		return <NotRecorded {...size} view={view} />;
+	if (absence) {
+		return <Absent {...size} {...absence} view={view} />;
 	}
 	const Component = wall && view === 'campaigns' ? Wall : components[view];
 	return <Component {...size} />;

@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {alertCounts} from '../../alerts/floods.ts';
-import type {State} from '../../model/state.ts';
+import type {FromMetrics, State} from '../../model/state.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
 import {width as cells, counted, cut, dayAndTime, minutesText, ownedClock, span} from '../../present/format.ts';
 import {keyFor} from '../../present/keymap.ts';
@@ -64,6 +64,31 @@ const liveText = (context: Context, latency: number): Span => {
 	return ['warning', `${word} ${lasting(Math.floor(old / 1000))}`];
 };
 
+/** When the newest figures were polled; undefined if none are known. */
+const newestPoll = ({dashboards}: State): Moment | undefined =>
+	[...dashboards.values()]
+		.flatMap(({span}) => span?.sentAt ?? [])
+		.reduce<Moment | undefined>((newest, at) => (newest && newest.mono > at.mono ? newest : at), undefined);
+
+/** Milliseconds since the newest figures were polled. */
+const metricsAge = (state: State): number | undefined => {
+	const polled = newestPoll(state);
+	return polled && elapsed(polled, state.now);
+};
+
+const ageText = (milliseconds: number): string => `${lasting(Math.floor(milliseconds / 1000))} old`;
+
+/** How old the newest figures of an engine are: `from metrics, 12 s old`. */
+const metricsText = (state: State, {pace, doubt}: FromMetrics): Span => {
+	const old = metricsAge(state);
+	const isFresh = old !== undefined && old <= Math.max(stalePatience * pace, leastStale);
+	const age = old === undefined ? [] : [ageText(old)];
+	return [
+		isFresh && doubt === undefined ? 'ok' : 'warning',
+		['from metrics', ...age, ...(doubt ? [doubt] : [])].join(', '),
+	];
+};
+
 const linkText = (context: Context): Span => {
 	const {link, now, source} = context.state;
 	if (source.isRecording) {
@@ -71,16 +96,21 @@ const linkText = (context: Context): Span => {
 	}
 	switch (link.kind) {
 		case 'starting':
-			return ['pending', 'connecting'];
+			return ['pending', source.watchOnly ? 'asking for metrics' : 'connecting'];
 		case 'signed-out':
 			return ['error', 'signed out'];
 		case 'gone':
 			return ['error', 'ENDED'];
 		case 'live':
-			return liveText(context, link.latency);
+			return link.metrics ? metricsText(context.state, link.metrics) : liveText(context, link.latency);
 		case 'retrying': {
 			const wait = Math.ceil((link.nextAt.mono - now.mono) / 1000);
-			return ['error', wait > 0 ? `retrying in ${lasting(wait)}` : 'retrying'];
+			const retrying = wait > 0 ? `retrying in ${lasting(wait)}` : 'retrying';
+			if (!source.watchOnly) {
+				return ['error', retrying];
+			}
+			const old = metricsAge(context.state);
+			return ['error', `metrics${old === undefined ? '' : ` ${ageText(old)}`}, ${retrying}`];
 		}
 	}
 };
@@ -132,7 +162,7 @@ const reductions: readonly Reduction[] = [
 	['host', 16],
 	['dialtop', omitted],
 	['frozen', () => 'FROZEN'],
-	['link', text => text.replace(/ in .*/, '')],
+	['link', text => text.replace(/ in .*|^from (?=metrics)|(?<=^(?:from )?metrics.*) old/g, '')],
 	['alerts', text => text.replace(/ alerts?,/, '')],
 	['host', 8],
 	['clock', omitted],
@@ -202,7 +232,8 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 		...(ui.past ? [['past', ['past', pastText(shown, ui.past)]] as const] : []),
 		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
 		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
-		...(state.locked ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
+		// A screen of metrics has nothing to lock.
+		...(state.locked && !source.watchOnly ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
 		...(ui.masked ? [['masked', ['pending', 'masked']] as const] : []),
 		...alertTexts(state).map(text => ['alerts', text] as const),
 		...(ui.muted ? [['muted', ['faint', 'bell muted']] as const] : []),

@@ -39,7 +39,11 @@ export const withKey = ({options}: Keys, action: ActionId, say: (key: string) =>
 export const disconnected = ({link, source}: State, keys: Keys): string[] | undefined => {
 	switch (link.kind) {
 		case 'starting':
-			return [`Connecting to ${source.host}…`];
+			return [
+				source.watchOnly
+					? `Asking ${source.watchOnly.engine} for the metrics of ${source.profile}…`
+					: `Connecting to ${source.host}…`,
+			];
 		case 'retrying':
 			return [
 				link.reason,

@@ -1,5 +1,6 @@
 /** Sheets on a screen without a terminal: opened, filled and sent by keys, as an operator does it. */
 
+import type {Source} from '../../../source/model/state.ts';
 import {itemOf} from '../../../source/screen/sheets/form/rows.ts';
 import {forms} from '../../../source/service/forms.ts';
 import type {OperationType} from '../../../source/wire/operations/index.ts';
@@ -10,8 +11,9 @@ export const opened = (
 	columns = 120,
 	rows = 40,
 	filled: (screen: ReturnType<typeof makeScreen>) => void = ({store}) => fill(store),
+	source: Partial<Source> = {},
 ) => {
-	const screen = makeScreen(columns, rows);
+	const screen = makeScreen(columns, rows, {}, source);
 	filled(screen);
 	screen.settle();
 	screen.ui.dispatch({type: 'catalogue', catalogue: forms});

@@ -5,7 +5,7 @@ import type {Moment} from '../../../model/time.ts';
 import {fieldWords} from '../../../present/parameter-words.ts';
 import type {FormOperation, Forms} from '../../../service/forms.ts';
 import type {Monitor} from '../../../service/monitor.ts';
-import {offerControl, whyNoControl, whyNoRead, whyPast} from '../../../steering/offer.ts';
+import {offerControl, whyNoControl, whyNoRead, whyPast, whyWatchOnly} from '../../../steering/offer.ts';
 import {controlOf} from '../../../steering/operation.ts';
 import {ask} from '../../actions/ask.ts';
 import {type Asked, type Form, type FormEnd, rememberSent} from '../../state/sheet.ts';
@@ -24,7 +24,7 @@ export const whyNotSent = (
 		return 'not connected yet';
 	}
 	if (operation.effect === 'session') {
-		return whyPast(state);
+		return whyWatchOnly(state) ?? whyPast(state);
 	}
 	return operation.effect === 'read' ? whyNoRead(state) : whyNoControl(state);
 };

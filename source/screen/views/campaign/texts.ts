@@ -204,17 +204,19 @@ const onWords = new Map<boolean | undefined, readonly [word: string, role: Role]
 /** The lists of a campaign, why they could not be read, and how old they are if that is too old. */
 export type ListsParts = {
 	lists: readonly CallingList[] | undefined;
+	/** The text while none are known. */
+	none: string;
 	failure: string | undefined;
 	old: string | undefined;
 };
 
 /** Its lists with what remains on them, those that are on first. */
 export const listLines = (
-	{lists, failure, old}: ListsParts,
+	{lists, none, failure, old}: ListsParts,
 	{keys, width, most}: {keys: Keys; width: number; most: number},
 ): Spans[] => {
 	if (!lists) {
-		const why: Spans[] = failure ? paragraph('error', failure, width) : faintLines(['Reading the lists…']);
+		const why: Spans[] = failure ? paragraph('error', failure, width) : faintLines([none]);
 		return [titleLine('Lists', '', width), ...why];
 	}
 	const columns = width >= wideLists ? listColumns : [remaining];

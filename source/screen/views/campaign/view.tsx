@@ -90,6 +90,7 @@ const listsShown = (state: State, campaignId: string): ListsParts => {
 	const age = ageOf(state, span);
 	return {
 		lists: isOfIt ? value?.lists : undefined,
+		none: state.source.watchOnly ? 'Metrics have no calling lists.' : 'Reading the lists…',
 		failure: isFailed ? failed('lists', failure) : undefined,
 		old: isOfIt && (age === undefined || age > oldLists) ? aged(age) : undefined,
 	};
@@ -102,7 +103,7 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 	const {id: campaignId} = row.campaign;
 	const {masked} = ui;
 	const settings = settingsOf(drawn, campaignId);
-	const {lists, failure, old} = listsShown(drawn, campaignId);
+	const {lists, none, failure, old} = listsShown(drawn, campaignId);
 	const today = new Date(now.wall).getDate();
 	const keys = useMemo(() => keysOf(options.keymap), [options.keymap]);
 	const mask = useMemo(() => maskOf({masked}), [masked]);
@@ -113,8 +114,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 	const charts = useCharts(row, plan);
 	const figures = useMemo(() => figureLines(row, plan, charts, isStale), [row, plan, charts, isStale]);
 	const ofLists = useMemo(
-		() => listLines({lists, failure, old}, {...plan.lists, keys}),
-		[lists, failure, old, keys, plan],
+		() => listLines({lists, none, failure, old}, {...plan.lists, keys}),
+		[lists, none, failure, old, keys, plan],
 	);
 	const ofAlerts = useMemo(
 		() => alertLines(alerts, {...plan.alerts, campaignId, now, keys}),

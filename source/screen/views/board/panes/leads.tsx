@@ -35,10 +35,14 @@ const roomForTotals = 60;
 const remainingText = ({remainingLeads, totalLeads}: CallingList, width: number): string =>
 	`${number(remainingLeads)} left${width < roomForTotals ? '' : ` of ${number(totalLeads)}`}`;
 
-/** A line for each list, as many as there is room for; the last one says how many more there are. */
-export const listLines = (lists: readonly CallingList[] | undefined, {width, height}: Size): Spans[] => {
+/** A line for each list, as many as there is room for; the last one says how many more there are. `none` says why none are known. */
+export const listLines = (
+	lists: readonly CallingList[] | undefined,
+	{width, height}: Size,
+	none = 'not read yet',
+): Spans[] => {
 	if (height <= 0 || !lists || lists.length === 0) {
-		const text = lists ? 'no lists' : 'lists — not read yet';
+		const text = lists ? 'no lists' : `lists — ${none}`;
 		return height > 0 ? [[['faint', ` ${text}`]]] : [];
 	}
 	const shown = inOrder(lists).slice(0, height);
@@ -149,12 +153,13 @@ const endOfSelected = ({tables: {campaigns}, drawn}: Shown) => {
 	return {
 		projection: row && projectionOf(row),
 		lists: row && listsOfCampaign(drawn, row.campaign.id),
+		noLists: row?.source.watchOnly && 'not in the metrics',
 	};
 };
 
 /** The leads pane. */
 export const LeadsPane = memo((size: Size) => {
-	const {projection, lists} = useStore(endOfSelected, shallow);
+	const {projection, lists, noLists} = useStore(endOfSelected, shallow);
 	return (
 		<Pane name="leads" title="Leads" {...size}>
 			{({figures, dashboard, state, time}, inner) => {
@@ -200,7 +205,7 @@ export const LeadsPane = memo((size: Size) => {
 									}),
 							},
 						]}
-						below={room => listLines(lists, {...inner, height: room})}
+						below={room => listLines(lists, {...inner, height: room}, noLists)}
 					/>
 				);
 			}}
