@@ -21,6 +21,7 @@ export const monitorCommand = command({
 		['dialtop', 'the monitor on its embedded sandbox, or on the default profile'],
 		['dialtop -p qa', 'on the profile qa'],
 		['dialtop --url https://dialer.example.com', 'on a service; asks for user and password'],
+		['dialtop -p prod --watch-only', 'what the metrics engine of a profile has; nothing is asked of the service'],
 		['dialtop --scenario drop-storm', 'on a sandbox in which something goes wrong'],
 	],
 	run: async ({flags}) => (await import('./monitor/open.ts')).openMonitor(flags),

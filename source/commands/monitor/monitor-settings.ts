@@ -229,9 +229,9 @@ const ofService = [
  */
 export const settingsFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
 	const {given} = await loadConfig(flags.config, process.env);
-	const {theme, ascii = false, interval, readOnly = false} = flags;
+	const {theme, ascii = false, interval, readOnly = false, watchOnly = false} = flags;
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
-	return resolveSettings({profile, theme, ascii, interval, readOnly}, env, whole(given));
+	return resolveSettings({profile, theme, ascii, interval, readOnly, watchOnly}, env, whole(given));
 };
 
 /** How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file. */

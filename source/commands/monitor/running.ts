@@ -19,6 +19,7 @@ import {type OpenService, openService, recalledText} from '../connect/open-servi
 import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import type {openTrace} from './trace.ts';
+import type {OpenEngine} from './watch-only.ts';
 
 /** The screen and the stores that outlive a service. */
 export type Stage = {
@@ -51,13 +52,17 @@ export type Running = {
 /** Milliseconds from the start until recording begins. */
 const recordAfter = 1000;
 
-/** Opens the service of the settings without asking anything of it yet. @throws UsageError */
-export const openFor = (
+/** Opens the service of the settings, or the engine that has its metrics, without asking anything of it yet. @throws UsageError */
+export const openFor = async (
 	{service, scenario}: MonitorSettings,
 	{say, log}: Pick<Stage, 'say' | 'log'>,
 	secrets: Secrets,
-): Promise<OpenService> =>
-	openService(service, {
+): Promise<OpenService | OpenEngine> => {
+	if (service.watchOnly && service.engine) {
+		const {openWatched} = await import('./watch-only.ts');
+		return openWatched(service.engine);
+	}
+	return openService(service, {
 		...secrets,
 		env: process.env,
 		log,
@@ -65,9 +70,18 @@ export const openFor = (
 		complain: text => say(text, 'error'),
 		onScreen: true,
 	});
+};
 
-/** Runs the monitor on an open service. */
-export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
+/** Runs the monitor on an open service or engine. */
+export const run = async (
+	opened: OpenService | OpenEngine,
+	settings: MonitorSettings,
+	stage: Stage,
+): Promise<Running> => {
+	if ('engine' in opened) {
+		const {runWatchOnly} = await import('./watch-only.ts');
+		return runWatchOnly(opened, settings, stage, notifyOperator);
+	}
 	const {store, ui, screen, say, trace} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {

@@ -1,0 +1,117 @@
+/** Runs the screen on the metrics of a service: nothing is asked of the service, sent to it or recorded of it. */
+import {existsSync} from 'node:fs';
+import type {EngineConfig} from '../../config/engine.ts';
+import type {Message} from '../../model/state.ts';
+import type {Engine} from '../../prometheus/client.ts';
+import {openEngine} from '../../prometheus/open.ts';
+import {checkParameters, parametersOf} from '../../service/forms.ts';
+import type {Monitor} from '../../service/monitor.ts';
+import type {Past} from '../../service/past.ts';
+import {reasonOf} from '../../service/session.ts';
+import {saveNew} from '../../service/uploads.ts';
+import {whyWatchOnly} from '../../steering/offer.ts';
+import {systemClock} from '../../system/clock.ts';
+import {WireError} from '../../wire/errors.ts';
+import {operations} from '../../wire/operations/index.ts';
+import {recordingAt, recordingFolder} from '../connect/record-service.ts';
+import {createEngineWatch} from './from-metrics/watch.ts';
+import type {MonitorSettings} from './monitor-settings.ts';
+import type {NotifyParts, Running, Stage} from './running.ts';
+
+/** What the screen asks of a monitor that asks nothing of a service. The actions say why not before they come here. */
+const monitorWithoutService = (why: () => string, refresh: () => void, close: Monitor['close']): Monitor => {
+	const notSent = async () => ({kind: 'not-sent' as const, cause: new WireError('read-only', why())});
+	return {
+		effectOf: operation => operations[operation].effect,
+		parametersOf,
+		check: checkParameters,
+		watch: () => undefined,
+		refresh,
+		signIn: async () => ({kind: 'refused', reason: why()}),
+		search: async () => undefined,
+		complaints: {ask: async () => undefined, choose: async () => undefined, leave: () => undefined},
+		readAccounts: async () => ({reason: why()}),
+		read: notSent,
+		ask: notSent,
+		readSettings: async () => why(),
+		save: saveNew,
+		reasonOf,
+		control: async () => ({kind: 'not-sent', reason: why()}),
+		setAside: () => undefined,
+		recalled: 0,
+		close,
+	};
+};
+
+/** What an earlier run of dialtop recorded of the service, if it did; it is only read. */
+const recordedBefore = async ({service, history}: MonitorSettings, {store}: Stage) => {
+	const {path} = recordingFolder(service, history, process.env);
+	if (path === undefined || !existsSync(path)) {
+		return undefined;
+	}
+	const [{createReader}, {createPast}] = await Promise.all([
+		import('../../recording/reader.ts'),
+		import('../../service/past.ts'),
+	]);
+	const reader = createReader(recordingAt(path), service.timeZone);
+	return {past: createPast(reader, store.get), close: reader.close};
+};
+
+/** An engine that is open, and what it calls the service. */
+export type OpenEngine = {engine: Engine; profile: string};
+
+/** Opens an engine without asking anything of it yet. @throws UsageError */
+export const openWatched = (config: EngineConfig): OpenEngine => ({
+	engine: openEngine(config, {env: process.env, clock: systemClock, isSilent: true}),
+	profile: config.profile,
+});
+
+/** Runs the screen on an open engine. @param notify notifies the operator of alerts; resolves with how to stop */
+export const runWatchOnly = async (
+	{engine, profile}: OpenEngine,
+	settings: MonitorSettings,
+	stage: Stage,
+	notify: (parts: NotifyParts) => Promise<() => Promise<void>>,
+): Promise<Running> => {
+	const {store, ui, screen, say} = stage;
+	let isOver = false;
+	const dispatch = (message: Message): void => {
+		if (!isOver) {
+			store.dispatch(message);
+		}
+	};
+	const watch = createEngineWatch({
+		engine,
+		profile,
+		clock: systemClock,
+		interval: settings.options.interval,
+		dispatch,
+		say,
+	});
+	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', watch.refresh, watch.stop);
+	watch.start();
+	const unnotify = await notify({
+		store: {...store, dispatch},
+		ui,
+		screen,
+		say,
+		settings: settings.notifier,
+		keymap: settings.options.keymap,
+	});
+	let recorded: {past: Past; close(): void} | undefined;
+	try {
+		recorded = await recordedBefore(settings, stage);
+	} catch (error) {
+		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
+	}
+	return {
+		monitor,
+		past: () => recorded?.past,
+		judgeForecasts: () => undefined,
+		async close() {
+			isOver = true;
+			await Promise.all([unnotify(), monitor.close()]);
+			recorded?.close();
+		},
+	};
+};
