@@ -68,6 +68,16 @@ export const logColumns: readonly Column<AuditRecord>[] = [
 	{name: 'id', isHidden: true, of: ({id}) => id},
 ];
 
+/** The columns of a table of commands by these profiles: several are named, with their addresses. */
+const tableColumns = (profiles: ReadonlySet<string>): readonly Column<AuditRecord>[] =>
+	profiles.size < 2
+		? logColumns
+		: logColumns.map(column =>
+				column.name === 'profile' || column.name === 'url' ? {...column, isHidden: false} : column,
+			);
+
+const profilesIn = (records: readonly AuditRecord[]): Set<string> => new Set(records.map(({profile}) => profile));
+
 /** Milliseconds between two reads of the file. */
 const every = 250;
 
@@ -84,12 +94,12 @@ type Following = {
 	first: readonly AuditRecord[];
 };
 
-const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
+const texts: Readonly<Record<Format, (record: AuditRecord, columns: readonly Column<AuditRecord>[]) => string>> = {
 	json: record => `${JSON.stringify(objectOf(logColumns, record))}\n`,
 	csv: record => csvLine(bareOf(logColumns, record)),
-	table: record =>
+	table: (record, columns) =>
 		inLocale(
-			`${logColumns
+			`${columns
 				.filter(({isHidden}) => !isHidden)
 				.map(({of, text}) => text?.(record) ?? of(record) ?? '')
 				.join('  ')
@@ -105,12 +115,13 @@ const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false}
  */
 const follow = async ({file, records, from, isWanted, out, format, first}: Following): Promise<void> => {
 	const text = texts[format];
+	const profiles = profilesIn(first);
 	if (format === 'json') {
 		for (const record of first) {
-			out.write(text(record));
+			out.write(text(record, logColumns));
 		}
 	} else if (format === 'csv' || first.length > 0) {
-		await out.writeEach(printedRows({format, columns: logColumns, rows: first}));
+		await out.writeEach(printedRows({format, columns: tableColumns(profiles), rows: first}));
 	}
 	let at = from;
 	let inode = inodeOf(file);
@@ -128,7 +139,8 @@ const follow = async ({file, records, from, isWanted, out, format, first}: Follo
 		const {changed, end} = records.addFile(file, at);
 		for (const record of changed.values()) {
 			if (isWanted(record)) {
-				out.write(text(record));
+				profiles.add(record.profile);
+				out.write(text(record, tableColumns(profiles)));
 			}
 		}
 		at = end;
@@ -235,6 +247,7 @@ export const logCommand = command({
 	summary: 'show which commands were sent from here, by whom, and their outcomes',
 	details: [
 		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are omitted, and only the last four digits of phone numbers are stored.',
+		'Each names the profile and the address that it went to; the table does so where it shows commands by several profiles.',
 		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,
@@ -264,7 +277,7 @@ export const logCommand = command({
 		} else if (format === 'table' && found.length === 0) {
 			say(`no matching records in ${file}`);
 		} else {
-			await out.writeEach(printedRows({format, columns: logColumns, rows: found}));
+			await out.writeEach(printedRows({format, columns: tableColumns(profilesIn(found)), rows: found}));
 		}
 		return exits.done;
 	},

@@ -1,7 +1,11 @@
-/** The filters of `dialtop log`. */
-import {expect, test} from 'vitest';
+/** The filters of `dialtop log`, and the columns of its table. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, expect, test, vi} from 'vitest';
 import type {AuditRecord} from '../../../source/audit/read.ts';
 import {filterOf, type LogFilter, momentOf} from '../../../source/commands/log.ts';
+import {auditLine, temporaryFolder} from '../../helpers/audit.ts';
+import {calledAs} from '../called.ts';
 
 const now = new Date('2026-03-31T14:30:00').getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -65,4 +69,24 @@ test.each<[LogFilter, AuditRecord, boolean]>([
 
 test.each(['2x', 'tomorrow', '2026-13-01', '31.3.2026', ''])('the time %j is refused with what it may be', text => {
 	expect(() => momentOf(text, '--since', now)).toThrow('--since must be a time such as 14:10');
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('the table names profile and address where it shows commands by several profiles', async () => {
+	const file = join(temporaryFolder(), 'audit.jsonl');
+	const of = (profile: string): string[] =>
+		[
+			{kind: 'intent', params: {}},
+			{kind: 'outcome', outcome: 'done', ms: 3},
+		].map(more => auditLine(profile, {profile, url: `https://${profile}.example.com/api/`, ...more}));
+	writeFileSync(file, [...of('east'), ...of('west')].join('\n'));
+	const both = await calledAs(['log', '--file', file], {LANG: 'C.UTF-8'});
+	expect(both.stdout).toMatch(/^time +who +profile +environment +url +operation +target /);
+	expect(both.stdout).toMatch(/ east +QA +https:\/\/east\.example\.com\/api\/ +pause_campaign +Spring \(1\) +DONE/);
+	expect(both.stdout).toMatch(/ west +QA +https:\/\/west\.example\.com\/api\/ +pause_campaign /);
+	const one = await calledAs(['log', '--file', file, '-p', 'east'], {LANG: 'C.UTF-8'});
+	expect(one.stdout).toMatch(/^time +who +environment +operation +target /);
+	const json = await calledAs(['log', '--file', file, '-p', 'east', '--json'], {});
+	expect(JSON.parse(json.stdout)).toMatchObject([{profile: 'east', url: 'https://east.example.com/api/'}]);
 });
