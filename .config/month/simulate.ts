@@ -95,6 +95,8 @@ export const simulate = async ({from, at, length, fine, progress}: Simulated): P
 		isClosed: () => false,
 	});
 	const controls = createControls({
+		service: source.profile,
+		withhold: (_type, _params, _note, reason) => fail(reason),
 		call: (type, params, {deadline} = {}) => dialer.ask(type, params, deadline === undefined ? {} : {deadline}),
 		store,
 		clock,

@@ -150,6 +150,14 @@ export const observeWithin = 30_000;
 /** Milliseconds that an ended command stays on its row. */
 export const shownFor = 10_000;
 
+/** Why a control does not go to a service: its target is at another one. Undefined if it may go there. */
+export const whyElsewhere = ({target}: Pick<Control, 'target'>, service: string): string | undefined => {
+	const named = (profile: string): string => (profile === '' ? 'a service without a profile' : profile);
+	return target.service === service
+		? undefined
+		: `what was asked is for ${named(target.service)}, and this connection is to ${named(service)}`;
+};
+
 /** True while the control stays locked on that target. */
 export const isOpen = ({phase}: Pending): boolean =>
 	phase === 'sending' || phase === 'acknowledged' || phase === 'unknown';

@@ -11,13 +11,14 @@ import {
 	readings,
 } from '../model/command-outcomes.ts';
 import {isOpen, observeWithin, type Pending, shownFor} from '../model/pending.ts';
+import type {Source} from '../model/state.ts';
 import {elapsed, type Moment} from '../model/time.ts';
 import type {OperationType} from '../model/wire.ts';
 import {capital, clock, counted, decimals, nothing, percent, span} from './format.ts';
 import type {Overlay} from './grid.ts';
 import {type Mask, maskTarget} from './mask.ts';
 import {settingsText} from './parameter-words.ts';
-import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
+import {idOf, isWord, nameOf, onService, sentence, word} from './sentence.ts';
 import type {Role} from './theme.ts';
 
 /** The role that the words for a command are drawn in. */
@@ -105,16 +106,17 @@ export const outcomeText = (
 };
 
 /** The same in a sentence that names its target by the id alone; people in it as they may be shown. */
-export const bareSentenceOf = (pending: Pending, mask: Mask): string => {
+export const bareSentenceOf = (pending: Pending, mask: Mask, source: Pick<Source, 'floor'>): string => {
 	const {command, phase} = pending;
 	const what = `${command.verb} ${idOf(maskTarget(mask, command.target))}`;
 	const advice = phase === 'unknown' && command.expected === undefined ? ', until you set it aside in the log' : '';
-	return sentence(capital(outcomeText(pending, what, {reason: mask('text', pending.reason)})) + advice, []);
+	const text = capital(outcomeText(pending, what, {reason: mask('text', pending.reason)}));
+	return sentence(onService(source, text + advice), []);
 };
 
 /** The same, and what its target is called. */
-export const sentenceOf = (pending: Pending, mask: Mask): string =>
-	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
+export const sentenceOf = (pending: Pending, mask: Mask, source: Pick<Source, 'floor'>): string =>
+	sentence(bareSentenceOf(pending, mask, source), nameOf(maskTarget(mask, pending.command.target)));
 
 const failures = new WeakMap<readonly Pending[], readonly Pending[]>();
 

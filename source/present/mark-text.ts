@@ -17,7 +17,7 @@ export type MarkWords = {
 };
 
 /**
- * The sentence of a mark.
+ * The sentence of a mark, which names no service.
  *
  * @param nameOf what a campaign is called
  */
@@ -26,7 +26,7 @@ export const markText = (mark: MarkWords, mask: Mask, nameOf: (campaignId: strin
 	const name = campaignId === undefined ? '' : `${nameOf(campaignId)} (${campaignId}): `;
 	switch (data === undefined ? 'bare' : kind) {
 		case 'command':
-			return sentenceOf(data as Pending, mask);
+			return sentenceOf(data as Pending, mask, {floor: undefined});
 		case 'alert':
 			return `alert: ${alertSentence(data as Alert)}`;
 		case 'alert-ended': {

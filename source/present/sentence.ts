@@ -3,6 +3,7 @@
  * or whoever filled a form) follow, so that no name can pass for a part of the sentence.
  */
 import type {TargetName, Written} from '../model/pending.ts';
+import type {Source} from '../model/state.ts';
 import {cut, width, wrap} from './format.ts';
 
 /** Precedes each text of others, and appears nowhere else. */
@@ -39,6 +40,9 @@ export const wrapSentence = (text: string, cells: number): string[] => {
 /** Characters of a text of others within dialtop's own sentence, at most. */
 const mostWithin = 40;
 
+/** Characters of the name of a service, at most: it is not cut, since it says where a command goes. */
+const mostOfName = 200;
+
 /** True for a text that is one word: letters, digits and a few signs. */
 export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test(text) && text.length <= mostWithin;
 
@@ -48,6 +52,14 @@ export const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]
 /** A status, an id or a value of others, within a sentence: in quotes that it cannot close, unless it is one word. */
 export const word = (text: string, most: number = mostWithin): string =>
 	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;
+
+/** The environment of a service, behind its name while several are on screen. */
+export const serviceText = ({floor, environment}: Pick<Source, 'floor' | 'environment'>): string =>
+	floor === undefined ? environment : `${word(floor, mostOfName)}, ${environment}`;
+
+/** A sentence about a service, behind its name while several are on screen. */
+export const onService = ({floor}: Pick<Source, 'floor'>, text: string): string =>
+	floor === undefined ? text : `${word(floor, mostOfName)}: ${text}`;
 
 /** The first of some texts, and how many more there are. */
 export const someOf = (texts: readonly string[], most = 4): string =>

@@ -46,6 +46,13 @@ export type AuditedDialer = {
 		params: Readonly<Record<string, unknown>>,
 		options?: AuditedOptions,
 	): Promise<Outcome<Record<string, unknown>>>;
+	/** Records a command that is not sent, and why. Resolves also where that cannot be written. */
+	withhold(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		note: AuditNote,
+		reason: string,
+	): Promise<void>;
 };
 
 export type AuditedParts = {
@@ -93,6 +100,10 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 	return {
 		read: dialer.call,
 		ask: (type, params, options = {}) => through(type, params, options, others => dialer.ask(type, params, others)),
+		async withhold(operation, params, {complain: _complain, ...note}, reason) {
+			const written = await audit.intent({...note, operation, params, by: user()}).catch(() => undefined);
+			await written?.ended({kind: 'not-sent', reason, ms: 0});
+		},
 	};
 };
 

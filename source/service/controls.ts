@@ -3,7 +3,7 @@
 import {newAuditId} from '../audit/audit.ts';
 import type {AuditFailure} from '../audit/file.ts';
 import {withoutSecrets} from '../audit/mask.ts';
-import type {Control, Target} from '../model/pending.ts';
+import {type Control, type Target, whyElsewhere} from '../model/pending.ts';
 import {settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
@@ -19,7 +19,10 @@ import {reasonOf, type Session, warningOf} from './session.ts';
 import {withFiles} from './uploads.ts';
 
 export type ControlParts = {
+	/** The name of the service that `call` speaks to: a control for another one is not sent. */
+	service: string;
 	call: AuditedDialer['ask'];
+	withhold: AuditedDialer['withhold'];
 	store: Store<State, Message>;
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
@@ -34,7 +37,10 @@ const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
 /** How a command ended, with the service's answer, which the model does not store. */
 export type Ended =
-	| Exclude<Ending, {kind: 'done'}>
+	| (Exclude<Ending, {kind: 'done'}> & {
+			/** Set if it was for another service: then this one's model does not know of it. */
+			isElsewhere?: true;
+	  })
 	| (Extract<Ending, {kind: 'done'}> & {answer: Readonly<Record<string, unknown>>});
 
 const endedAs = (outcome: Outcome<Record<string, unknown>>): Ended => {
@@ -74,7 +80,7 @@ const whyPast = ({lookingAt}: State): string | undefined =>
 const namesTarget = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
-export const createControls = ({call, store, clock, poller, session, onDemand}: ControlParts) => {
+export const createControls = ({service, call, withhold, store, clock, poller, session, onDemand}: ControlParts) => {
 	let lastId = 0;
 
 	/** Reads the settings that are to be changed; resolves with what differs from what the operator saw. */
@@ -89,8 +95,13 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 	return {
 		/** Sends a confirmed control, once; with a reason not to, it is recorded as NOT SENT. Resolves with its outcome. */
 		async run(control: Control, whyNot?: string, deadline = usualDeadline): Promise<Ended> {
-			const id = ++lastId;
 			const {operation, params, verb} = control;
+			const elsewhere = whyElsewhere(control, service);
+			if (elsewhere !== undefined) {
+				await withhold(operation, params, auditNoteOn(control), elsewhere);
+				return {kind: 'not-sent', reason: elsewhere, isElsewhere: true};
+			}
+			const id = ++lastId;
 			const waits = whyNot ?? whyPast(store.get()) ?? whyNotNow(store.get(), control);
 			const notSent = (reason: string): Ended => {
 				const ending = {kind: 'not-sent', reason} as const;

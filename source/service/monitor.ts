@@ -30,6 +30,8 @@ import {saveNew} from './uploads.ts';
 
 /** Where the service is, how to get in, and how often to look. */
 export type MonitorOptions = ServiceAccess & {
+	/** The name of the service, which is that of its profile: what was asked for another one is not sent to this address. */
+	service: string;
 	/** Milliseconds between polls of the selected campaign. */
 	interval: number;
 	/** Requests a second. */
@@ -93,7 +95,18 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, interval, perSecond, atStart, recordedDays, earlier, store, audit, clock = systemClock} = options;
+	const {
+		service,
+		url,
+		interval,
+		perSecond,
+		atStart,
+		recordedDays,
+		earlier,
+		store,
+		audit,
+		clock = systemClock,
+	} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
 	const poller = createPoller({
@@ -120,7 +133,16 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
 	const onDemand = createOnDemand({read, store, clock, pause, isClosed});
 	const complaints = createComplaints({read, store, clock});
-	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
+	const controls = createControls({
+		service,
+		call: dialer.ask,
+		withhold: dialer.withhold,
+		store,
+		clock,
+		poller,
+		session,
+		onDemand,
+	});
 	const unwatch = auditLater(store, audit);
 	// Texts that came before a token was renewed may contain the new one.
 	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
@@ -128,7 +150,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	for (const record of records) {
 		audit.recall(record);
 	}
-	const recalled = recalledCommands(records, store.get().source.profile);
+	const recalled = recalledCommands(records, service);
 	store.dispatch({type: 'commands-recalled', commands: recalled, now: clock.now()});
 	poller.start();
 	void options.ended?.then(({message}) => poller.gone(message));

@@ -5,7 +5,7 @@ import {type Control, isOpen, type Target} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, campaignRows, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Dispute} from '../model/status.ts';
-import {someOf, word} from '../present/sentence.ts';
+import {serviceText, someOf, word} from '../present/sentence.ts';
 import {disputeText} from '../present/status-text.ts';
 import {
 	type Basis,
@@ -106,6 +106,7 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Ba
 		row => because(whyBusy(state, row)) ?? nothingToDo[verb](row) ?? whyUnclear(row, verb, ids.length === 1),
 	);
 	return offerOf(
+		state,
 		able.map(row => dialControl(state, row, verb)),
 		skipped,
 		now => offerCampaigns(now.state, ids, verb),
@@ -125,7 +126,7 @@ const offerOne = (state: State, row: CampaignRow): Offer => {
 	const why = dispute
 		? `the sources of ${word(id)} disagree: ${disputeText(dispute)}. Press 1 to pause, ${pausing(dispute)}, 2 to play`
 		: `${word(id)} shows ${word(status ?? '')}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play`;
-	const text = `${state.source.environment}: ${why}; Esc for neither.`;
+	const text = `${serviceText(state.source)}: ${why}; Esc for neither.`;
 	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);
 };
 
@@ -134,7 +135,7 @@ const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
 	const ids = rows.map(({campaign}) => campaign.id);
 	return eitherOf(offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play'), (pauses, plays) => {
 		const [dialing, idle] = [pauses.controls.length, plays.controls.length];
-		return `${state.source.environment}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
+		return `${serviceText(state.source)}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
 	});
 };
 
@@ -263,7 +264,7 @@ export const whyNoPauseAll = (state: State): string | undefined => {
 		return why;
 	}
 	const each = skippedTexts(offered(state).skipped, true);
-	const nothing = `no campaign dials in ${state.source.environment}`;
+	const nothing = `no campaign dials in ${serviceText(state.source)}`;
 	return each.length === 0 ? nothing : `${nothing} that can be paused: ${someOf(each)}`;
 };
 
@@ -291,7 +292,7 @@ export const offerPauseAll = (state: State, note?: string): Batch | Refusal => {
 	}
 	const {controls, skipped} = offered(state, note);
 	const again = ({state: now}: Basis): Batch | Refusal => offerPauseAll(now, note);
-	const offer = offerOf(controls, skipped, again);
+	const offer = offerOf(state, controls, skipped, again);
 	if (!('controls' in offer)) {
 		return {why: whyNoPauseAll(state) ?? offer.why, skipped};
 	}

@@ -17,7 +17,16 @@ import type {Setting} from '../model/wire.ts';
 import {wordsOf} from '../present/parameter-words.ts';
 import {isWord, word} from '../present/sentence.ts';
 import {campaignTarget} from './campaigns.ts';
-import {type AllStaged, type Basis, type Batch, type Refusal, type Staged, type Step, whyNoControl} from './offer.ts';
+import {
+	type AllStaged,
+	type Basis,
+	type Batch,
+	batchOf,
+	type Refusal,
+	type Staged,
+	type Step,
+	whyNoControl,
+} from './offer.ts';
 
 /** What a step makes of a value, to the hundredth. */
 export const stepped = (value: string, {by, least, most}: Step): string =>
@@ -233,7 +242,7 @@ export const offerUpdate = (
 		...wordsOfChanges(changes, after.drifting),
 		...(undo ? {undo} : {}),
 	};
-	return {controls: [control], skipped: [], again: now => offerUpdate(now, campaignRow(now.state, id), only, within)};
+	return batchOf(state.source, [control], [], now => offerUpdate(now, campaignRow(now.state, id), only, within));
 };
 
 /** Stages a change, or drops one. */

@@ -3,7 +3,7 @@
  * {@link Offer}; all but {@link sendInTurn} is pure.
  */
 
-import {type Control, isAwaited, type Pending} from '../model/pending.ts';
+import {type Control, isAwaited, type Pending, whyElsewhere} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Effect, OperationType} from '../model/wire.ts';
 import type {Monitor} from '../service/monitor.ts';
@@ -80,11 +80,12 @@ export const sendInTurn = async (batch: Batch, {state, send, whyOver, onEnded}: 
 	for (const control of batch.controls) {
 		const over = whyOver();
 		const now = state();
+		const elsewhere = whyElsewhere(control, now.source.profile);
 		// One of all that dial may have another name or word by now.
-		const shown = batch.ofAll ? asShown(now, control) : control;
-		const whyNot = over ?? (batch.ofAll?.whyNotInTurn ?? whyNoLonger)(now, control);
+		const shown = batch.ofAll && elsewhere === undefined ? asShown(now, control) : control;
+		const whyNot = over ?? elsewhere ?? (batch.ofAll?.whyNotInTurn ?? whyNoLonger)(now, control);
 		const ended = over === undefined ? await send(shown, whyNot) : ({kind: 'not-sent', reason: over} as const);
-		const sent = {control: shown, ended, whyNot};
+		const sent = {control: shown, ended, whyNot: 'isElsewhere' in ended ? ended.reason : whyNot};
 		all.push(sent);
 		onEnded?.(sent);
 	}

@@ -3,7 +3,7 @@ import {campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {dialLevel, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import {campaignTarget} from './campaigns.ts';
 import {levelNow, mostMoved, offerUpdate, valueText, whyNoLevel} from './changes.ts';
-import {type Basis, type Batch, gone, type Reason, type Refusal, whyNoControl} from './offer.ts';
+import {type Basis, type Batch, batchOf, gone, type Reason, type Refusal, whyNoControl} from './offer.ts';
 
 /** The bounds of autodiallevel (section 8). */
 export const levelBounds = {least: 0, most: 10} as const;
@@ -66,5 +66,7 @@ export const offerLevel = (basis: Basis, id: string, wish: LevelWish): Batch | R
 	const step = wish.isStep ? {step: {by: wish.amount, ...levelBounds}} : {};
 	const staged = new Map([[id, new Map([[dialLevel, {value, was: level.value, from: level.from, ...step}]])]]);
 	const offer = offerUpdate({...basis, ui: {staged}}, row, dialLevel, mostMoved);
-	return 'controls' in offer ? {...offer, again: now => offerLevel(now, id, wish)} : refused(offer);
+	return 'controls' in offer
+		? batchOf(state.source, offer.controls, offer.skipped, now => offerLevel(now, id, wish))
+		: refused(offer);
 };

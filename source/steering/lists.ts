@@ -4,7 +4,7 @@ import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
 import {listIn, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {word} from '../present/sentence.ts';
+import {serviceText, word} from '../present/sentence.ts';
 import {
 	type Batch,
 	because,
@@ -70,6 +70,7 @@ const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Ba
 		row => whySkipped(state, row, to),
 	);
 	return offerOf(
+		state,
 		able.map(row => switchTo(profile, row, to)),
 		skipped,
 		now => offerLists(now.state, ids, to),
@@ -94,6 +95,6 @@ export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer =
 	const ids = rows.map(({list}) => list.id);
 	return eitherOf(offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on'), (offs, ons) => {
 		const [on, off] = [offs.controls.length, ons.controls.length];
-		return `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
+		return `${serviceText(state.source)}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
 	});
 };

@@ -5,7 +5,7 @@ import {whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {counted} from '../present/format.ts';
 import {word} from '../present/sentence.ts';
-import {type Basis, type Offer, whyNoControl} from './offer.ts';
+import {type Basis, batchOf, type Offer, whyNoControl} from './offer.ts';
 
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};
@@ -41,11 +41,7 @@ const offer = (
 		return {why: why ?? 'not connected yet'};
 	}
 	return checked.ok
-		? {
-				controls: [{...control, params: checked.params}],
-				skipped: [],
-				again: later => offer(later, campaign, base, typed),
-			}
+		? batchOf(state.source, [{...control, params: checked.params}], [], later => offer(later, campaign, base, typed))
 		: {why: checked.problems.map(({name, message}) => `${name} ${message}`).join('; ')};
 };
 

@@ -1,7 +1,7 @@
 /** What can be steered: the verbs, and an offer, which is what a verb would send now or why it cannot. */
 
-import type {Control, Target} from '../model/pending.ts';
-import type {State} from '../model/state.ts';
+import {type Control, type Target, whyElsewhere} from '../model/pending.ts';
+import type {Source, State} from '../model/state.ts';
 import {dayAndTime} from '../present/format.ts';
 import {someOf, word} from '../present/sentence.ts';
 import type {Monitor} from '../service/monitor.ts';
@@ -69,6 +69,8 @@ export const otherSkipped = 'what is skipped, or why, has changed';
 
 /** Controls that are confirmed together, and which targets are skipped. */
 export type Batch = {
+	/** The name of the service while several are on screen: the question begins with it. */
+	floor: string | undefined;
 	controls: Controls;
 	skipped: readonly Skipped[];
 	/** Makes the same offer again from a newer state. */
@@ -134,15 +136,32 @@ export const whyNoControl = (state: State): string | undefined => {
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
+/** Controls of one service as a batch. What it offers again is for that service alone. */
+export const batchOf = (
+	{floor}: Pick<Source, 'floor'>,
+	controls: Controls,
+	skipped: readonly Skipped[],
+	again: Batch['again'],
+): Batch => ({
+	floor,
+	controls,
+	skipped,
+	again(basis) {
+		const why = whyElsewhere(controls[0], basis.state.source.profile);
+		return why === undefined ? again(basis) : {why};
+	},
+});
+
 /** Controls as one offer; `skipped` names the targets that cannot take one, and says nothing else if none can. */
 export const offerOf = (
+	{source}: Pick<State, 'source'>,
 	controls: readonly Control[],
 	skipped: readonly Skipped[],
 	again: Batch['again'],
 ): Batch | Refusal => {
 	const [first, ...others] = controls;
 	if (first) {
-		return {controls: [first, ...others], skipped, again};
+		return batchOf(source, [first, ...others], skipped, again);
 	}
 	const [only, ...more] = skipped;
 	if (!only) {
@@ -152,11 +171,8 @@ export const offerOf = (
 };
 
 /** One control, whatever it acts on; offered again, it names its target as the service then shows it. */
-export const offerControl = (controlIn: (state: State) => Control, state: State): Batch => ({
-	controls: [controlIn(state)],
-	skipped: [],
-	again: now => offerControl(controlIn, now.state),
-});
+export const offerControl = (controlIn: (state: State) => Control, state: State): Batch =>
+	batchOf(state.source, [controlIn(state)], [], now => offerControl(controlIn, now.state));
 
 /** Two offers as a choice if both can run, else the one that can. */
 export const eitherOf = (first: Offer, second: Offer, textOf: (first: Batch, second: Batch) => string): Offer => {

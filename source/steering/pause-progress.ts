@@ -1,12 +1,12 @@
 /** How far a pause of everything is: what was paused, what still dials, and which calls are still in progress. */
 
 import {outcomeOf} from '../model/command-outcomes.ts';
-import type {Pending, Target} from '../model/pending.ts';
+import {type Pending, type Target, whyElsewhere} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, campaignRows, sumOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import {aged, counted, dayAndTime} from '../present/format.ts';
-import {someOf, word} from '../present/sentence.ts';
+import {onService, someOf, word} from '../present/sentence.ts';
 import type {Role} from '../present/theme.ts';
 import type {Skipped} from './offer.ts';
 
@@ -23,6 +23,10 @@ export type PausedAll = {
 /** Whether the figures of a campaign were asked for after a command on it had ended. */
 export const isReadSince = ({endedAt}: Pick<Pending, 'endedAt'>, {span}: Pick<CampaignRow, 'span'>): boolean =>
 	endedAt !== undefined && span !== undefined && span.sentAt.mono > endedAt.mono;
+
+/** Whether it is of the service of this state: the ids of another one mean other campaigns. */
+const isHere = ({source}: State, {targets}: Pick<PausedAll, 'targets'>): boolean =>
+	targets.every(target => whyElsewhere({target}, source.profile) === undefined);
 
 type Member = {target: Target; pending: Pending | undefined; row: CampaignRow | undefined};
 
@@ -108,7 +112,7 @@ const toSend = (members: readonly Member[]): number => members.filter(({pending}
 
 /** Whether some of it is still to be sent. */
 export const isBeingSent = (state: State, run: PausedAll | undefined): boolean =>
-	run !== undefined && toSend(membersOf(state, run)) > 0;
+	run !== undefined && isHere(state, run) && toSend(membersOf(state, run)) > 0;
 
 /** How far it is, a line each: what was paused, with the calls in progress; and what was not paused, if anything. */
 export type Progress = readonly {role: Role; text: string}[];
@@ -116,8 +120,11 @@ export type Progress = readonly {role: Role; text: string}[];
 /** The keys in force: what asks again, what shows the log, what closes the lines. */
 export type ProgressKeys = Readonly<Record<'again' | 'log' | 'close', string | undefined>>;
 
-/** How far a pause of everything is; no lines once everything dials again. */
+/** How far a pause of everything is; no lines once everything dials again, or where it is of another service. */
 export const progressOf = (state: State, run: PausedAll, {again, log, close}: ProgressKeys): Progress => {
+	if (!isHere(state, run)) {
+		return [];
+	}
 	const members = membersOf(state, run);
 	const [open, underWay] = [toSend(members), members.filter(isUnderWay).length];
 	const paused = members.filter(member => member.pending && !isUnderWay(member) && isIdle(member.row)).length;
@@ -143,9 +150,14 @@ export const progressOf = (state: State, run: PausedAll, {again, log, close}: Pr
 	].filter(Boolean);
 	const ways = [again && `${again} asks again`, log && `${log} log`, closes].filter(Boolean).join(', ');
 	return [
-		{role: isMoving ? 'pending' : isOver ? 'ok' : 'warning', text: parts.join('; ')},
+		{role: isMoving ? 'pending' : isOver ? 'ok' : 'warning', text: onService(state.source, parts.join('; '))},
 		...(others.length === 0
 			? []
-			: [{role: 'error', text: `${others.length} NOT PAUSED${ways && ` (${ways})`}: ${someOf(others, 8)}`} as const]),
+			: [
+					{
+						role: 'error',
+						text: onService(state.source, `${others.length} NOT PAUSED${ways && ` (${ways})`}: ${someOf(others, 8)}`),
+					} as const,
+				]),
 	];
 };

@@ -5,9 +5,23 @@ import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Effect, Figures} from '../model/wire.ts';
 import {aged, counted, cut} from '../present/format.ts';
-import {cutTexts, idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../present/sentence.ts';
+import {
+	cutTexts,
+	idOf,
+	isTypeable,
+	isWord,
+	nameOf,
+	sentence,
+	serviceText,
+	someOf,
+	word,
+	wrapSentence,
+} from '../present/sentence.ts';
 import {disputeText} from '../present/status-text.ts';
 import {type Asked, type Batch, type Controls, type Skipped, skippedTexts, verbOf} from './offer.ts';
+
+/** What is typed, behind the name of the service while several are on screen: each may have the same ids and names. */
+const typedOn = (floor: string | undefined, text: string): string => (floor === undefined ? text : `${floor} ${text}`);
 
 /**
  * What is typed to confirm: what the control gives, else the name, or the id if the name cannot be typed on every
@@ -23,7 +37,7 @@ const typedFor = (controls: Controls): string => {
 /** The question that an effect asks. */
 export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
 	effect === 'irreversible' || effect === 'money'
-		? {...batch, kind: 'type', expected: typedFor(batch.controls), value: ''}
+		? {...batch, kind: 'type', expected: typedOn(batch.floor, typedFor(batch.controls)), value: ''}
 		: {...batch, kind: 'yes-no'};
 
 /** A prompt that sends something when it is answered. */
@@ -133,21 +147,28 @@ const skippedText = (skipped: readonly Skipped[], all: boolean): string => {
 	return skipped.length === 0 ? '' : `Skipped: ${all ? someOf(each) : each.join('; ')}.`;
 };
 
+/** Whether a name is what has to be typed. */
+const isNameTyped = (prompt: Confirmation): boolean =>
+	prompt.kind === 'type' &&
+	prompt.controls.length === 1 &&
+	prompt.expected === typedOn(prompt.floor, prompt.controls[0].target.name);
+
+/** Whether what a control wants typed can be a part of the question's own words. */
+const isPlain = (typed: string, verb: string): boolean => isWord(typed) || typed === verb;
+
 /** What is to be typed, in words. */
-const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): string => {
-	const [{target, typed, verb}] = controls;
+const askedFor = (prompt: Extract<Confirmation, {kind: 'type'}>): string => {
+	const {controls, floor, expected} = prompt;
+	const [{typed, verb}] = controls;
 	if (controls.length > 1) {
 		return `Type ${expected}:`;
 	}
 	if (typed !== undefined) {
-		return isWord(expected) || expected === verb ? `Type ${expected} to ${verb}:` : 'Type what is quoted last:';
+		return isPlain(typed, verb) ? `Type ${expected} to ${verb}:` : 'Type what is quoted last:';
 	}
-	return `Type its ${expected === target.name ? 'name' : 'id'}:`;
+	const before = floor === undefined ? '' : `${floor}, a space and `;
+	return `Type ${before}its ${isNameTyped(prompt) ? 'name' : 'id'}:`;
 };
-
-/** Whether a name is what has to be typed. */
-const isNameTyped = (prompt: Confirmation): boolean =>
-	prompt.kind === 'type' && prompt.controls.length === 1 && prompt.expected === prompt.controls[0].target.name;
 
 /**
  * Texts of others about the targets: names, the campaign it is of, the values that are sent.
@@ -165,7 +186,7 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 	const status: Written[] =
 		operation === 'play_campaign' && others.length === 0 ? [['It now shows', before ?? 'no status']] : [];
 	const quoted: Written[] =
-		prompt.kind === 'type' && typed !== undefined && !isWord(typed) && typed !== verb ? [['To be typed', typed]] : [];
+		prompt.kind === 'type' && typed !== undefined && !isPlain(typed, verb) ? [['To be typed', prompt.expected]] : [];
 	// The question says in its own words what a verb does.
 	const sent = verbOf(operation, params) ? [] : texts;
 	const short = (written: readonly Written[]): Written[] => written.map(([label, text]) => [label, cut(text, most)]);
@@ -180,7 +201,8 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 const sentenceAbout = (state: State, prompt: Confirmation, ask: string, most = Number.POSITIVE_INFINITY): string => {
 	const {controls, skipped} = prompt;
 	const [{verb, note, all = false}] = controls;
-	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
+	const {environment} = state.source;
+	const what = `${serviceText({floor: prompt.floor, environment})}: ${verb} ${targetsText(controls)}?`;
 	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
 	const ours = [
 		what,
@@ -245,5 +267,5 @@ export const fitsOn = (state: State, prompt: Confirmation, {columns, rows}: Room
 /** The question as a screen of this size can ask it: a name that does not fit whole is not to be typed, but its id. */
 export const fitted = (state: State, prompt: Confirmation, room: Room): Confirmation =>
 	prompt.kind === 'type' && isNameTyped(prompt) && !fitsOn(state, prompt, room)
-		? {...prompt, expected: prompt.controls[0].target.id}
+		? {...prompt, expected: typedOn(prompt.floor, prompt.controls[0].target.id)}
 		: prompt;

@@ -2,7 +2,7 @@
 
 import {dialStateOf} from '../model/campaign.ts';
 import {outcomeOf} from '../model/command-outcomes.ts';
-import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
+import {type Control, isOpen, meaningOf, type Pending, whyElsewhere} from '../model/pending.ts';
 import {campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
@@ -64,8 +64,13 @@ const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Co
 const stopped = 'a stop has no undo: the dialing queue that it cleared does not come back';
 
 /** The last write that can be taken back, with those that were confirmed together with it. */
-const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} => {
-	const done = commands.filter(pending => isDone(pending) && pending.command.undoes === undefined);
+const lastOf = ({commands, source}: State): {all: readonly Pending[]} | {why: string} => {
+	const done = commands.filter(
+		pending =>
+			isDone(pending) &&
+			pending.command.undoes === undefined &&
+			whyElsewhere(pending.command, source.profile) === undefined,
+	);
 	const last = done.findLast(pending => pending.command.undo && !isTakenBack(commands, pending));
 	// What was stopped after it cannot be brought back to what was before it.
 	const isStopped = (last ? done.slice(done.indexOf(last)) : done).some(
@@ -107,7 +112,7 @@ export const offerUndo = (state: State): Offer => {
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const offer = offerOf(inverses, skipped, now => offerUndo(now.state));
+	const offer = offerOf(state, inverses, skipped, now => offerUndo(now.state));
 	const [only] = skipped;
 	return 'why' in offer && only && skipped.length === 1 ? {why: `${idOf(only.target)}: ${only.why}`} : offer;
 };

@@ -1,6 +1,6 @@
 /** Whether a question is still true, and a control still means what was confirmed: its target may have changed. */
 
-import type {Control, Written} from '../model/pending.ts';
+import {type Control, type Written, whyElsewhere} from '../model/pending.ts';
 import {campaignRow, listIn, settingsOf, whyNotNow} from '../model/select.ts';
 import {dialLevel, movedOn, type SettingValues} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
@@ -103,6 +103,10 @@ export const asShown = (state: State, control: Control): Control => {
 
 /** What makes an open question void; undefined while it is true. */
 export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
+	const elsewhere = batch.controls.map(control => whyElsewhere(control, basis.state.source.profile)).find(Boolean);
+	if (elsewhere !== undefined) {
+		return elsewhere;
+	}
 	if (batch.ofAll) {
 		return batch.ofAll.whyVoid(basis);
 	}

@@ -102,6 +102,7 @@ describe('on the screen', () => {
 		await using service = await startPlanting(behind.url, echo);
 		const screen = makeScreen(200, 60);
 		const monitor = startMonitor({
+			service: '',
 			url: service.url,
 			token: behind.token,
 			interval: 2000,

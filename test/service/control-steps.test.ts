@@ -27,6 +27,8 @@ const desk = ({
 		steps.push(name);
 	};
 	const controls = createControls({
+		service: 'p',
+		withhold: async () => expect.fail('withheld'),
 		async call(operation, params, options): Promise<Outcome<never>> {
 			steps.push('send');
 			sent.push({operation, params, options});

@@ -85,7 +85,9 @@ const startControls = async ({readOnly = false, deadline = 30_000} = {}) => {
 	const call: Dialer['call'] = (type, params, options) => dialer.call(type, params, {...options, deadline});
 	const poller = {look: () => undefined, checkToken: async () => 'alive' as const};
 	const controls = createControls({
+		service: 'p',
 		call,
+		withhold: async () => expect.fail('withheld'),
 		store,
 		clock: systemClock,
 		poller,
@@ -252,6 +254,8 @@ describe('one command', () => {
 		const sent: Parameters<Call>[] = [];
 		const beside: unknown[] = [];
 		const {run} = createControls({
+			service: 'p',
+			withhold: async () => expect.fail('withheld'),
 			call: async (...asked) => {
 				sent.push(asked);
 				return outcome;

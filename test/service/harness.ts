@@ -1,5 +1,5 @@
 /** What the tests of the monitor work with: a poller over a simulated service, and the monitor over a real one. */
-import {onTestFinished} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {StatusWords} from '../../source/model/campaign.ts';
 import type {Control} from '../../source/model/pending.ts';
@@ -166,7 +166,9 @@ export const simulate = (
 			isClosed: () => false,
 		}),
 		messages,
+		service: source.profile,
 		call,
+		withhold: async () => expect.fail('withheld'),
 		inFlight: () => inFlight,
 		mostInFlight: () => mostInFlight,
 		/** Requests of a type. */
@@ -208,6 +210,7 @@ export const startRig = async (
 	const credentials = typeof signIn === 'object' ? signIn : {user: 'ops', password: 'secret'};
 	const audit = over?.audit ?? testAudit(service.url);
 	const monitor = startMonitor({
+		service: source.profile,
 		url: service.url,
 		...(signIn ? {credentials} : {token: 'T'}),
 		interval: 500,

@@ -199,7 +199,7 @@ const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + t
 const onScreenAtEnd = (now: State, pending: Pending) => {
 	const [word] = logColumns(unmasked, now.now).flatMap(({id, cell}) => (id === 'outcome' ? [cell(pending).text] : []));
 	return {
-		sentence: decapitalized(bareSentenceOf(pending, unmasked)),
+		sentence: decapitalized(bareSentenceOf(pending, unmasked, now.source)),
 		word,
 		mark: overlayOf(pending, 'BUSY')?.state ?? '',
 		isSeen: pending.phase === 'observed' ? true : pending.phase === 'unobserved' ? false : undefined,

@@ -20,7 +20,10 @@ const listed = after(fresh(), campaignsPolled(0, ['1', '2']), dashboardPolled(1,
 const both = after(listed, dashboardPolled(1, '2', figures));
 
 const about = (state: State, ...controls: Controls): string =>
-	aboutOf(state, promptFor({controls, skipped: [], again: () => ({why: ''})}, 'write')).replaceAll(/\s+/g, ' ');
+	aboutOf(state, promptFor({floor: undefined, controls, skipped: [], again: () => ({why: ''})}, 'write')).replaceAll(
+		/\s+/g,
+		' ',
+	);
 
 const [one, two] = [pauseOf('1', 'A'), pauseOf('2', 'B')] as const;
 const as = (control: Control, operation: Control['operation']): Control => ({...control, operation});
@@ -221,7 +224,9 @@ test.for<[effect: Effect, controls: Controls, says: string, left?: readonly Skip
 		'QA: add queue Q? It sends 1 field. Type what is quoted last:  To be typed: two words',
 	],
 ])('%#: the whole question', ([effect, controls, says, left = []]) => {
-	expect(questionOf(listed, promptFor({controls, skipped: left, again: () => ({why: ''})}, effect))).toBe(says);
+	expect(
+		questionOf(listed, promptFor({floor: undefined, controls, skipped: left, again: () => ({why: ''})}, effect)),
+	).toBe(says);
 });
 
 test('figures of which nobody knows the age, as the machine slept, are said to be old', () => {
@@ -230,7 +235,7 @@ test('figures of which nobody knows the age, as the machine slept, are said to b
 });
 
 test('a question fits where all of its lines do, and three more', () => {
-	const prompt = promptFor({controls: [one], skipped: [], again: () => ({why: ''})}, 'write');
+	const prompt = promptFor({floor: undefined, controls: [one], skipped: [], again: () => ({why: ''})}, 'write');
 	expect(rowsFor(listed, prompt, 40)).toBe(5);
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 5})).toBe(true);
 	expect(fitsOn(listed, prompt, {columns: 40, rows: 4})).toBe(false);
@@ -240,7 +245,7 @@ test('a question fits where all of its lines do, and three more', () => {
 describe('where the screen is too small for the names', () => {
 	const name = 'Second placement of the autumn renewals, '.repeat(30).trim();
 	const controls: Controls = [pauseOf('1', name), {...two, target: {...two.target, name}}];
-	const batch = (of: Controls) => ({controls: of, skipped: [], again: () => ({why: ''})});
+	const batch = (of: Controls) => ({floor: undefined, controls: of, skipped: [], again: () => ({why: ''})});
 	const room = {columns: 60, rows: 16};
 	const small = (of: Controls, effect: Effect, changed?: string) => {
 		const prompt = fitted(listed, {...promptFor(batch(of), effect), ...(changed && {changed})}, room);
@@ -298,10 +303,10 @@ test('where none of several can take it, each is named with why; a single one sa
 		{target: two.target, why: 'thus'},
 	];
 	const again = () => ({why: ''});
-	expect(offerOf([], left, again)).toEqual({why: 'none of them can take it: 1 (so); 2 (thus)', skipped: left});
-	expect(offerOf([], left.slice(0, 1), again)).toMatchObject({why: 'so'});
-	expect(whyNot(offerOf([], left.slice(0, 1), again))).toBe('so');
-	expect(whyNot(offerOf([one], left, again))).toBeUndefined();
+	expect(offerOf(fresh(), [], left, again)).toEqual({why: 'none of them can take it: 1 (so); 2 (thus)', skipped: left});
+	expect(offerOf(fresh(), [], left.slice(0, 1), again)).toMatchObject({why: 'so'});
+	expect(whyNot(offerOf(fresh(), [], left.slice(0, 1), again))).toBe('so');
+	expect(whyNot(offerOf(fresh(), [one], left, again))).toBeUndefined();
 });
 
 test('an operation has the words of its verb, a switch by the status that it sends', () => {

@@ -308,9 +308,10 @@ test('a control is shown with the name and the campaign that its target has now'
 test('a question about several is void once one is left out for another reason, and asks nothing anew where none is', () => {
 	const left = [{target: {service: '', kind: 'campaign', id: '2', name: 'B'}, why: 'it is not dialing'}] as const;
 	const batch = (why: string): Batch => ({
+		floor: undefined,
 		controls: [pause],
 		skipped: left,
-		again: () => ({controls: [pause], skipped: [{...left[0], why}], again: () => ({why: ''})}),
+		again: () => ({floor: undefined, controls: [pause], skipped: [{...left[0], why}], again: () => ({why: ''})}),
 	});
 	const basis = {state: after(listed, live), ui: {staged: new Map()}, monitor: undefined};
 	expect(whyVoid(basis, batch('it is not dialing'))).toBeUndefined();

@@ -39,6 +39,8 @@ export const auditFile = (env: NodeJS.ProcessEnv): string => join(ownFolder(env)
 
 /** A service that is open; nothing has been asked of it yet. */
 export type OpenService = ServiceAccess & {
+	/** Its name, which is that of its profile. */
+	service: string;
 	/** Requests a second. */
 	perSecond: number;
 	/** Requests that may be sent at once at the start. */
@@ -160,6 +162,7 @@ export const openService = async (service: Service, options: OpenOptions): Promi
 	const file = auditFile(env);
 	return {
 		...access,
+		service: profile,
 		url,
 		encoding,
 		ca,

@@ -3,6 +3,7 @@
 import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Control} from '../../model/pending.ts';
 import type {OperationType} from '../../model/wire.ts';
+import {onService} from '../../present/sentence.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {tooSoon} from '../../steering/answer.ts';
 import {afterUpdate} from '../../steering/changes.ts';
@@ -17,7 +18,12 @@ import {type Context, promptText} from '../store/context.ts';
 /** Why nothing can be sent yet. */
 const notConnected = 'not connected yet';
 
-const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change?: string): void => {
+/** Shows why something is not asked or not sent, and at which service while several are on screen. */
+const sayWhyNot = ({state, say}: Pick<Context, 'state' | 'say'>, text: string): void =>
+	say(onService(state.source, text), 'error');
+
+const open = (context: Context, batch: Batch, change?: string): void => {
+	const {monitor, state, ui, dispatch} = context;
 	if (!monitor) {
 		return;
 	}
@@ -28,9 +34,9 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 		dispatch({type: 'prompt', prompt});
 	} else {
 		const fewer = prompt.controls.length > 1 ? ', or mark fewer' : '';
-		say(
+		sayWhyNot(
+			context,
 			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
-			'error',
 		);
 	}
 };
@@ -39,7 +45,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 export const ask = (context: Context, offer: Offer): void => {
 	const {dispatch, say, guard} = context;
 	if ('why' in offer) {
-		say(`Not now: ${offer.why}`, 'error');
+		sayWhyNot(context, `Not now: ${offer.why}`);
 	} else if (guard.isTyping()) {
 		say(tooSoon, 'error');
 	} else if ('which' in offer) {
@@ -51,12 +57,11 @@ export const ask = (context: Context, offer: Offer): void => {
 
 /** Closes a question that is void, shows what changed, and asks again if the same can still be done. */
 export const askAnew = (context: Context, {change, instead}: Voided): void => {
-	const {dispatch, say} = context;
-	dispatch({type: 'close-prompt'});
+	context.dispatch({type: 'close-prompt'});
 	if ('controls' in instead) {
 		open(context, instead, change);
 	} else {
-		say(`Not asked any longer, nothing was sent: ${change}`, 'error');
+		sayWhyNot(context, `Not asked any longer, nothing was sent: ${change}`);
 	}
 };
 
@@ -101,16 +106,16 @@ const send = async (now: Context['now'], batch: Batch): Promise<void> => {
 	});
 	const unsent = sent.flatMap(({control: {target}, whyNot: why}) => (why === undefined ? [] : {target, why}));
 	if (unsent.length > 0) {
-		now().say(`Not sent: ${skippedTexts(unsent, true).join('; ')}`, 'error');
+		sayWhyNot(now(), `Not sent: ${skippedTexts(unsent, true).join('; ')}`);
 	}
 };
 
 /** Sends what the operator has confirmed. */
 export const carryOut = (context: Context, prompt: Confirmation): void => {
-	const {state, ui, dispatch, say, now} = context;
+	const {state, ui, dispatch, now} = context;
 	dispatch({type: 'close-prompt'});
 	if (!fitsOn(state, prompt, ui)) {
-		say('Not sent: the question no longer fits on this screen', 'error');
+		sayWhyNot(context, 'Not sent: the question no longer fits on this screen');
 		return;
 	}
 	const {controls, skipped, ofAll} = prompt;

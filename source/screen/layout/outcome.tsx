@@ -75,7 +75,7 @@ const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined =
 	const log = keyFor(keymap, 'log');
 	return {
 		role: toneOf(command),
-		text: sentenceOf(command, maskOf(ui)),
+		text: sentenceOf(command, maskOf(ui), state.source),
 		end: failed > 0 ? ` (${failed} more failed${log === undefined ? '' : `, ${log} log`})` : '',
 		isTall: isFailed(command) || elapsed(command.at, now) < shownFor,
 	};

@@ -196,7 +196,15 @@ export const startProgram = (columns: number, rows: number) => {
 					}
 				},
 			};
-			monitor = startMonitor({url, token, interval, perSecond: 5, store: own, audit: noAudit()});
+			monitor = startMonitor({
+				service: profile,
+				url,
+				token,
+				interval,
+				perSecond: 5,
+				store: own,
+				audit: noAudit(),
+			});
 			store.dispatch({type: 'tick', now: now()});
 			isOpen = true;
 			await closing;

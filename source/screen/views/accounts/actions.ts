@@ -4,6 +4,7 @@ import type {Account} from '../../../model/account.ts';
 import type {AccountPhone} from '../../../model/wire.ts';
 import {decimals} from '../../../present/format.ts';
 import {fieldWords} from '../../../present/parameter-words.ts';
+import {serviceText} from '../../../present/sentence.ts';
 import type {Typed} from '../../../service/forms.ts';
 import {whyNoControl} from '../../../steering/offer.ts';
 import {type Behaviours, withSelected} from '../../actions/action.ts';
@@ -137,7 +138,7 @@ const askCompanyId = (context: Context): void =>
 		context,
 		['fetch_accounts', 'company_id'],
 		{
-			about: `${context.state.source.environment}: the accounts of which company? It is remembered for this profile.`,
+			about: `${serviceText(context.state.source)}: the accounts of which company? It is remembered for this profile.`,
 			label: 'Company id: ',
 			value: companyOf(context) ?? '',
 		},
@@ -156,7 +157,7 @@ const askCompany = (context: Context): void => {
 		return;
 	}
 	promptChoice(context, {
-		about: `${context.state.source.environment}: the accounts of which company?`,
+		about: `${serviceText(context.state.source)}: the accounts of which company?`,
 		choices: [...known, another].map(id => ({id, label: id})),
 		at: Math.max(0, known.indexOf(present ?? '')),
 		next(id) {

@@ -4,7 +4,7 @@ import {chartSpanNames} from '../../../model/chart-steps.ts';
 import type {CampaignRow} from '../../../model/select.ts';
 import {dialLevel} from '../../../model/setting-values.ts';
 import type {State} from '../../../model/state.ts';
-import {nameOf, sentence, word} from '../../../present/sentence.ts';
+import {nameOf, sentence, serviceText, word} from '../../../present/sentence.ts';
 import {
 	campaignTarget,
 	offerPauseAll,
@@ -54,7 +54,7 @@ export const askTestCall = (context: Context, given?: string): void => {
 		return;
 	}
 	const {id, name} = row.campaign;
-	const about = `${context.state.source.environment}: test call with the settings of campaign ${word(id)}.`;
+	const about = `${serviceText(context.state.source)}: test call with the settings of campaign ${word(id)}.`;
 	const names = nameOf(campaignTarget(row));
 	const askCallerId = (number: string, now: Context): void =>
 		askParameter(

@@ -7,7 +7,7 @@ import {type CallingList, listIsOn} from '../../../model/list.ts';
 import {type OutcomeMix, outcomeMix, type StatusCount} from '../../../model/outcomes.ts';
 import type {Pending} from '../../../model/pending.ts';
 import type {CampaignRow} from '../../../model/select.ts';
-import type {CampaignDashboard} from '../../../model/state.ts';
+import type {CampaignDashboard, Source} from '../../../model/state.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, slowerText} from '../../../present/advice.ts';
 import {alertLine, alertRole, alertStatus, figureCell, worstCell} from '../../../present/alert-text.ts';
@@ -85,7 +85,9 @@ export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, 
 	return [
 		heading,
 		...(dispute ? paragraph('warning', disputeTimes(dispute, now), width) : []),
-		...(command && toneOf(command) !== 'ok' ? paragraph(toneOf(command), bareSentenceOf(command, mask), width) : []),
+		...(command && toneOf(command) !== 'ok'
+			? paragraph(toneOf(command), bareSentenceOf(command, mask, row.source), width)
+			: []),
 		...alertsOf(alerts, campaign.id).flatMap(alert => paragraph(alertRole(alert), line(alert), width)),
 		...(back ? paragraph('text', back, width) : []),
 		...(failure ? paragraph('error', failed('figures', failure), width) : []),
@@ -163,12 +165,13 @@ export const commandLines = (
 	commands: readonly Pending[],
 	{
 		campaignId,
+		source,
 		now,
 		mask,
 		keys,
 		width,
 		most,
-	}: {campaignId: string; now: Moment; mask: Mask; keys: Keys; width: number; most: number},
+	}: {campaignId: string; source: Source; now: Moment; mask: Mask; keys: Keys; width: number; most: number},
 ): Spans[] => {
 	const own = commands.filter(pending => isOn(pending, campaignId)).toReversed();
 	return [
@@ -177,7 +180,7 @@ export const commandLines = (
 			? faintLines(['No commands in this run.'])
 			: own
 					.slice(0, most)
-					.flatMap(one => dated(dayOrTime(one.askedAt, now), toneOf(one), bareSentenceOf(one, mask), width))),
+					.flatMap(one => dated(dayOrTime(one.askedAt, now), toneOf(one), bareSentenceOf(one, mask, source), width))),
 		...more(own.length - most, keys('log')),
 	];
 };

@@ -99,7 +99,7 @@ const listsShown = (state: State, campaignId: string): ListsParts => {
 /** The lines of the page; each part is made anew only when what it is made of has changed. */
 const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 	const {drawn, ui, options} = useShown();
-	const {alerts, commands, now} = drawn;
+	const {source, alerts, commands, now} = drawn;
 	const {id: campaignId} = row.campaign;
 	const {masked} = ui;
 	const settings = settingsOf(drawn, campaignId);
@@ -122,8 +122,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 		[alerts, campaignId, today, keys, plan],
 	);
 	const ofCommands = useMemo(
-		() => commandLines(commands, {...plan.commands, campaignId, now, mask, keys}),
-		[commands, campaignId, today, mask, keys, plan],
+		() => commandLines(commands, {...plan.commands, campaignId, source, now, mask, keys}),
+		[commands, campaignId, source, today, mask, keys, plan],
 	);
 	const counts = row.dashboard?.outcomes;
 	const outcomes = useMemo(() => outcomeLines(counts, plan.outcomes.width), [counts, plan]);

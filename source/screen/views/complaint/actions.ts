@@ -1,6 +1,7 @@
 /** What the actions about a complaint do: ask whose calls to look for, choose among several, leave. */
 
 import {isAnswered, type Subject, subjectOfAccount, subjectOfEntry, subjectTyped} from '../../../model/complaint.ts';
+import {serviceText} from '../../../present/sentence.ts';
 import {whyNoRead} from '../../../steering/offer.ts';
 import type {Behaviours} from '../../actions/action.ts';
 import {type Context, promptText, selectedAccount, selectedEntry} from '../../store/context.ts';
@@ -32,7 +33,7 @@ export const askCallsOf = (context: Context, text: string): void => askAbout(con
 const askWho = (context: Context): void => {
 	context.dispatch({type: 'view', view: 'complaint'});
 	promptText(context, {
-		about: `${context.state.source.environment}: every call of a number, a name or an account. Nothing is changed.`,
+		about: `${serviceText(context.state.source)}: every call of a number, a name or an account. Nothing is changed.`,
 		label: 'Number, name or account: ',
 		value: '',
 		check: value => whyNotCallsOf(context.now(), value),

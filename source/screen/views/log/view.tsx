@@ -38,7 +38,7 @@ const mostName = 24;
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
-	const {lines, count} = useStore(({drawn: {commands, now}, ui}) => {
+	const {lines, count} = useStore(({drawn: {source, commands, now}, ui}) => {
 		const last = commands.slice(-inner.height).toReversed();
 		const mask = maskOf(ui);
 		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);
@@ -49,7 +49,7 @@ export function LogStrip(size: Size) {
 				(pending, at): Spans => [
 					['faint', ` ${dayOrTime(pending.askedAt, now).padEnd(8)} `],
 					['text', `${fit(names[at] ?? '', nameWidth)} `],
-					[toneOf(pending), bareSentenceOf(pending, mask)],
+					[toneOf(pending), bareSentenceOf(pending, mask, source)],
 				],
 			),
 		};

@@ -2,7 +2,7 @@
 
 import {entryNumber} from '../../../model/complaint.ts';
 import type {OperationType} from '../../../model/wire.ts';
-import {sentence, word} from '../../../present/sentence.ts';
+import {sentence, serviceText, word} from '../../../present/sentence.ts';
 import {type ForCampaign, offerCallAgain, offerDoNotCall, offerText} from '../../../steering/numbers.ts';
 import {type Offer, whyNoControl} from '../../../steering/offer.ts';
 import {type Behaviours, withSelected} from '../../actions/action.ts';
@@ -85,7 +85,7 @@ const askBarring = (context: Context, number: string, what: string, offer: typeo
 
 /** D: the number, then for which campaign, then the question. */
 export const askDoNotCall = (context: Context, given?: string): void => {
-	const about = `${context.state.source.environment}: put a number on the do-not-call list.`;
+	const about = `${serviceText(context.state.source)}: put a number on the do-not-call list.`;
 	const parts = {about, label: 'Number: '};
 	const next = (number: string, now: Context): void => askBarring(now, number, 'do-not-call', offerDoNotCall);
 	withNumber(context, ['add_dnc', 'phone_number'], parts, next, given);
