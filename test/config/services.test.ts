@@ -16,6 +16,8 @@ profiles:
   east-too: {url: "https://east.example/api/"}
   east-as-ben: {url: "https://east.example/", environment: production, user: ben}
   plain: {url: "http://plain.example", environment: production}
+  watched: {url: "https://watched.example", environment: production, history: {prometheus: "https://metrics.example"}}
+  watched-qa: {url: "https://qa.example", environment: qa, history: {prometheus: "https://metrics.example"}}
 `);
 
 const choose = (profile: string, flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = {}, isReading = false) =>
@@ -66,7 +68,8 @@ test('production beside QA is refused, since a command for one is easily sent to
 
 test('what cannot change anything may compare them', () => {
 	expect(choose('east,test', {readOnly: true}).map(({readOnly}) => readOnly)).toEqual([true, true]);
-	expect(names('east,test', {watchOnly: true})).toEqual(['east', 'test']);
+	expect(names('watched,watched-qa', {watchOnly: true})).toEqual(['watched', 'watched-qa']);
+	expect(() => choose('watched,east', {watchOnly: true})).toThrow('the profile east names none');
 	expect(names('shown,locked')).toEqual(['shown', 'locked']);
 	expect(names('east,test', {}, {}, true)).toEqual(['east', 'test']);
 });

@@ -11,6 +11,7 @@ import {fresh} from '../model/make.ts';
 const full = fresh({
 	callingHours: {from: 480, until: 1260, zones: ['UTC']},
 	compliance: complianceOf({rule: 'each-day', limit: 3}),
+	watchOnly: {engine: 'metrics.test'},
 }).source;
 
 /** The sentence of an alert of a rule. */
@@ -42,12 +43,18 @@ test('each rule says what it watches for, with its settings', () => {
 		'settings or lists that somebody changes, not by dialtop here',
 		'figures that could not be read for 1m 00s',
 		'no service for 15s',
+		'no metrics for 15s',
 	]);
 	const {staffing} = alertDefaults.rules;
 	const rules = {...alertDefaults.rules, staffing: {...staffing, on: false}};
 	expect(rulesInForce({...alertDefaults, rules}, full)).toHaveLength(allRules.length - 1);
-	const bare = rulesInForce(alertDefaults, {...full, callingHours: undefined, compliance: undefined});
-	expect(bare).toHaveLength(allRules.length - 3);
+	const bare = rulesInForce(alertDefaults, {
+		...full,
+		callingHours: undefined,
+		compliance: undefined,
+		watchOnly: undefined,
+	});
+	expect(bare).toHaveLength(allRules.length - 4);
 	expect(bare.join()).not.toMatch(/calling_hours|compliance/);
 });
 

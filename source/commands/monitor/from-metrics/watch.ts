@@ -96,7 +96,7 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 	/** By how many milliseconds the engine's clock is ahead of this machine's. */
 	let ahead = 0;
 	let clockAt = Number.NEGATIVE_INFINITY;
-	/** What the engine said of the newest scrapes. */
+	/** The remarks of the engine on the newest scrapes. */
 	let ofScrapes: Remarks = {warnings: [], isPartial: false};
 	let failures = 0;
 	let failingSince: Moment | undefined;
