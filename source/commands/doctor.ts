@@ -2,7 +2,7 @@
 
 import pkg from '../../package.json' with {type: 'json'};
 import {command} from '../cli/command.ts';
-import type {Out} from '../cli/out.ts';
+import {type Out, say} from '../cli/out.ts';
 import {type Column, type Format, formatOf, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {exits} from '../config/exits.ts';
@@ -18,6 +18,7 @@ import {counted} from '../wire/words.ts';
 import {createTurns, deadlineOf, readFlags} from './connect/board.ts';
 import {sourceOf} from './connect/chosen.ts';
 import {exitOf, reach} from './connect/reach.ts';
+import {type ExaminedEngine, engineLines, examineEngine} from './doctor/engine.ts';
 import {type Ending, type Examination, type Examined, examine, isNeeded, type MetWord} from './doctor/examine.ts';
 
 const rulesText = ({rules}: Examined): string => [...rules].map(([rule, count]) => `${rule} ${count}`).join(', ');
@@ -68,7 +69,7 @@ const countingText = ({counting}: Examination): string => {
 };
 
 /** The paragraphs below the table: a title, and its lines. */
-const sections = (found: Examination): [title: string, lines: string[]][] => {
+const sections = (found: Examination, engine: ExaminedEngine | undefined): [title: string, lines: string[]][] => {
 	const {operations} = found;
 	const used = new Set(operations.flatMap(({rules}) => [...rules.keys()]));
 	const of = (name: 'unreadable' | 'missing' | 'further'): string[] =>
@@ -91,6 +92,7 @@ const sections = (found: Examination): [title: string, lines: string[]][] => {
 			'What that costs on screen',
 			operations.flatMap(({operation, costs}) => costs.map(cost => `${operation}: ${cost}`)),
 		],
+		...(engine ? [['Metrics engine', engineLines(engine)] satisfies [string, string[]]] : []),
 	];
 };
 
@@ -98,7 +100,7 @@ const sections = (found: Examination): [title: string, lines: string[]][] => {
 const printExamination = (
 	out: Out,
 	found: Examination,
-	{format, paint}: {format: Format} & Pick<Look, 'paint'>,
+	{format, paint, engine}: {format: Format; engine: ExaminedEngine | undefined} & Pick<Look, 'paint'>,
 ): void => {
 	const all = [...columns, ...programColumns];
 	if (format === 'json') {
@@ -121,6 +123,15 @@ const printExamination = (
 								campaigns: counting.campaigns,
 							}
 						: null,
+					engine: engine
+						? {
+								answer: engine.failure ?? 'read',
+								versions: engine.versions,
+								has_profile: engine.hasProfile,
+								partial: engine.isPartial,
+								warnings: engine.warnings,
+							}
+						: null,
 				}),
 			),
 		);
@@ -130,7 +141,7 @@ const printExamination = (
 	if (format === 'csv') {
 		return;
 	}
-	for (const [title, lines] of sections(found)) {
+	for (const [title, lines] of sections(found, engine)) {
 		const shown = lines.length > 0 ? lines : ['nothing'];
 		out.write(inLocale(struck(`\n${paint('strong', title)}\n${shown.map(line => `  ${line}\n`).join('')}`)));
 	}
@@ -141,7 +152,7 @@ export const doctorCommand = command({
 	name: 'doctor',
 	summary: 'show what a service answers, how dialtop reads it, and what it cannot read',
 	details: [
-		'Signs in and asks each read operation once. It changes nothing. Operations that need an id which dialtop cannot know are skipped.',
+		'Signs in and asks each read operation once. It changes nothing. Operations that need an id which dialtop cannot know are skipped. A metrics engine that the profile names is asked what it holds of dialtop.',
 		'What it prints holds no names, no phone numbers, no figures of your campaigns and no secrets, so that you can send it to someone. It holds the names of fields and the status words of the service, but none that look like data. Standard error is for you alone: it names the service.',
 	],
 	flags: {
@@ -180,9 +191,11 @@ export const doctorCommand = command({
 					},
 					{company: flags.company, words: sourceOf(reached.service).statusWords, exchanges},
 				);
-				printExamination(out, found, {format, paint: lookOf(out, reached).paint});
+				const {engine: settings} = reached.service;
+				const engine = settings && (await examineEngine(settings, {env: process.env, complain: say}));
+				printExamination(out, found, {format, paint: lookOf(out, reached).paint, engine});
 				const endings = found.operations.flatMap(({operation, ending}) => (isNeeded(operation) ? [ending] : []));
-				return endings.includes('no answer')
+				return endings.includes('no answer') || engine?.failure !== undefined
 					? exits.unknown
 					: endings.some(ending => ending !== 'read')
 						? exits.refused

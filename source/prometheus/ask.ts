@@ -126,8 +126,9 @@ export const createAsking = ({url: base, ca, proxy, deadline, byteLimit, credent
 			const url = addressOf(base, path);
 			const headers = async () => until(credentials.headers(), signal);
 			const all = {...fields, timeout: String(deadline / 1000)};
-			let reply = await sendTwice(url, all, await headers(), signal);
-			if (reply.status === 401 && credentials.renew()) {
+			const first = await headers();
+			let reply = await sendTwice(url, all, first, signal);
+			if (reply.status === 401 && credentials.renew(first)) {
 				reply = await sendTwice(url, all, await headers(), signal);
 			}
 			return check(url, reply, !credentials.isEmpty);

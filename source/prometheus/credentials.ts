@@ -26,8 +26,11 @@ export type Credentials = {
 	 * @throws EngineError `credentials` if a command fails
 	 */
 	headers(): Promise<Readonly<Record<string, string>>>;
-	/** Has the commands run anew, since the engine rejected what they printed; false if that would be too soon or change nothing. */
-	renew(): boolean;
+	/**
+	 * Whether to ask again with other headers than those that the engine rejected: the commands run anew, unless they have just
+	 * run.
+	 */
+	renew(rejected: Readonly<Record<string, string>>): boolean;
 	/** Ends commands that are under way. */
 	close(): void;
 };
@@ -47,6 +50,8 @@ export const createCredentials = (
 	const commands = Object.entries(headerCommands);
 	let made: Promise<Readonly<Record<string, string>>> | undefined;
 	let ranAt = Number.NEGATIVE_INFINITY;
+	let hasFailed = false;
+	let latest: Readonly<Record<string, string>> | undefined;
 
 	const secretOf = async (setting: string, command: string): Promise<string> => {
 		const secret = await passwordFrom(command, env, {setting, isSilent, signal: leaving.signal});
@@ -74,6 +79,7 @@ export const createCredentials = (
 
 	const make = async (): Promise<Readonly<Record<string, string>>> => {
 		ranAt = clock.now().mono;
+		hasFailed = false;
 		try {
 			const all: Record<string, string> = {...headers};
 			const value = await authorization();
@@ -84,8 +90,10 @@ export const createCredentials = (
 			for (const [name, command] of commands) {
 				all[name] = await secretOf(`header_commands.${name}`, command);
 			}
+			latest = all;
 			return all;
 		} catch (cause) {
+			hasFailed = true;
 			throw new EngineError('credentials', `the ${section}: ${messageOf(cause)}`, '', {cause});
 		}
 	};
@@ -95,22 +103,21 @@ export const createCredentials = (
 	return {
 		isEmpty: !hasCommands && user === undefined,
 		async headers() {
-			made ??= make();
-			const own = made;
-			try {
-				return await own;
-			} catch (error) {
-				if (made === own && isDue()) {
-					made = undefined;
-				}
-				throw error;
+			if (hasFailed && isDue()) {
+				made = undefined;
 			}
+			made ??= make();
+			return made;
 		},
-		renew() {
+		renew(rejected) {
+			if (latest !== rejected) {
+				return true;
+			}
 			if (!hasCommands || !isDue()) {
 				return false;
 			}
 			made = undefined;
+			latest = undefined;
 			return true;
 		},
 		close: () => leaving.abort(),

@@ -7,6 +7,7 @@ import {doctorCommand} from '../../source/commands/doctor.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {hostileTexts, startOtherService} from '../helpers/other-service.ts';
 import {type RawAnswers, startRawService} from '../helpers/raw-service.ts';
+import {type Answering, json, startEngine, success} from '../prometheus/engine.ts';
 import {startContractService} from '../sandbox/contract/service.ts';
 import {called} from './called.ts';
 
@@ -30,6 +31,7 @@ type Found = {
 	status_words: {word: string; means: string; from: string | null}[];
 	untold_status_words: number;
 	drops: {over: string; error_live: number; error_all: number; campaigns: number} | null;
+	engine: {answer: string; versions: string[]; has_profile: boolean; partial: boolean; warnings: number} | null;
 };
 
 /** Makes a service the profile in force, which may be asked so often a second that no test waits. */
@@ -233,4 +235,71 @@ test('every shape of the other service is read whole', async () => {
 	await other.close();
 	expect(one(read(stdout), 'get_campaigns')?.rules).toMatchObject({'other-name': 1, 'field-alias': 9});
 	expect(other.commands.total).toBe(0);
+});
+
+describe('the metrics engine of the profile', () => {
+	/** Runs it on the sandbox, with an engine beside it. */
+	const beside = async (answering: Answering, ...argv: string[]) => {
+		await using service = await startContractService();
+		await using engine = await startEngine(answering);
+		const config = join(folder, 'config.yml');
+		const history = `{prometheus: "${engine.url}/p", bearer_command: echo the-token-of-the-engine}`;
+		const profile = `{url: "${service.url}", requests: 50, history: ${history}}`;
+		writeFileSync(config, `profile: own\nprofiles: {own: ${profile}}\n`, {mode: 0o600});
+		vi.stubEnv('DIALTOP_CONFIG', config);
+		vi.stubEnv('DIALTOP_TOKEN', service.token);
+		return {...(await called(doctorCommand, ...argv)), engine};
+	};
+
+	const holding: Answering = ({fields: {query = ''}}, response) =>
+		json(
+			response,
+			success(
+				'vector',
+				query.startsWith('dialtop_build_info')
+					? ['0.2.0', '0.1.0', '0.2.0', 'Ann Miller'].map(version => ({metric: {version}, value: [1, '1']}))
+					: [{metric: {profile: 'own'}, value: [1, '1']}],
+				{warnings: ['store of Ann Miller is gone']},
+			),
+		);
+
+	test('is asked what it holds, and nothing that it says is shown as it came', async () => {
+		const {code, stdout, stderr, engine} = await beside(holding);
+		expect({code, stderr}).toEqual({code: 0, stderr: ''});
+		expect(engine.asked.map(({path, fields: {query}, headers}) => [path, query, headers.authorization])).toEqual([
+			['POST /p/api/v1/query', 'dialtop_build_info', 'Bearer the-token-of-the-engine'],
+			['POST /p/api/v1/query', 'dialtop_service_up{profile="own"}', 'Bearer the-token-of-the-engine'],
+		]);
+		expect(stdout.slice(stdout.indexOf('\nMetrics engine'))).toBe(
+			[
+				'\nMetrics engine',
+				'  answers, and holds metrics of dialtop 0.1.0, 0.2.0',
+				'  holds metrics of this profile',
+				'  says that some of its data is missing',
+				'  sends 1 warning along\n',
+			].join('\n'),
+		);
+		expect(stdout).not.toMatch(/Miller|the-token/);
+	});
+
+	test('that does not answer is an end with 4; its address is on standard error alone', async () => {
+		const refusing: Answering = (_, response) => void response.writeHead(302, {location: '/login'}).end();
+		const {code, stdout, stderr, engine} = await beside(refusing, '--json');
+		expect(code).toBe(4);
+		expect(read(stdout).engine).toEqual({
+			answer: 'no-engine',
+			versions: [],
+			has_profile: false,
+			partial: false,
+			warnings: 0,
+		});
+		expect(stdout).not.toContain(engine.host);
+		expect(stderr).toContain(`${engine.host} redirects to ${engine.host} (HTTP 302), perhaps to a page to sign in on`);
+	});
+
+	test('that holds nothing of dialtop is an answer as well', async () => {
+		const {code, stdout} = await beside((_, response) => json(response, success('vector', [])));
+		expect(code).toBe(0);
+		expect(stdout).toContain('  answers, and holds no metrics of dialtop now\n  holds none of this profile now:');
+	});
 });

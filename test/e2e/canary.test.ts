@@ -14,6 +14,7 @@ import {selfSigned} from '../helpers/other-service/certificate.ts';
 import {type FaultName, type OtherService, startOtherService} from '../helpers/other-service.ts';
 import {openPty, type Pty, poll} from '../helpers/terminal.ts';
 import {type Home, hasProc, openHome, textOf, type WatchedOptions} from '../helpers/watched-process.ts';
+import {type Answering, json, startEngine, success} from '../prometheus/engine.ts';
 
 const {token, password, parameter, dialed, searched} = canaries;
 const spoken = `(${dialed.slice(0, 3)}) ${dialed.slice(3, 6)}-${dialed.slice(6)}`;
@@ -23,6 +24,9 @@ let home: Home;
 let good: OtherService;
 let faulty: OtherService;
 let other: OtherService;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+/** What the engine answers, which may give back what it was sent. */
+let answering: Answering;
 /** Loaded into the program, it throws at SIGUSR2 what stands in the file that CANARIES names. */
 const thrower = (how: string): string =>
 	`--import data:text/javascript,${encodeURIComponent(
@@ -33,8 +37,10 @@ beforeAll(async () => {
 	home = openHome(watch);
 	const known = {user: 'ops', pass: password, issues: token};
 	[good, faulty, other] = await Promise.all([startOtherService(known), startOtherService(known), startOtherService()]);
-	const pass = join(home.root, 'pass');
+	engine = await startEngine((...asked) => answering(...asked));
+	const [pass, bearer] = [join(home.root, 'pass'), join(home.root, 'bearer')];
 	writeFileSync(pass, `${password}\n`);
+	writeFileSync(bearer, `${token}\n`);
 	// The command is shown what dialtop's own children are shown.
 	const asks = `password_command: "env >> '${join(home.root, 'given')}'; cat '${pass}'"`;
 	writeFileSync(
@@ -44,6 +50,8 @@ beforeAll(async () => {
 			`  main: {url: "${good.url}", environment: qa, user: ops}`,
 			`  by-command: {url: "${good.url}", environment: qa, user: ops, ${asks}}`,
 			`  faulty: {url: "${faulty.url}", environment: qa, user: ops, ${asks}}`,
+			`  engined: {url: "${good.url}", environment: qa, user: ops, requests: 50, ${asks},`,
+			`    history: {prometheus: "${engine.url}", bearer_command: "cat '${bearer}'", header_commands: {X-Key: "cat '${pass}'"}}}`,
 			`  other: {url: "${other.url}", environment: production, user: ops}`,
 		].join('\n'),
 	);
@@ -51,6 +59,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await Promise.all([good, faulty, other].map(service => service.close()));
+	await engine[Symbol.asyncDispose]();
 	home[Symbol.dispose]();
 	process.stdout.write(
 		`canary: ${watch.places.length} places × ${watch.secrets} secrets, ${watch.leaks.length} found\n`,
@@ -212,6 +221,32 @@ const faults: readonly (readonly [fault: FaultName, code: number])[] = [
 /** Ways in which a service gives back what it was sent: in its refusal, in a page, in the header that redirects, in another. */
 const echoes = ['refusal', 'page', 'redirect', 'compressed'] as const;
 
+/** Ways in which an engine gives back what it was sent, and the exit code of what asks it. */
+const engineEchoes: readonly (readonly [code: number, answering: Answering])[] = [
+	[
+		0,
+		({headers: {authorization = '', 'x-key': key}}, response) =>
+			json(
+				response,
+				success('vector', [{metric: {version: key, [authorization]: authorization}, value: [1, '1']}], {
+					warnings: [authorization, key],
+				}),
+			),
+	],
+	[
+		4,
+		({headers}, response) =>
+			json(response, {status: 'error', errorType: headers['x-key'], error: JSON.stringify(headers)}, 400),
+	],
+	[
+		4,
+		({headers: {authorization = ''}}, response) =>
+			void response
+				.writeHead(302, {location: `https://${encodeURIComponent(authorization.slice(7))}.example/`})
+				.end(JSON.stringify(authorization)),
+	],
+];
+
 /** A number and a text to a person. */
 const texting = JSON.stringify({to: dialed, message: `call ${spoken}`});
 const text = ['call', 'send_text_message', '--again', '--deadline', '1', '--confirm', dialed, '--data', '-'];
@@ -258,6 +293,11 @@ test('the commands, where a service, a proxy or somebody between fails or lies',
 				await faulty.setFault(fault);
 				await use(code, ['login', ...p, '--password-stdin'], {input: password});
 			}
+			for (const [code, echoing] of engineEchoes) {
+				answering = echoing;
+				await use(code, ['doctor', '-p', 'engined']);
+			}
+			expect(engine.asked.map(({headers}) => headers.authorization)).toContain(`Bearer ${token}`);
 			await faulty.setFault('http-500');
 			await use(3, ['check', ...p]);
 			await faulty.setFault();
@@ -333,7 +373,7 @@ test('the commands, where a service, a proxy or somebody between fails or lies',
 		})(),
 	]);
 	expect(watch.leaks).toEqual([]);
-	expect([runs, watch.places.length - from]).toEqual([26, placesOf(26, 21) + 1]);
+	expect([runs, watch.places.length - from]).toEqual([29, placesOf(29, 24) + 1]);
 });
 
 /** The canaries as a careless program could write them into an error. */

@@ -65,6 +65,7 @@ export const startPrometheus = async (target: string, rules: string) => {
 		return data.result;
 	};
 	return {
+		url: `http://127.0.0.1:${port}`,
 		/** The value of an expression now. */
 		query: (query: string) => ask('query', {query}),
 		/** Its values at each second between two moments, in seconds since 1970. */
