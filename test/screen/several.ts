@@ -1,4 +1,6 @@
 /** A screen over several services, without a terminal: real stores, tables and router, a monitor each that remembers what it was asked to send. */
+
+import type {ReactNode} from 'react';
 import type {Zone} from '../../source/model/calling-hours.ts';
 import {createStore} from '../../source/model/store.ts';
 import type {Look} from '../../source/present/theme.ts';
@@ -101,13 +103,13 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 				ui.dispatch({type: 'select', id: settleOn});
 			}
 		},
-		/** The screen as it is drawn now. */
-		frame(wanted: Look = plainLook): string[] {
+		/** The screen as it is drawn now, or something else in its place. */
+		frame(wanted: Look = plainLook, content?: ReactNode): string[] {
 			look = wanted;
 			// What only the next second would draw is drawn too.
 			ui.dispatch({type: 'resized', columns: columns + 1, rows});
 			ui.dispatch({type: 'resized', columns, rows});
-			return drawn(screen, number);
+			return drawn(screen, number, content);
 		},
 		/** Selects a campaign on the board. */
 		select: (name: string, id: string): void => ui.dispatch({type: 'select', id: `${name}\u0000${id}`}),

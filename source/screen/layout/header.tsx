@@ -2,18 +2,22 @@
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {alertCounts} from '../../alerts/floods.ts';
+import {shownIn} from '../../model/calling-hours.ts';
 import type {FromMetrics, State} from '../../model/state.ts';
-import {elapsed, type Moment} from '../../model/time.ts';
-import {width as cells, counted, cut, dayAndTime, minutesText, ownedClock, span} from '../../present/format.ts';
+import {elapsed, type Moment, minute} from '../../model/time.ts';
+import {clock, counted, dayAndTime, minutesText, ownedClock, span} from '../../present/format.ts';
 import {keyFor} from '../../present/keymap.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import {listEvery} from '../../service/schedule.ts';
 import {Ends} from '../parts/line.tsx';
+import {serviceSpan} from '../state/floors.ts';
 import type {LookBack} from '../state/state.ts';
 import {selectedCampaignId} from '../state/tables.ts';
-import type {Context} from '../store/context.ts';
+import {type Context, onEach} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
+import {fitting, type Piece, type PieceId, type Reduction} from './pieces.ts';
+import {inBrief, type ServiceInHeader, servicesIn, widthOfAll} from './services.ts';
 
 /** The link is live for so many intervals after the newest answer. */
 const livePatience = 2;
@@ -25,8 +29,11 @@ const leastStale = 20_000;
 /** From so many milliseconds on an answer is slow. */
 const slowFrom = 1000;
 
+/** A service, and what of it is selected. */
+type Linked = Pick<Context, 'state' | 'options'> & {tables: Pick<Context['tables'], 'campaigns' | 'floor'>};
+
 /** Milliseconds between the polls whose answers are expected. */
-const paceOf = ({state, tables, options}: Context): number => {
+const paceOf = ({state, tables, options}: Linked): number => {
 	const selected = selectedCampaignId(tables);
 	// A campaign that is refused is polled less and less often; the list of campaigns is polled nevertheless.
 	const isPolled = selected !== undefined && !state.dashboards.get(selected)?.failure?.refused;
@@ -37,7 +44,7 @@ const paceOf = ({state, tables, options}: Context): number => {
 const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
 
 /** When the newest answer came; where figures fail, when the newest figures came: the list of campaigns alone does not count as live. */
-const newestAnswer = ({state, tables}: Context): Moment | undefined => {
+const newestAnswer = ({state, tables}: Linked): Moment | undefined => {
 	const selected = state.dashboards.get(selectedCampaignId(tables) ?? '');
 	if (!selected?.failure || selected.failure.refused) {
 		return state.heardAt;
@@ -47,7 +54,7 @@ const newestAnswer = ({state, tables}: Context): Moment | undefined => {
 		.reduce<Moment | undefined>((newest, at) => (newest && newest.mono > at.mono ? newest : at), undefined);
 };
 
-const liveText = (context: Context, latency: number): Span => {
+const liveText = (context: Linked, latency: number): Span => {
 	const {now, staleBefore} = context.state;
 	const heardAt = newestAnswer(context) ?? context.state.heardAt;
 	if (!heardAt || heardAt.mono <= staleBefore) {
@@ -89,7 +96,7 @@ const metricsText = (state: State, {pace, doubt}: FromMetrics): Span => {
 	];
 };
 
-const linkText = (context: Context): Span => {
+const linkText = (context: Linked): Span => {
 	const {link, now, source} = context.state;
 	if (source.isRecording) {
 		return ['pending', 'recording'];
@@ -115,41 +122,22 @@ const linkText = (context: Context): Span => {
 	}
 };
 
-/** The alerts that nobody has acknowledged, their gravest level in words; else how many somebody has. */
-const alertTexts = ({alerts}: State): Span[] => {
-	const {open, acknowledged, worst} = alertCounts(alerts);
-	if (worst) {
+/** The alerts that nobody has acknowledged, of every service, their gravest level in words; else how many somebody has. */
+const alertTexts = (states: readonly State[]): Span[] => {
+	const counts = states.map(({alerts}) => alertCounts(alerts));
+	const open = counts.reduce((sum, one) => sum + one.open, 0);
+	const acknowledged = counts.reduce((sum, one) => sum + one.acknowledged, 0);
+	if (open > 0) {
 		const count = counted(open, 'alert');
-		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
+		return [counts.some(({worst}) => worst === 'critical') ? ['error', `${count}, CRITICAL`] : ['warning', count]];
 	}
 	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];
 };
 
 const isProduction = (environment: string): boolean => /prod/i.test(environment);
 
-/** The pieces of the header. */
-type PieceId =
-	| 'dialtop'
-	| 'environment'
-	| 'host'
-	| 'profile'
-	| 'past'
-	| 'frozen'
-	| 'plain'
-	| 'read-only'
-	| 'masked'
-	| 'alerts'
-	| 'muted'
-	| 'link'
-	| 'clock';
-
-type Piece = {id: PieceId; span: Span; isRight: boolean};
-
-/** Cells between two pieces. */
-const gap = 2;
-
-/** A shorter text, empty to omit the piece; or the least cells that it is cut to, and no further than necessary. */
-type Reduction = readonly [PieceId, ((text: string) => string) | number];
+/** The fewest cells of the services: the worst of them, or the beginning of its name. */
+const leastForServices = 12;
 
 const omitted = (): string => '';
 
@@ -162,7 +150,7 @@ const reductions: readonly Reduction[] = [
 	['host', 16],
 	['dialtop', omitted],
 	['frozen', () => 'FROZEN'],
-	['link', text => text.replace(/ in .*|^from (?=metrics)|(?<=^(?:from )?metrics.*) old/g, '')],
+	['link', inBrief],
 	['alerts', text => text.replace(/ alerts?,/, '')],
 	['host', 8],
 	['clock', omitted],
@@ -172,36 +160,21 @@ const reductions: readonly Reduction[] = [
 	['plain', () => 'PLAIN'],
 ];
 
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, {span}) => sum + cells(span[1]) + gap, -gap);
-
-const shorter = (text: string, to: Reduction[1], over: number): string =>
-	over <= 0 ? text : typeof to === 'number' ? cut(text, Math.max(to, cells(text) - over)) : to(text);
-
-/** The pieces after some of the reductions; pieces that are cut get the room that remains. */
-const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: number): readonly Piece[] =>
-	steps
-		.toSorted(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number'))
-		.reduce((pieces, [id, to]) => {
-			const over = lengthOf(pieces) - width;
-			return pieces.flatMap(piece => {
-				const [role, text] = piece.span;
-				const shown = piece.id === id ? shorter(text, to, over) : text;
-				return shown === '' ? [] : [{...piece, span: [role, shown] as const}];
-			});
-		}, pieces);
-
-/** The pieces that fit into so many cells. */
-const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
-	const fits = (steps: readonly Reduction[]): boolean => lengthOf(reduced(pieces, steps, width)) <= width;
-	const count = reductions.findIndex((_step, at) => fits(reductions.slice(0, at)));
-	let steps: readonly Reduction[] = count === -1 ? reductions : reductions.slice(0, count);
-	// An earlier reduction may be unnecessary after the last one.
-	for (const step of steps.toReversed()) {
-		const others = steps.filter(one => one !== step);
-		steps = fits(others) ? others : steps;
-	}
-	return reduced(pieces, steps, width);
-};
+/** The same for several services: every one of them that fails stays in sight. */
+const reductionsFor = (services: readonly ServiceInHeader[]): readonly Reduction[] => [
+	['muted', omitted],
+	['masked', omitted],
+	['dialtop', omitted],
+	['services', widthOfAll(services)],
+	['frozen', () => 'FROZEN'],
+	['alerts', text => text.replace(/ alerts?,/, '')],
+	['clock', omitted],
+	['past', text => text.replace(/, .*? ago/, '')],
+	['services', leastForServices],
+	['past', text => text.replace('looking at ', '')],
+	['environment', 16],
+	['plain', () => 'PLAIN'],
+];
 
 /** Which moment of the past is on screen, how long ago it was, and the way back. */
 const pastText = ({state: {now, source}, options: {keymap}}: Shown, {at, speed}: LookBack): string => {
@@ -217,45 +190,103 @@ const pastText = ({state: {now, source}, options: {keymap}}: Shown, {at, speed}:
 		.concat(' ');
 };
 
+const environmentSpan = (environment: string, text = environment): Span => [
+	isProduction(environment) ? 'environment.production' : 'environment',
+	text,
+];
+
+/** The environments of the services, in one badge. */
+const environmentsSpan = (services: readonly Context[]): Span => {
+	const all = [...new Set(services.map(({state}) => state.source.environment))];
+	return environmentSpan(all.find(isProduction) ?? all[0] ?? '', ` ${all.join(' + ')} `);
+};
+
+/** Clocks that show the same but for so many milliseconds are one clock: zones lie quarters of an hour apart. */
+const sameClock = 5 * minute;
+
+/** The time, and whose clock it is by: where the services have different ones, that of the service in hand. */
+const clockSpan = ({state, floors}: Shown): Span => {
+	const {wall} = state.now;
+	const times = floors.map(({zone}) => shownIn(zone, wall));
+	const isOne = Math.max(...times) - Math.min(...times) < sameClock;
+	return ['faint', isOne ? ownedClock(wall) : `${clock(wall).slice(0, 5)} ${state.source.floor}`];
+};
+
+/** The services for the header; what all of them have in common is shown once. */
+const servicesOf = (shown: Shown, services: readonly Context[]): ServiceInHeader[] => {
+	const isMixed = services.some(({state}) => state.source.environment !== shown.state.source.environment);
+	const all = (has: (state: State) => boolean | undefined): boolean => services.every(({state}) => has(state));
+	const {campaigns} = shown.tables;
+	return services.map(({state, options}) => ({
+		name: serviceSpan(shown.floors, state.source) ?? ['text', state.source.profile],
+		link: linkText({state, options, tables: {campaigns, floor: state.source.floor}}),
+		environment: isMixed ? environmentSpan(state.source.environment) : undefined,
+		isLocked: isLocked(state) && !all(isLocked),
+		isPlain: state.source.isPlain === true && !all(({source}) => source.isPlain),
+	}));
+};
+
+/** A screen of metrics has nothing to lock. */
+const isLocked = ({locked, source}: State): boolean => locked && !source.watchOnly;
+
+/** What follows the name of the program, and how it gives way: the only service, or each of several. */
+const whose = (shown: Shown, services: readonly Context[]): {pieces: Piece[]; reductions: readonly Reduction[]} => {
+	const {source} = shown.state;
+	const left = (id: PieceId, ...spans: Spans): Piece => ({id, spans, isRight: false});
+	if (services.length === 1) {
+		const pieces = [
+			left('environment', environmentSpan(source.environment, ` ${source.environment} `)),
+			left('host', ['text', source.host]),
+			...(source.profile === '' ? [] : [left('profile', ['faint', `profile ${source.profile}`])]),
+		];
+		return {pieces, reductions};
+	}
+	const all = servicesOf(shown, services);
+	const fit = (width: number): Spans => servicesIn(all, width);
+	return {
+		pieces: [
+			left('environment', environmentsSpan(services)),
+			{...left('services', ...fit(Number.POSITIVE_INFINITY)), fit},
+		],
+		reductions: reductionsFor(all),
+	};
+};
+
 /** The pieces at both ends of the header. */
-const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
+const headerOf = (shown: Shown): {left: Spans[]; right: Spans[]; width: number} => {
 	const {state, ui} = shown;
-	const {source} = state;
-	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
-	const left: readonly (readonly [PieceId, Span])[] = [
-		['dialtop', ['strong', 'dialtop']],
-		['environment', [environment, ` ${source.environment} `]],
-		['host', ['text', source.host]],
-		...(source.profile === '' ? [] : [['profile', ['faint', `profile ${source.profile}`]] as const]),
-	];
+	const services = shown.floors.length === 1 ? [shown] : onEach(shown);
+	const states = services.map(context => context.state);
 	const right: readonly (readonly [PieceId, Span])[] = [
 		...(ui.past ? [['past', ['past', pastText(shown, ui.past)]] as const] : []),
 		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
-		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
-		// A screen of metrics has nothing to lock.
-		...(state.locked && !source.watchOnly ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
+		...(states.every(({source}) => source.isPlain) ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
+		...(states.every(isLocked) ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
 		...(ui.masked ? [['masked', ['pending', 'masked']] as const] : []),
-		...alertTexts(state).map(text => ['alerts', text] as const),
+		...alertTexts(states).map(text => ['alerts', text] as const),
 		...(ui.muted ? [['muted', ['faint', 'bell muted']] as const] : []),
-		['link', linkText(shown)],
-		['clock', ['faint', ownedClock(state.now.wall)]],
+		...(services.length === 1 ? [['link', linkText(shown)] as const] : []),
+		['clock', clockSpan(shown)],
 	];
-	const pieces = fitting(
+	const {pieces, reductions} = whose(shown, services);
+	const fitted = fitting(
 		[
-			...left.map(([id, piece]) => ({id, span: piece, isRight: false})),
-			...right.map(([id, piece]) => ({id, span: piece, isRight: true})),
+			{id: 'dialtop', spans: [['strong', 'dialtop']], isRight: false},
+			...pieces,
+			...right.map(([id, piece]) => ({id, spans: [piece], isRight: true})),
 		],
+		reductions,
 		ui.columns,
 	);
 	return {
 		width: ui.columns,
-		left: pieces.filter(({isRight}) => !isRight).map(({span}) => span),
-		right: pieces.filter(({isRight}) => isRight).map(({span}) => span),
+		left: fitted.filter(({isRight}) => !isRight).map(({spans}) => spans),
+		right: fitted.filter(({isRight}) => isRight).map(({spans}) => spans),
 	};
 };
 
 /** The header. */
 export const Header = memo(() => {
 	const {left, right, width} = useStore(headerOf, isDeepStrictEqual);
-	return <Ends left={left.map(piece => [piece])} right={right.map(piece => [piece])} width={width} />;
+	return <Ends left={left} right={right} width={width} />;
 });
