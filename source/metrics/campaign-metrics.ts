@@ -22,7 +22,7 @@ export type CampaignMetric = Family & {
 	/** Until when it is shown: as long as its figures are fresh, or the status of the campaign is, or the campaign is listed. */
 	shown: 'fresh' | 'status' | 'listed';
 	samples(row: CampaignRow): readonly Sample[];
-	/** The figures that a sample of it shows: what `samples` made it of, as far as it can be told. */
+	/** The figures that a sample of it shows: what `samples` made it of, as far as its value shows that. */
 	read(labels: Labels, value: number): Partial<Figures>;
 };
 

@@ -1,10 +1,11 @@
 /** Reads the metrics of campaigns back: which campaign a series is of, and which figures its samples show. */
 import type {Figures} from '../model/wire.ts';
-import {safeText} from '../wire/text.ts';
 import {type CampaignMetric, campaignMetrics, type Labels, lastPoll} from './campaign-metrics.ts';
 import {sampleName} from './format.ts';
 
-/** A sample of a metric at some moment. */
+export type {Labels as MetricLabels} from './campaign-metrics.ts';
+
+/** A sample of a metric at some moment; its labels are safe to show. */
 export type MetricSample = {labels: Labels; value: number};
 
 const byName: ReadonlyMap<string, CampaignMetric> = new Map(
@@ -15,26 +16,24 @@ const byName: ReadonlyMap<string, CampaignMetric> = new Map(
 export const metricOf = ({__name__: name = '', campaign_id: id}: Labels): CampaignMetric | undefined =>
 	id ? byName.get(name) : undefined;
 
-/** The figures that samples of one campaign and one moment show; values that cannot be figures are skipped. */
-export const figuresFrom = (samples: Iterable<MetricSample>): Figures => {
-	const figures: Partial<Figures> = {};
-	for (const {labels, value} of samples) {
-		if (Number.isFinite(value) && value >= 0) {
-			Object.assign(figures, metricOf(labels)?.read(labels, value));
-		}
-	}
-	const safe = Object.entries(figures).map(([name, value]) => [
-		name,
-		typeof value === 'string' ? safeText(value) : value,
-	]);
-	return {...Object.fromEntries(safe), extra: {}, unreadable: []};
-};
+/** The figures that a sample shows; none if its value cannot be one. */
+export const figuresIn = ({labels, value}: MetricSample): Partial<Figures> =>
+	Number.isFinite(value) && value >= 0 ? (metricOf(labels)?.read(labels, value) ?? {}) : {};
 
-/** When the figures were asked for that samples of one moment show, UTC milliseconds; undefined if none says so. */
+/** The figures that samples of one campaign and one moment show. */
+export const figuresFrom = (samples: Iterable<MetricSample>): Figures =>
+	Object.assign({extra: {}, unreadable: []}, ...[...samples].map(figuresIn));
+
+/** When the figures were asked for that are beside a sample, UTC milliseconds; undefined if it does not say so. */
+export const polledAtIn = ({labels, value}: MetricSample): number | undefined =>
+	value > 0 && metricOf(labels)?.name === lastPoll ? Math.round(value * 1000) : undefined;
+
+/** The same of samples of one moment. */
 export const polledAtFrom = (samples: Iterable<MetricSample>): number | undefined => {
-	for (const {labels, value} of samples) {
-		if (metricOf(labels)?.name === lastPoll && value > 0) {
-			return Math.round(value * 1000);
+	for (const sample of samples) {
+		const at = polledAtIn(sample);
+		if (at !== undefined) {
+			return at;
 		}
 	}
 	return undefined;

@@ -1,4 +1,5 @@
 /** A span of time in so many cells: the drop rate of a campaign, what happened, and when nothing was recorded. */
+import type {Stretch} from '../model/calling-hours.ts';
 import {minute} from '../model/time.ts';
 import type {Mark, Period, Recording} from './recording.ts';
 import {number} from './row-values.ts';
@@ -10,6 +11,8 @@ export type TimelineCell = {
 	/** What happened in it, the newest last. */
 	readonly marks: readonly Mark[];
 	readonly isGap: boolean;
+	/** Whether it was not recorded, but read from an engine. */
+	readonly isFilled: boolean;
 };
 
 export type Timeline = Period & {
@@ -22,17 +25,23 @@ export type Timeline = Period & {
 export const cellOf = ({from, to}: Period, count: number, at: number): number =>
 	Math.min(count - 1, Math.max(0, Math.floor(((at - from) / (to - from)) * count)));
 
-/** Marks of all campaigns, and the drop rate of one. */
+/**
+ * Marks of all campaigns, and the drop rate of one.
+ *
+ * @param filled the stretches that were not recorded, but read from an engine
+ */
 export const timelineOf = (
 	recording: Pick<Recording, 'rows' | 'marks'>,
 	campaignId: string | undefined,
 	period: Period,
 	count: number,
+	filled: readonly Stretch[] = [],
 ): Timeline => {
 	const cells = Array.from({length: count}, () => ({
 		rate: undefined as number | undefined,
 		marks: [] as Mark[],
 		isGap: false,
+		isFilled: false,
 	}));
 	const cellAt = (at: number) => cells[cellOf(period, count, at)];
 	let limit: number | undefined;
@@ -64,6 +73,11 @@ export const timelineOf = (
 			for (const cell of cells.slice(first, cellOf(period, count, Math.min(at, period.to)) + 1)) {
 				cell.isGap = true;
 			}
+		}
+	}
+	for (const {from, until} of filled) {
+		for (const cell of cells.slice(cellOf(period, count, from), cellOf(period, count, until) + 1)) {
+			cell.isFilled = true;
 		}
 	}
 	return {...period, cells, limit};
