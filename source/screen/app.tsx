@@ -3,7 +3,7 @@ import {Box, type Instance, render} from 'ink';
 import {useEffect, useMemo} from 'react';
 import type {Terminal} from '../terminal/terminal.ts';
 import {playBy} from './actions/look-back.ts';
-import {useAccounts, useForecasts, usePolling, useRanks, useSettings, useSettled} from './effects.ts';
+import {useAccounts, useFilling, useForecasts, usePolling, useRanks, useSettings, useSettled} from './effects.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
@@ -126,6 +126,7 @@ function Watching(props: RunningProps) {
 	useForecasts();
 	useSettings();
 	useAccounts();
+	useFilling();
 	return null;
 }
 

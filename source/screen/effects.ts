@@ -4,6 +4,7 @@ import {useEffect} from 'react';
 import type {State} from '../model/state.ts';
 import type {View} from '../present/actions.ts';
 import type {Monitor} from '../service/monitor.ts';
+import {showFilled} from './actions/look-back.ts';
 import {idOn} from './state/floors.ts';
 import {tierOf} from './state/layout.ts';
 import type {UiState} from './state/state.ts';
@@ -138,3 +139,21 @@ export const useAccounts = (): void =>
 		shown => (shown.ui.view === 'accounts' ? companyOf(shown) : undefined),
 		(monitor, id) => void monitor.readAccounts(id),
 	);
+
+/** Shows what engines bring of the past, as it comes. */
+export const useFilling = (): void => {
+	const {now} = useStore(({now}) => ({now}), shallow);
+	const pasts = useStore(shown => onEach(shown).map(({past}) => past), shallow);
+	useEffect(() => {
+		const stops = pasts.flatMap((past, index) => {
+			const shownTexts = new Set<string>();
+			const {engine} = past ?? {};
+			return engine ? engine.subscribe(() => showFilled(onEach(now())[index] ?? now(), engine, shownTexts)) : [];
+		});
+		return () => {
+			for (const stop of stops) {
+				stop();
+			}
+		};
+	}, [...pasts]);
+};

@@ -1,6 +1,7 @@
 /** Runs the monitor on one service, until it is closed or another profile replaces it. */
 
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
+import {serviceZone} from '../../model/service-clock.ts';
 import type {Message, Source, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
@@ -13,8 +14,10 @@ import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
 import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
+import {messageOf} from '../../wire/causes.ts';
 import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
+import {type OpenFilling, openFilling} from '../connect/filling.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
@@ -135,12 +138,33 @@ export const run = async (
 		keymap: settings.options.keymap,
 	});
 	let past: Past | undefined;
+	let filling: OpenFilling | undefined;
 	let forecasts: ForecastJudge | undefined;
+	/** Opens the past: what is recorded and, where a profile names an engine, what that has. */
+	const openPast = async (): Promise<void> => {
+		const {createPast} = await import('../../service/past.ts');
+		try {
+			filling = await openFilling({
+				service: settings.service,
+				own: recorded?.reader,
+				zone: () => serviceZone(store.get()),
+				clock: systemClock,
+				env: process.env,
+				isSilent: true,
+			});
+		} catch (error) {
+			sayError(messageOf(error));
+		}
+		const reader = recorded?.reader ?? filling?.filling.recording;
+		past = reader && createPast(reader, store.get, filling?.filling);
+		if (isOver) {
+			await filling?.close();
+		}
+	};
 	// At the start, what the operator waits for comes first.
 	const starting = setTimeout(async () => {
-		const [{recordService}, {createPast}, {createForecastJudge}] = await Promise.all([
+		const [{recordService}, {createForecastJudge}] = await Promise.all([
 			import('../connect/record-service.ts'),
-			import('../../service/past.ts'),
 			import('../../service/forecast-judge.ts'),
 		]);
 		if (!isOver) {
@@ -152,10 +176,12 @@ export const run = async (
 				store: own,
 				say,
 			});
-			past = recorded && createPast(recorded.reader, store.get);
 			forecasts = recorded && createForecastJudge({own: recorded.own, whole: recorded.reader}, own, systemClock);
 		}
 		earlier.resolve(recorded?.earlier);
+		if (!isOver) {
+			await openPast();
+		}
 	}, recordAfter).unref();
 	return {
 		monitor,
@@ -167,7 +193,7 @@ export const run = async (
 			forecasts?.stop();
 			stopCampaigns();
 			stopCompany();
-			await Promise.all([unnotify(), monitor.close(), opened.close(), isCrash || recorded?.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close(), filling?.close(), isCrash || recorded?.close()]);
 		},
 	};
 };

@@ -8,7 +8,7 @@ import {markText} from '../../present/mark-text.ts';
 import {maskOf} from '../../present/mask.ts';
 import {onService} from '../../present/sentence.ts';
 import {readPastTime, timeForms} from '../../present/time-expression.ts';
-import type {Mark, Past} from '../../service/past.ts';
+import type {Mark, Past, PastEngine} from '../../service/past.ts';
 import {whyPast, whyWatchOnly} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
 import {type Context, onEach} from '../store/context.ts';
@@ -40,9 +40,10 @@ const shownAt = ({ui, state}: Pick<Context, 'ui' | 'state'>): number => ui.past?
 
 /** Back to the present. */
 export const showNow = (context: Context): void => {
-	for (const {dispatch, lookAt} of onEach(context)) {
+	for (const {dispatch, lookAt, past} of onEach(context)) {
 		dispatch({type: 'look-back', past: undefined});
 		lookAt(undefined);
+		past?.engine?.leave();
 	}
 };
 
@@ -74,10 +75,13 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
 		return;
 	}
-	for (const [index, {dispatch, lookAt, state: present, ui: own}] of services.entries()) {
+	for (const [index, {dispatch, lookAt, state: present, ui: own, past: its}] of services.entries()) {
 		const {speed, alertChanges = present.alerts.changes} = own.past ?? {};
 		const then = states[index] ?? present;
-		dispatch({type: 'look-back', past: {speed, alertChanges, ...parts, at: shown, state: then}});
+		dispatch({
+			type: 'look-back',
+			past: {speed, alertChanges, ...parts, at: shown, state: then, source: its?.engine?.sourceAt(shown)},
+		});
 		lookAt(shown);
 	}
 	if (shown !== at) {
@@ -91,6 +95,30 @@ const timeText = (at: number, {now}: Pick<State, 'now'>): string => dayAndTime({
 const seek = (context: Context, to: (past: Past, at: number) => number): void => {
 	if (context.past) {
 		show(context, context.past, to(context.past, shownAt(context)));
+	}
+};
+
+/** Shows what an engine has brought of the past, and says what it could not bring. */
+export const showFilled = (context: Context, engine: PastEngine, shownTexts: Set<string>): void => {
+	const {past, ui, say, state} = context;
+	const {problem, warnings, isEmpty, isAsking} = engine.state();
+	if (past && ui.past) {
+		show(context, past, ui.past.at);
+	}
+	const texts = [
+		...(problem === undefined ? [] : [problem]),
+		...warnings.map(text => `${engine.host} warns: ${text}`),
+		...(isEmpty
+			? [`${engine.host} has no metrics of ${state.source.profile}: check profile in the history of the profile`]
+			: []),
+	];
+	const news = texts.find(text => !shownTexts.has(text));
+	if (texts.length === 0 && !isAsking) {
+		shownTexts.clear();
+	}
+	if (news !== undefined) {
+		shownTexts.add(news);
+		say(`From metrics: ${news}`, 'error');
 	}
 };
 
@@ -125,9 +153,14 @@ const sayMark = (context: Context, mark: Mark): void => {
 };
 
 /** Steps to a mark; the screen shows all marks of one moment. */
-const toMark = (context: Context, find: (past: Past, at: number) => Mark | undefined, none: string): void => {
+const toMark = (context: Context, side: 'before' | 'after', none: string): void => {
 	const {past, say} = context;
-	const mark = past && find(past, shownAt(context));
+	const at = shownAt(context);
+	if (past?.engine && !past.engine.isKnown(side, at)) {
+		say(`${past.engine.host} is asked what happened ${side} this: press the key again`);
+		return;
+	}
+	const mark = side === 'before' ? past?.markBefore(at) : past?.markAfter(at);
 	if (past && mark) {
 		show(context, past, mark.at);
 		sayMark(context.now(), mark);
@@ -160,17 +193,11 @@ export const pastActions = {
 	lastMark: {
 		hintNow: ({ui}, hint) => (ui.past ? hint : undefined),
 		whyDisabled: whyNoPast,
-		run: context =>
-			toMark(context, (past, at) => past.markBefore(at), 'Nothing happened before: the recording has no earlier mark'),
+		run: context => toMark(context, 'before', 'Nothing happened before: the recording has no earlier mark'),
 	},
 	nextMark: {
 		whyDisabled: whyNotOn,
-		run: context =>
-			toMark(
-				context,
-				(past, at) => past.markAfter(at),
-				context.state.source.isRecording ? 'The recording has no later mark' : '',
-			),
+		run: context => toMark(context, 'after', context.state.source.isRecording ? 'The recording has no later mark' : ''),
 	},
 	minuteBack: {...back(minute), hintNow: ({ui}, hint) => (ui.past ? hint : 'look back')},
 	minuteOn: on(minute),

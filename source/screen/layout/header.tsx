@@ -177,12 +177,13 @@ const reductionsFor = (services: readonly ServiceInHeader[]): readonly Reduction
 ];
 
 /** Which moment of the past is on screen, how long ago it was, and the way back. */
-const pastText = ({state: {now, source}, options: {keymap}}: Shown, {at, speed}: LookBack): string => {
+const pastText = ({state: {now, source}, options: {keymap}}: Shown, {at, speed, source: from}: LookBack): string => {
 	const key = source.isRecording ? undefined : keyFor(keymap, 'back');
 	const minutes = (now.wall - at) / 60_000;
 	const ago = minutes < 1 ? span((now.wall - at) / 1000) : minutes < 1440 ? minutesText(minutes) : span(minutes * 60);
 	return [
 		` looking at ${dayAndTime({wall: at, mono: at}, now)}, ${ago} ago`,
+		...(from === undefined ? [] : [from]),
 		...(speed === undefined ? [] : [`${speed}x`]),
 		...(key === undefined ? [] : [`${key}: now`]),
 	]

@@ -80,11 +80,11 @@ const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[]
 		return [index === cursor ? 'past' : one === undefined ? 'faint' : rateRole(one, timeline.limit), text];
 	});
 	let beside: string | undefined;
-	const below = timeline.cells.map(({marks: here, isGap}, index): Span => {
+	const below = timeline.cells.map(({marks: here, isGap, isFilled}, index): Span => {
 		// The second of two marks in one cell is shown beside it, where there is room.
 		const [kind = beside, second] = kindsByWeight(here);
 		beside = second;
-		const [role, text] = marks[kind ?? ''] ?? ['faint', isGap ? '░' : index === cursor ? '│' : '·'];
+		const [role, text] = marks[kind ?? ''] ?? ['faint', isFilled ? '≈' : isGap ? '░' : index === cursor ? '│' : '·'];
 		return [index === cursor ? 'past' : role, text];
 	});
 	// The day is in the header.

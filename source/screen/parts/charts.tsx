@@ -225,8 +225,10 @@ const legendOf = ({legend = ''}: TimeAxis, tall: readonly Chart[], width: number
 	const hasWeek = tall.some(({lastWeek = []}) => lastWeek.some(({value}) => value !== undefined));
 	const week = hasWeek ? `, ${weekMark(look).repeat(3)} same weekday last week` : '';
 	// The name of the trail has its cells before the source of the points.
-	const [span = ''] = legend.split(', ');
-	return [['faint', ` ${widthOf(legend + week) < width ? legend : span}${week}`]];
+	// Where there is no room for both, what is from metrics goes before what is recorded.
+	const [span = '', _recorded, ...others] = legend.split(', ');
+	const shorter = [legend, [span, ...others].join(', ')].find(text => widthOf(text + week) < width);
+	return [['faint', ` ${shorter ?? span}${week}`]];
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>

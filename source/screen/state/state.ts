@@ -37,6 +37,8 @@ export type LookBack = {
 	speed: number | undefined;
 	/** The count of changes of the present alerts when the operator began to look back: newer ones are shown. */
 	alertChanges: number;
+	/** Where the figures come from, if they were not recorded, in words: `from metrics`. */
+	source?: string | undefined;
 };
 
 /** Ranks of trouble by the ids of campaigns. */

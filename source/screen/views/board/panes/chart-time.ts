@@ -6,7 +6,7 @@ import {type PastStep, stepLength} from '../../../../model/past.ts';
 import type {CampaignRow} from '../../../../model/select.ts';
 import {day} from '../../../../model/time.ts';
 import {clockIn, zoneOfTimes} from '../../../../present/format.ts';
-import type {Past, RecordedChart} from '../../../../service/past.ts';
+import type {Past, PastChart} from '../../../../service/past.ts';
 import type {Point, TimeAxis} from '../../../parts/chart.ts';
 import type {UiState} from '../../../state/state.ts';
 import type {Shown} from '../../../store/shown.ts';
@@ -60,7 +60,7 @@ export const chartKey = (time: ChartTime | undefined): readonly unknown[] => [
 ];
 
 /** What is recorded of a span; undefined if nothing is, or it cannot be read: whoever writes the recording says what is wrong with it. */
-const recordedOf = ({past, campaignId, polledAt}: ChartTime, span: ChartSpan): RecordedChart | undefined => {
+const recordedOf = ({past, campaignId, polledAt}: ChartTime, span: ChartSpan): PastChart | undefined => {
 	try {
 		return past?.chart(campaignId, span, polledAt, zoneOfTimes());
 	} catch {
@@ -142,19 +142,52 @@ export const reachOfCharts = (axis: TimeAxis, time: ChartTime): Reach => {
 	const timeAt = (wall: number): string => clockIn(zone, wall).slice(0, 5);
 	const first = drawn === undefined ? undefined : newest - drawn * 1000;
 	const isRecorded = isStored && span > (drawn ?? 0);
-	const source = isRecorded ? (first === undefined ? ', as recorded' : `, before ${timeAt(first)} as recorded`) : '';
+	const source = isRecorded ? sourceText(recorded?.filled ?? [], newest - span * 1000, first, timeAt) : '';
+	const {problem, isPartial} = time.past?.engine?.state() ?? {};
+	const lacks = problem === undefined ? (isPartial ? ', metrics are incomplete' : '') : ', metrics fail';
 	return {
 		axis: {
 			...rest,
 			...(!isTimed && {end: timeAt(newest)}),
 			span,
 			clock: {zone, newest},
-			legend: `${isChosen ? name : lengthText(span)}${source}`,
+			legend: `${isChosen ? name : lengthText(span)}${source}${lacks}`,
 		},
 		isTimed,
 		steps,
 		lastWeek,
 	};
+};
+
+/** Less than this at the beginning of a chart (milliseconds) may be missing of a stretch that counts as its beginning. */
+const nearly = 15 * 60_000;
+
+/**
+ * Where what is shown before a graph comes from: the recording, or an engine where that has nothing.
+ *
+ * @param filled what is from the engine
+ * @param begin from when on something is shown
+ * @param end when the graph begins; undefined without one
+ */
+const sourceText = (
+	filled: NonNullable<PastChart['filled']>,
+	begin: number,
+	end: number | undefined,
+	timeAt: (wall: number) => string,
+): string => {
+	const shown = filled.filter(({from}) => from < (end ?? Number.POSITIVE_INFINITY));
+	const [first, last] = [shown[0], shown.at(-1)];
+	const before = end === undefined ? '' : `before ${timeAt(end)} `;
+	if (!first || !last) {
+		return `, ${before}as recorded`;
+	}
+	const isFirst = first.from - begin < nearly;
+	if (isFirst && shown.length === 1 && (end === undefined || last.until >= end - nearly)) {
+		return `, ${before}from metrics`;
+	}
+	const total = shown.reduce((sum, {from, until}) => sum + until - from, 0) / 1000;
+	const stretch = isFirst ? `before ${timeAt(first.until)}` : `${timeAt(first.from)} to ${timeAt(first.until)}`;
+	return `, ${before}as recorded, ${shown.length === 1 ? stretch : lengthText(total)} from metrics`;
 };
 
 /** How long charts reach back that show what there is: `59 min`, `5 h`. */
