@@ -108,12 +108,15 @@ class Collected {
 			this.unread++;
 			return;
 		}
-		const {metric, value: one, values = one ? [one] : []} = data;
-		this.histograms += Number(values.length === 0 && ('histogram' in data || 'histograms' in data));
+		const {metric, value: one, values = one && [one]} = data;
+		const isHistogram = 'histogram' in data || 'histograms' in data;
+		this.histograms += Number(isHistogram);
+		// One without any sample would be missing without a word.
+		this.unread += Number(values === undefined && !isHistogram);
 		const labels = Object.fromEntries(
 			Object.entries(metric).map(([name, text]) => [this.#label(name), this.#label(text)]),
 		);
-		this.put(labels, values);
+		this.put(labels, values ?? []);
 	}
 
 	put(labels: EngineSeries['labels'], values: readonly unknown[]): void {

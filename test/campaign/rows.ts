@@ -10,6 +10,7 @@ export const rowNames: readonly string[] = [
 	'sandbox',
 	'recording',
 	'export',
+	'engine',
 	'weeks',
 	'mutants',
 ];

@@ -354,6 +354,15 @@ test('what can be read of a partial answer is given on, with what is missing', a
 	expect(isPartial).toBe(true);
 });
 
+test('a series without samples is missing, and said to be', async () => {
+	const result = [{metric: {a: '1'}}, {metric: {a: '2'}, values: [[noon / 1000, '1']]}];
+	await using at = await connect((_, response) => json(response, success('matrix', result)));
+	expect(await at.engine.query('x[1m]')).toMatchObject({
+		warnings: [`1 sample of ${at.host} cannot be read`],
+		isPartial: true,
+	});
+});
+
 test.each<[more: object, isPartial: boolean, warnings: string[]]>([
 	[{}, false, []],
 	[{isPartial: true}, true, []],
