@@ -42,9 +42,11 @@ const dashboardOf = (figures: Figures): Dashboard => ({
 	liveCalls: undefined,
 });
 
+const {compare} = new Intl.Collator('en', {numeric: true});
+
 /** The newest campaign first, as the service lists them: the order of the service is not exported. */
 const byId = (one: {id?: string | undefined}, other: {id?: string | undefined}): number =>
-	(other.id ?? '').localeCompare(one.id ?? '', 'en', {numeric: true});
+	compare(other.id ?? '', one.id ?? '');
 
 /** The middle of some numbers; undefined of none. */
 export const median = (numbers: readonly number[]): number | undefined =>

@@ -45,15 +45,21 @@ const campaignOf = (samples: readonly MetricSample[]): ScrapedCampaign => {
 	};
 };
 
-/** The scrapes of an exporter after a moment, the oldest first; each is put together when it is asked for. */
-export function* scrapesOf(
+/**
+ * The scrapes of an exporter after a moment, the oldest first; each is put together when it is asked for.
+ *
+ * @param rest lets other work run once there was enough of this
+ */
+export async function* scrapesOf(
 	series: readonly EngineSeries[],
 	exporter: ExporterLabels,
 	after: number,
-): Generator<Scrape> {
+	rest: () => Promise<void>,
+): AsyncGenerator<Scrape> {
 	const added = Object.entries(exporter);
 	const scrapes = new Map<number, Map<string, MetricSample[]>>();
 	for (const {labels, samples} of series) {
+		await rest();
 		const {campaign_id: id = ''} = labels;
 		if (!metricOf(labels) || !added.every(([name, value]) => labels[name] === value)) {
 			continue;
@@ -72,6 +78,11 @@ export function* scrapesOf(
 		}
 	}
 	for (const [at, campaigns] of [...scrapes].sort(([one], [other]) => one - other)) {
-		yield {at, campaigns: new Map([...campaigns].map(([id, of]) => [id, campaignOf(of)]))};
+		const shown = new Map<string, ScrapedCampaign>();
+		for (const [id, of] of campaigns) {
+			shown.set(id, campaignOf(of));
+			await rest();
+		}
+		yield {at, campaigns: shown};
 	}
 }

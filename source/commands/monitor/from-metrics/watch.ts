@@ -175,7 +175,7 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 		const back = Math.max(Math.min(window, now - lastScrape), now - newest) + slack;
 		const answer = await query(`${campaignSelector(profile)}[${inSeconds(back)}]`);
 		const rest = createRest();
-		for (const scrape of scrapesOf(answer.series, labels, lastScrape)) {
+		for await (const scrape of scrapesOf(answer.series, labels, lastScrape, rest)) {
 			const up = samples.findLast(({at}) => at <= scrape.at);
 			for (const message of messages.of(scrape, up?.value === 1, momentOf)) {
 				dispatch(message);
