@@ -115,7 +115,7 @@ test('acknowledging, freezing, marking, filtering, export and asking the engine 
 	expect(screen.ui.get().frozen).toBeDefined();
 	screen.press('p');
 	screen.press('ctrl-r');
-	expect(screen.ui.get().notice?.text).toBe('polling now');
+	expect(screen.ui.get().notice?.text).toBe('asking the metrics engine now');
 	screen.press('7');
 	screen.press('a');
 	expect([...screen.store.get().alerts.active.values()].some(({acknowledgedAt}) => acknowledgedAt)).toBe(true);

@@ -170,7 +170,7 @@ const screenActions = {
 	refresh: {
 		hintNow: ({state}, hint) => (state.link.kind === 'retrying' ? hint : undefined),
 		run(context) {
-			const {monitor, ui, say} = context;
+			const {monitor, ui, say, state} = context;
 			monitor?.refresh();
 			const row = selectedCampaign(context);
 			if (ui.view === 'settings' && row) {
@@ -183,7 +183,7 @@ const screenActions = {
 			if (ui.view === 'complaint') {
 				askAgain(context);
 			}
-			say('polling now');
+			say(state.source.watchOnly ? 'asking the metrics engine now' : 'polling now');
 		},
 	},
 	freeze: {

@@ -86,7 +86,7 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 	const {engine, profile, clock, interval, say} = parts;
 	const {host} = engine;
 	const label = quoted(profile);
-	const messages = new ScrapedMessages();
+	let messages = new ScrapedMessages();
 	const ended = new AbortController();
 	const {signal} = ended;
 	let exporter: ExporterLabels | undefined;
@@ -223,6 +223,13 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 			throw new Lacking(await whyNothing());
 		}
 		exporter = chosen.labels;
+		if (chosen.newest < lastScrape) {
+			// The clock of the engine was set back: what was read by the clock before is not compared with what comes.
+			lastScrape = Number.NEGATIVE_INFINITY;
+			clockAt = Number.NEGATIVE_INFINITY;
+			messages = new ScrapedMessages();
+			await readClock();
+		}
 		if (chosen.newest > lastScrape) {
 			await readScrapes(chosen);
 		}

@@ -329,3 +329,48 @@ test('a floor whose samples are too many is read in shorter windows', async () =
 	await pass(5);
 	expect(row('1')?.figures?.ready).toBe(19);
 });
+
+test('an engine whose clock is set back is read on', async () => {
+	const {exporter, scrape, scraped, pass, watch, row, clock} = watched();
+	exporter.see(live, campaignsPolled(0, ['1']), dashboardPolled(0, '1', {ready: 5}));
+	const ahead = 3_600_000;
+	scraped.scrape(await exporter.text(1), clock.now().wall + ahead);
+	const answer = scraped.answer.bind(scraped);
+	scraped.answer = (expression, now) => answer(expression, now + ahead);
+	watch.start();
+	await pass(3);
+	expect(row('1')?.figures?.ready).toBe(5);
+	scraped.answer = answer;
+	exporter.see(dashboardPolled(quarter, '1', {ready: 6}));
+	await pass(quarter);
+	await scrape();
+	await pass(3);
+	expect(row('1')?.figures?.ready).toBe(6);
+});
+
+test('names and ids of an engine that lies are texts, and figures that are none are not shown', async () => {
+	const {scraped, pass, watch, store, clock} = watched();
+	const now = clock.now().wall;
+	const of = 'profile="east",campaign_id="1"';
+	scraped.scrape(
+		[
+			'dialtop_service_up{profile="east"} 1',
+			'dialtop_service_up{profile="east",campaign_id="x"} 7',
+			`dialtop_campaign_info{${of},name="a\\nb; rm -rf /"} 1`,
+			`dialtop_campaign_last_poll_timestamp_seconds{${of}} 9e99`,
+			`dialtop_campaign_agents{${of},state="ready"} -4`,
+			`dialtop_campaign_leads{${of}} Infinity`,
+			`dialtop_campaign_agents_signed_in{${of}} 3`,
+			`dialtop_campaign_unheard_of{${of}} 3`,
+			'dialtop_campaign_info{profile="east",campaign_id=""} 1',
+		].join('\n'),
+		now,
+	);
+	watch.start();
+	await pass(3);
+	const [row, ...others] = campaignRows(store.get());
+	expect(others).toEqual([]);
+	expect(row?.figures).toMatchObject({agents: 3});
+	expect([row?.figures?.ready, row?.figures?.totalLeads]).toEqual([undefined, undefined]);
+	expect(row?.span?.sentAt.wall).toBe(now);
+});
