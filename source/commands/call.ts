@@ -128,7 +128,7 @@ export const callCommand = command({
 			if (outcome.kind === 'done') {
 				print(outcome.answer, reached);
 			}
-			return exitOf(outcome, reached.service, type);
+			return exitOf(outcome, reached, type);
 		});
 	},
 });

@@ -71,7 +71,7 @@ const asked = async (
 	for (const query of queriesOf(complaint.subject)) {
 		const outcome = await reached.call('search_lead', {query, ...(days === undefined ? {} : {days})}, deadline);
 		if (outcome.kind !== 'done') {
-			return exitOf(outcome, reached.service, 'calls');
+			return exitOf(outcome, reached, 'calls');
 		}
 		if (!outcome.answer.entries) {
 			say('calls: the service answered without a list of calls: no data');

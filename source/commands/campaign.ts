@@ -109,7 +109,7 @@ const print = (out: Out, format: Format, printed: Printed, reached: Reached) => 
 const readSettings = async (board: Board, id: string, reached: Reached) => {
 	const outcome = await board.settings(id);
 	return {
-		code: exitOf(outcome, reached.service, `settings of ${id}`),
+		code: exitOf(outcome, reached, `settings of ${id}`),
 		settings: settingsOf(board.get(), id),
 	};
 };

@@ -92,14 +92,14 @@ const change = (
 ): Promise<number> => {
 	paramsOf(type, {phone_number: number});
 	return withMonitor(given, {}, async headless => {
-		const {store, host, service} = headless;
+		const {store, service} = headless;
 		const unread = given.campaign === undefined ? undefined : await readTargets(headless, {}, false);
 		if (unread !== undefined) {
 			return unread;
 		}
 		const listed = store.get().campaigns.value;
 		const [id] =
-			given.campaign === undefined ? [] : listedOf(listed, host, idsOfNamed(listed, [given.campaign], 'whole'));
+			given.campaign === undefined ? [] : listedOf(listed, headless, idsOfNamed(listed, [given.campaign], 'whole'));
 		const campaign = id === undefined ? undefined : listed?.get(id);
 		if (given.campaign !== undefined && !campaign) {
 			return exits.refused;
@@ -150,7 +150,7 @@ const list = ({flags: given, out}: Call<typeof flags>, part: string | undefined)
 		const params = paramsOf('get_dncs', {...typed, ...(named.id === undefined ? {} : {campaign_id: named.id})});
 		const outcome = await reached.ask('get_dncs', params, deadlineOf(given.deadline));
 		if (outcome.kind !== 'done') {
-			return exitOf(outcome, reached.service, 'get_dncs');
+			return exitOf(outcome, reached, 'get_dncs');
 		}
 		const {dncs, total} = outcome.answer;
 		if (!Array.isArray(dncs)) {

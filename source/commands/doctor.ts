@@ -182,7 +182,7 @@ export const doctorCommand = command({
 				const cause = await reached.signedIn();
 				if (cause) {
 					const isSent = cause instanceof TransportFailure ? cause.sent : cause.code !== 'signed-out';
-					return exitOf({kind: isSent ? 'unknown' : 'not-sent', cause}, reached.service, 'doctor');
+					return exitOf({kind: isSent ? 'unknown' : 'not-sent', cause}, reached, 'doctor');
 				}
 				const found = await examine(
 					async (type, params) => {

@@ -97,7 +97,7 @@ export const listCommand = command({
 		return reach(flags, async reached => {
 			const outcome = await reached.call('get_list', {list_id: id}, deadlineOf(flags.deadline));
 			if (outcome.kind !== 'done') {
-				return exitOf(outcome, reached.service, `list ${id}`);
+				return exitOf(outcome, reached, `list ${id}`);
 			}
 			const {record} = outcome.answer;
 			if (record.id !== undefined && record.id !== id) {

@@ -99,7 +99,7 @@ export const searchCommand = command({
 		return reach(flags, async reached => {
 			const outcome = await reached.call('search_lead', question, deadlineOf(flags.deadline));
 			if (outcome.kind !== 'done') {
-				return exitOf(outcome, reached.service, 'search');
+				return exitOf(outcome, reached, 'search');
 			}
 			const {entries, footer} = outcome.answer;
 			if (!entries) {

@@ -1,7 +1,6 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
 import {initialState, update} from '../../alerts/reducer.ts';
 import {configuredAlerts} from '../../cli/configuration.ts';
-import {say} from '../../cli/out.ts';
 import {type ServiceFlagsGiven, serviceFlags} from '../../cli/service-flags.ts';
 import {formatFlags} from '../../cli/table.ts';
 import {exits} from '../../config/exits.ts';
@@ -17,7 +16,7 @@ import type {CallOptions} from '../../wire/client/dialer.ts';
 import type {Outcome} from '../../wire/errors.ts';
 import {idsOfNamed, listedOf} from './campaign-named.ts';
 import {sourceOf} from './chosen.ts';
-import {exitOf, type Reached, reach, worstOf} from './reach.ts';
+import {exitOf, type OneService, oneService, type Reached, reachOne, worstOf} from './reach.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
@@ -71,12 +70,12 @@ const isLost = ({outcome}: Read): boolean => outcome.kind === 'unknown' || outco
 /** The exit code for a read; an answer without the data that was asked for counts as none. */
 export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: string, reason = ''): number => {
 	if (outcome.kind !== 'done') {
-		return exitOf(outcome, reached.service, what);
+		return exitOf(outcome, reached, what);
 	}
 	if (sound) {
 		return exits.done;
 	}
-	say(`${what}: ${reason}`);
+	reached.say(`${what}: ${reason}`);
 	return exits.unknown;
 };
 
@@ -134,7 +133,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 	const named: Board['named'] = words => {
 		const campaigns = store.get().campaigns.value;
 		const ids = idsOfNamed(campaigns, words, 'beginning');
-		return {ids, listed: listedOf(campaigns, reached.host, ids)};
+		return {ids, listed: listedOf(campaigns, reached, ids)};
 	};
 
 	return {
@@ -173,7 +172,9 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 						failed.set(id, read);
 					}
 					if (lost >= lostAfter && waiting.length > 0) {
-						say(`figures of ${waiting.splice(0).join(', ')}: not asked for, since ${lost} others got no answer`);
+						reached.say(
+							`figures of ${waiting.splice(0).join(', ')}: not asked for, since ${lost} others got no answer`,
+						);
 					}
 				}
 			};
@@ -203,6 +204,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 	};
 };
 
+type BoardFlags = ServiceFlagsGiven & {deadline: number | undefined};
+
 /**
  * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints
  * why.
@@ -211,13 +214,21 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
  * @returns the exit code
  * @throws UsageError
  */
-export const withBoard = (
-	flags: ServiceFlagsGiven & {deadline: number | undefined},
+export const withBoard = async (
+	flags: BoardFlags,
+	use: (board: Board, reached: Reached) => Promise<number>,
+	rules?: (configured: AlertSettings) => AlertSettings,
+): Promise<number> => withBoardOf(await oneService(flags), flags, use, rules);
+
+/** The same with a service that was chosen. */
+export const withBoardOf = (
+	one: OneService,
+	{deadline}: Pick<BoardFlags, 'deadline'>,
 	use: (board: Board, reached: Reached) => Promise<number>,
 	rules?: (configured: AlertSettings) => AlertSettings,
 ): Promise<number> =>
-	reach(flags, async reached => {
-		const board = openBoard(reached, deadlineOf(flags.deadline), rules?.(await configuredAlerts(reached.given)));
+	reachOne(one, async reached => {
+		const board = openBoard(reached, deadlineOf(deadline), rules?.(await configuredAlerts(reached.given)));
 		const read = await board.campaigns();
 		const reason = board.get().campaigns.failure?.reason;
 		const failed = exitOfRead(read, reached, 'campaigns', reason);
@@ -225,7 +236,7 @@ export const withBoard = (
 			return failed;
 		}
 		if (reason !== undefined) {
-			say(`campaigns: ${reason}`);
+			reached.say(`campaigns: ${reason}`);
 		}
 		return worstOf([await use(board, reached), reason === undefined ? exits.done : exits.unknown]);
 	});

@@ -1,7 +1,7 @@
 /** Finds campaigns by what they are called on a command line. */
-import {say} from '../../cli/out.ts';
 import {UsageError} from '../../config/errors.ts';
 import {word as plain} from '../../present/sentence.ts';
+import type {Opened} from './reach.ts';
 
 /** How closely a name must be given: whole, or a beginning of it that is unique, whatever its case. */
 type Closeness = 'whole' | 'beginning';
@@ -48,7 +48,11 @@ export const idsOfNamed = (
 };
 
 /** Which of these campaigns the service lists; says on standard error which it does not. */
-export const listedOf = (campaigns: Campaigns | undefined, host: string, ids: readonly string[]): string[] => {
+export const listedOf = (
+	campaigns: Campaigns | undefined,
+	{host, say}: Pick<Opened, 'host' | 'say'>,
+	ids: readonly string[],
+): string[] => {
 	const unlisted = ids.filter(id => !campaigns?.has(id)).map(id => plain(id));
 	if (unlisted.length > 0) {
 		say(`${host} does not list ${unlisted.length === 1 ? 'a campaign' : 'the campaigns'} ${unlisted.join(', ')}`);

@@ -27,10 +27,10 @@ export const giveUpAfter = observeWithin + 2000;
 export const isOver = ({link}: State): boolean => 'reason' in link;
 
 /** The exit code if the session has ended; prints why. */
-export const exitIfOut = ({store, service}: Headless): number | undefined => {
-	const {link} = store.get();
+export const exitIfOut = (headless: Headless): number | undefined => {
+	const {link} = headless.store.get();
 	return link.kind === 'signed-out'
-		? exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service)
+		? exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, headless)
 		: undefined;
 };
 

@@ -216,22 +216,19 @@ export const choose = async (flags: ServiceFlagsGiven, isReading = false): Promi
 };
 
 /** Opens a service that these flags chose. @throws UsageError */
-export const openOf = (service: Service, flags: ServiceFlagsGiven): Promise<OpenService> =>
-	openService(service, {
-		...secretsOf(service, flags),
-		env: process.env,
-		log: flags.log,
-		complain: say,
-	});
-
-/** Opens the service that the flags choose. @throws UsageError if they choose none, or several */
-export const openChosen = async (
+export const openOf = (
+	service: Service,
 	flags: ServiceFlagsGiven,
-): Promise<{service: Service; given: Given; opened: OpenService}> => {
+	complain: OpenOptions['complain'] = say,
+): Promise<OpenService> =>
+	openService(service, {...secretsOf(service, flags), env: process.env, log: flags.log, complain});
+
+/** The service that the flags choose. @throws UsageError if they choose none, or several */
+export const chooseOne = async (flags: ServiceFlagsGiven): Promise<{service: Service; given: Given}> => {
 	const {services, given} = await choose(flags);
 	const [service, other] = services;
 	if (!service || other) {
 		throw new UsageError(`--profile takes one name here, not "${flags.profile}"`);
 	}
-	return {service, given, opened: await openOf(service, flags)};
+	return {service, given};
 };

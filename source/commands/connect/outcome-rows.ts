@@ -200,14 +200,15 @@ export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number =>
 	Math.max(exits.done, ...rows.map(({outcome}) => exits[outcomeRow(outcome).exit]));
 
 /** The exit code for some outcomes. If they are due to a session that has ended, prints that, and how to sign in. */
-export const exitOfRows = ({store, service}: Headless, rows: readonly TargetOutcome[]): number => {
+export const exitOfRows = (headless: Headless, rows: readonly TargetOutcome[]): number => {
+	const {store} = headless;
 	const code = exitOfOutcomes(rows);
 	if (store.get().link.kind !== 'signed-out' || code === exits.done || code === exits.unknown) {
 		return code;
 	}
 	return exitOf(
 		{kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')},
-		service,
+		headless,
 	);
 };
 

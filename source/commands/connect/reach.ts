@@ -21,7 +21,7 @@ import type {Exchange} from '../../wire/client/exchange.ts';
 import type {Outcome} from '../../wire/errors.ts';
 import {cacheCampaignsOf} from './cache-names.ts';
 import {flagsFor, hostOf, sourceOf, themeOf} from './chosen.ts';
-import {openChosen, recalledText} from './open-service.ts';
+import {chooseOne, openOf, recalledText} from './open-service.ts';
 import {createUntil, type Until} from './until.ts';
 
 /** A service that was opened for a command. */
@@ -35,6 +35,10 @@ export type Opened = {
 	theme: string | undefined;
 	/** Whether names and numbers of people are masked. */
 	masked: boolean;
+	/** Its profile if it is one of several services; undefined if it is the only one. */
+	name: string | undefined;
+	/** Prints a message on standard error, which names the service if it is one of several. */
+	say(text: string): void;
 };
 
 /** A service that a command may ask. */
@@ -70,14 +74,30 @@ export type HeadlessOptions = {
 const tickEvery = 500;
 
 /** The flags that choose a service, and that say how people are shown. */
-type CommandFlags = ServiceFlagsGiven & {unmask?: boolean};
+export type CommandFlags = ServiceFlagsGiven & {unmask?: boolean};
 
-/** Opens the service that the flags choose. @throws UsageError */
-const open = async (flags: CommandFlags) => {
-	const {service, given, opened} = await openChosen(flags);
+/** A service that flags have chosen. */
+export type OneService = {
+	service: Service;
+	given: Given;
+	flags: CommandFlags;
+	/** Its profile if it is one of several; undefined if it is the only one. */
+	name: string | undefined;
+};
+
+/** The one service that the flags choose. @throws UsageError */
+export const oneService = async (flags: CommandFlags): Promise<OneService> => ({
+	...(await chooseOne(flags)),
+	flags,
+	name: undefined,
+});
+
+/** Opens a service. @throws UsageError */
+const open = async ({service, given, flags, name}: OneService) => {
 	const masked = given.mask === true && flags.unmask !== true;
-	const about: Opened = {service, given, host: hostOf(service), theme: themeOf(service, given), masked};
-	return {about, opened};
+	const own = name === undefined ? say : (text: string) => say(`${name}: ${text}`);
+	const about: Opened = {service, given, host: hostOf(service), theme: themeOf(service, given), masked, name, say: own};
+	return {about, opened: await openOf(service, flags, own)};
 };
 
 /**
@@ -90,8 +110,15 @@ export const reach = async <T>(
 	flags: CommandFlags,
 	use: (reached: Reached) => Promise<T>,
 	observe?: (exchange: Exchange) => void,
+): Promise<T> => reachOne(await oneService(flags), use, observe);
+
+/** The same with a service that was chosen. */
+export const reachOne = async <T>(
+	one: OneService,
+	use: (reached: Reached) => Promise<T>,
+	observe?: (exchange: Exchange) => void,
 ): Promise<T> => {
-	const {about, opened} = await open(flags);
+	const {about, opened} = await open(one);
 	const {service, given} = about;
 	const {createConnection} = await import('../../service/connection.ts');
 	const {createAsking} = await import('../../service/asking.ts');
@@ -118,10 +145,17 @@ export const reach = async <T>(
  */
 export const withMonitor = async <T>(
 	flags: CommandFlags,
+	options: HeadlessOptions,
+	use: (headless: Headless) => Promise<T>,
+): Promise<T> => monitorOne(await oneService(flags), options, use);
+
+/** The same with a service that was chosen. */
+export const monitorOne = async <T>(
+	one: OneService,
 	{interval = 1000, rules, earlier}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
-	const {about, opened} = await open(flags);
+	const {about, opened} = await open(one);
 	const alerts = rules?.(await configuredAlerts(about.given));
 	const store = createStore(
 		alerts ? update : updateWithoutAlerts,
@@ -131,7 +165,7 @@ export const withMonitor = async <T>(
 	const {startMonitor} = await import('../../service/monitor.ts');
 	const monitor = startMonitor({...opened, interval, store, earlier});
 	if (monitor.recalled > 0) {
-		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
+		about.say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
 	}
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
 	try {
@@ -155,7 +189,11 @@ export const withMonitor = async <T>(
  * or the service's warning. The sentences are not those of the table: they are about something asked with a verb, of which it may
  * later be observed, and a read is called by what it reads: `figures of 1001, 1002`.
  */
-export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
+export const exitOf = (
+	outcome: Outcome<unknown>,
+	{service, say}: Pick<Opened, 'service' | 'say'>,
+	what = '',
+): number => {
 	const about = what === '' ? '' : `${what}: `;
 	if (outcome.kind === 'done') {
 		const warning = warningOf(outcome);
@@ -185,7 +223,15 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 };
 
 /** Exit codes by gravity, mildest first. */
-const gravity: readonly number[] = [exits.done, exits.refused, exits.notSent, exits.unknown, exits.notSignedIn];
+const gravity: readonly number[] = [
+	exits.done,
+	exits.refused,
+	exits.notSent,
+	exits.unknown,
+	exits.notSignedIn,
+	exits.usage,
+	exits.ownError,
+];
 
 /** The gravest of several exit codes. */
 export const worstOf = (codes: readonly number[]): number =>
