@@ -54,12 +54,14 @@ const telling = ({members}: AlertGroup): readonly Alert[] => {
 	return open.length > 0 ? open : members;
 };
 
+/** The graver group first, then the more urgent one; for sorting active groups, also of several services. */
+export const compareGroups = (one: AlertGroup, other: AlertGroup): number =>
+	graver(one.lead, other.lead) || compareUrgency(telling(one), telling(other));
+
 /** Alerts in groups, those of a flood together: the gravest first, then the most urgent; the past ones last, as they ended. */
 export const groupsInOrder = (alerts: readonly Alert[]): AlertGroup[] => {
 	const groups = groupsOf(alerts);
-	const active = groups
-		.filter(({lead}) => !isPast(lead))
-		.toSorted((one, other) => graver(one.lead, other.lead) || compareUrgency(telling(one), telling(other)));
+	const active = groups.filter(({lead}) => !isPast(lead)).toSorted(compareGroups);
 	return [...active, ...groups.filter(({lead}) => isPast(lead))];
 };
 

@@ -101,13 +101,13 @@ const fitted = <R>(all: readonly Column<R>[], widths: readonly number[], room: n
 type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
 
 /** The lines of a table, and the titles of the columns that do not fit. */
-const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: string[]; omitted: string[]} => {
+const tableOf = <R>({columns, rows, totals = [], paint, room}: Table<R>): {lines: string[]; omitted: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
 	const widths = all.map(column => {
 		const {name, title = name} = column;
 		return rows.reduce(
 			(widest, row) => Math.max(widest, width(textOf(column, row))),
-			Math.max(width(title), width(totals?.[name] ?? '')),
+			Math.max(width(title), ...totals.map(texts => width(texts[name] ?? ''))),
 		);
 	});
 	const shown = fitted(all, widths, room);
@@ -123,7 +123,7 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: str
 	const lines = [
 		line(({title}) => ({text: title, role: 'column'})),
 		...rows.map(row => line(({cell}) => cell(row))),
-		...(totals ? [line(({id}) => ({text: totals[id] ?? '', role: 'strong'})).trimEnd()] : []),
+		...totals.map(texts => line(({id}) => ({text: texts[id] ?? '', role: 'strong'})).trimEnd()),
 	];
 	return {lines, omitted: all.slice(shown.length).map(({name, title = name}) => title)};
 };
@@ -145,8 +145,8 @@ export type Printing<R> = {
 	paint?: Paint | undefined;
 	/** Printed on standard error if there are no rows and the format is a table. */
 	whenEmpty?: string;
-	/** The last line of a table, by the names of the columns. */
-	totals?: Readonly<Record<string, string>> | undefined;
+	/** The last lines of a table, each by the names of the columns. */
+	totals?: readonly Readonly<Record<string, string>>[] | undefined;
 	/** Drops columns from the right that do not fit on the terminal, and says which on standard error. */
 	fits?: boolean;
 };

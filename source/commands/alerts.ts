@@ -1,30 +1,29 @@
 /** `dialtop alerts`: the active alerts, as view 7 has them, after one look or a while; or each as it begins and ends. */
 
-import {type AlertGroup, groupsInOrder} from '../alerts/floods.ts';
-import {type AlertFollower, alertRecord, followAlerts} from '../alerts/news.ts';
+import {type AlertFollower, followAlerts} from '../alerts/news.ts';
 import {rulesOverTime} from '../alerts/one-poll.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
 import {type Out, say} from '../cli/out.ts';
-import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, severalServicesFlags} from '../cli/service-flags.ts';
 import {formatFlags, lookOf} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {endings, exits} from '../config/exits.ts';
 import type {Alerts} from '../model/alert.ts';
+import {serviceZone} from '../model/service-clock.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
-import {alertRole, alertStatus, endText, groupSentence} from '../present/alert-text.ts';
-import {clock, dateAndTime, span} from '../present/format.ts';
+import {alertRole, groupSentence} from '../present/alert-text.ts';
+import {dateAndTime, timesIn} from '../present/format.ts';
 import type {Paint, Role} from '../present/theme.ts';
 import {systemClock} from '../system/clock.ts';
 import {messageOf} from '../wire/causes.ts';
 import {struck} from '../wire/secrets.ts';
-import {counted} from '../wire/words.ts';
-import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
+import {listAlerts} from './alerts/list.ts';
+import {lookFlags, lookInterval, lookTimes} from './check/look.ts';
 import {pluginStates} from './check/plugin-line.ts';
-import {alertsIn, judge, notJudged, unreadIn} from './check/verdict.ts';
-import {type Headless, withMonitor} from './connect/reach.ts';
-import {type AlertChange, alertLine, createLineWriter, withoutSecrets} from './watch/lines.ts';
+import type {Headless} from './connect/reach.ts';
+import {type AlertChange, alertLine, createLineWriter} from './watch/lines.ts';
 import {attend, untilStopped} from './watch/until-stopped.ts';
 
 const alertsFlags = {
@@ -46,76 +45,8 @@ const alertsFlags = {
 	},
 	file: {type: 'string', value: 'PATH', about: 'with --backtest: a copied recording', completes: 'file'},
 	json: {...formatFlags.json, about: 'print JSON; with --follow an object on each line'},
-	...serviceFlags,
+	...severalServicesFlags,
 } as const satisfies FlagRows;
-
-/** The cells of the status of an alert. */
-const statusWidth = 12;
-
-/** What a look has seen, and what it did not judge. */
-type Looked = {
-	/** For how long; 0 for one look. */
-	seconds: number;
-	/** The rules that could not be judged in that time. */
-	notJudged: readonly string[];
-	/** What could not be read, a line each. */
-	unread: readonly string[];
-};
-
-type Wanted = ReadonlySet<string> | undefined;
-
-const campaignsIn = ({campaigns}: State, wanted: Wanted): number =>
-	[...(campaigns.value?.keys() ?? [])].filter(id => wanted === undefined || wanted.has(id)).length;
-
-/** An alert, for programs. */
-const recordOf = (state: State, group: AlertGroup) => {
-	const {event, until, ...record} = alertRecord(
-		state,
-		{...group, event: 'raised'},
-		{text: groupSentence(group, state.source), endOf: ({end}) => end && endText(end)},
-	);
-	return {standing: alertStatus(group.lead).toLowerCase(), ...record};
-};
-
-/** Prints the alerts as one JSON object or a line each. */
-const writeAlerts = (
-	out: Pick<Out, 'write'>,
-	state: State,
-	wanted: Wanted,
-	{isJson, paint, seconds, notJudged, unread}: Looked & {isJson: boolean; paint: Paint},
-): void => {
-	const groups = groupsInOrder(alertsIn(state, wanted));
-	if (isJson) {
-		const listed = {
-			watched_s: seconds,
-			campaigns: campaignsIn(state, wanted),
-			not_judged: notJudged,
-			not_read: unread,
-			alerts: groups.map(group => recordOf(state, group)),
-		};
-		out.write(`${JSON.stringify(listed, withoutSecrets, '\t')}\n`);
-		return;
-	}
-	for (const group of groups) {
-		const {lead} = group;
-		const role = alertRole(lead);
-		// What one look sees began at some time before.
-		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
-		const status = paint(role, alertStatus(lead).padEnd(statusWidth));
-		out.write(inLocale(struck(`${status}  ${since}${paint(role, groupSentence(group, state.source))}\n`)));
-	}
-};
-
-/** How much was seen, and what was not judged or read; a line each. */
-const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unread}: Looked): string[] => {
-	const found = counted(groupsInOrder(alertsIn(state, wanted)).length, 'alert');
-	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;
-	return [
-		`${found} on ${counted(campaignsIn(state, wanted), 'campaign')} ${how}`,
-		...(notJudged.length > 0 ? [`not judged ${how}: ${notJudged.join(', ')}`] : []),
-		...unread.map(text => `not read: ${text}`),
-	];
-};
 
 const words: Readonly<Record<AlertChange['event'], string>> = {
 	raised: 'begins',
@@ -142,16 +73,22 @@ const levelChanges = (before: Alerts, after: Alerts, at: Moment): AlertChange[] 
 					: [];
 			});
 
-const textOf = (paint: Paint, source: State['source'], group: AlertGroup & AlertChange): string => {
+const textOf = (paint: Paint, {store, name}: Pick<Headless, 'store' | 'name'>, group: AlertChange): string => {
+	const state = store.get();
 	const {event, at, lead} = group;
 	const role: Role = event === 'resolved' ? 'ok' : alertRole(lead);
 	const word = event === 'resolved' ? 'over' : lead.level.toUpperCase();
-	const text = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group, source)}`;
-	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}  ${paint(role, text)}\n`));
+	const sentence =
+		name === undefined
+			? groupSentence(group, state.source)
+			: timesIn(serviceZone(state), () => groupSentence(group, state.source));
+	const text = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${sentence}`;
+	const service = name === undefined ? '' : `  ${paint('strong', name)}`;
+	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}${service}  ${paint(role, text)}\n`));
 };
 
 /** Reports on standard error that the service is lost, and that it is back. */
-const reportLink = (before: State, {link}: State): void => {
+const reportLink = (say: Headless['say'], before: State, {link}: State): void => {
 	if (link.kind === 'retrying' && before.link.kind !== 'retrying') {
 		say(`${link.reason}: trying again`);
 	} else if (link.kind === 'live' && before.link.kind === 'retrying') {
@@ -166,20 +103,20 @@ export const follow = (
 	{out, isJson, paint}: {out: Pick<Out, 'write' | 'pending'>; isJson: boolean; paint: Paint},
 	end: Parameters<typeof attend>[2]['end'],
 ): AlertFollower => {
-	const {store} = headless;
+	const {store, say} = headless;
 	const writer = createLineWriter(out);
 	const print = (changes: readonly AlertChange[]): void => {
 		for (const change of changes) {
 			if (isJson) {
 				writer.write(alertLine(store.get(), change), false);
 			} else {
-				out.write(textOf(paint, store.get().source, change));
+				out.write(textOf(paint, headless, change));
 			}
 		}
 	};
 	attend(headless, input, {
 		changed(before, state) {
-			reportLink(before, state);
+			reportLink(say, before, state);
 			print(levelChanges(before.alerts, state.alerts, systemClock.now()));
 			return false;
 		},
@@ -190,23 +127,6 @@ export const follow = (
 
 /** The exit code where nothing could be judged. */
 const unknown = pluginStates.indexOf('UNKNOWN');
-
-const list = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<number> => {
-	const times = lookTimes(flags);
-	return withMonitor(flags, {interval: lookInterval, rules: lookRules(times)}, async headless => {
-		const question = await look(headless, input, times);
-		const {wanted} = question;
-		const state = headless.store.get();
-		const looked = {
-			seconds: times.lasting,
-			notJudged: notJudged(state, question),
-			unread: unreadIn(state, question),
-		};
-		writeAlerts(out, state, wanted, {...looked, isJson: flags.json, paint: lookOf(out, headless).paint});
-		lookedAt(state, wanted, looked).forEach(say);
-		return pluginStates.indexOf(judge(state, question).pluginState);
-	});
-};
 
 const followed = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<number> => {
 	if (flags.timeout !== undefined) {
@@ -226,6 +146,11 @@ const backtested = async ({flags, input, out}: Call<typeof alertsFlags>, length:
 	if (other !== undefined) {
 		throw new UsageError(`--${other} and --backtest exclude each other`);
 	}
+	if (flags.profile?.includes(',')) {
+		throw new UsageError(
+			`--backtest runs over the recording of one service, not of "${flags.profile}": give one, such as -p ${flags.profile.split(',')[0]}`,
+		);
+	}
 	const {runBacktest} = await import('./alerts/run-backtest.ts');
 	return runBacktest({...flags, backtest: length}, input, out);
 };
@@ -238,7 +163,7 @@ const run = async (call: Call<typeof alertsFlags>): Promise<number> => {
 	if (set.length > 0 || file !== undefined) {
 		throw new UsageError(`${file === undefined ? '--set' : '--file'} is for --backtest: give --backtest 7d as well`);
 	}
-	return isFollowed ? followed(call) : list(call);
+	return isFollowed ? followed(call) : listAlerts(call.flags, call.input, call.out, lookTimes(call.flags));
 };
 
 /** `dialtop alerts`. */
@@ -249,6 +174,7 @@ export const alertsCommand = command({
 		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
+		'With several profiles the gravest alert of all comes first, each with the name of its service before it (in JSON its profile, and services lists how each of them is); times are by the clock of each. The exit code is that of the worst.',
 		'With --backtest nothing is asked of the service: the same rules run over its recording, with the settings of your configuration and what --set changes of them, by the names that they have there under alerts.rules. A row is a rule that fired on a campaign, until its alert was over, and whether it fired then too. Of the rules of the drop rate a graver one takes milder ones with it: drop-limit.threshold=2.5 lowers drop-close.threshold to 2.5.',
 	],
 	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
@@ -256,6 +182,7 @@ export const alertsCommand = command({
 	examples: [
 		['dialtop alerts -p production', 'one look'],
 		['dialtop alerts -p production --for 240', 'with the rules that need time, such as not-dialing'],
+		['dialtop alerts -p east,west', 'the alerts of two services, the gravest first'],
 		['dialtop alerts -p production --follow', 'a line for each change, until Ctrl-C'],
 		[
 			'dialtop alerts -p production --backtest 7d --set drop-near.threshold=2',

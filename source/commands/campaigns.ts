@@ -2,35 +2,35 @@
 
 import {initialState} from '../alerts/reducer.ts';
 import {command} from '../cli/command.ts';
-import {say} from '../cli/out.ts';
 import {checkRowFlags, isReversed, orderOf, printChosen, rowFlags, sortFlag} from '../cli/rows.ts';
-import {campaignsArgument} from '../cli/service-flags.ts';
+import {campaignsArgument, severalServicesFlags} from '../cli/service-flags.ts';
 import {type Column, type Format, fromGrid, lookOf} from '../cli/table.ts';
 import {dashed} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {type BoardColumn, boardColumns} from '../present/board-columns.ts';
+import {type BoardColumn, boardColumnsOf} from '../present/board-columns.ts';
 import {snake} from '../present/csv-json.ts';
 import {sortRows} from '../present/grid.ts';
 import {disputeText, isInState, meansOf} from '../present/status-text.ts';
 import {counted} from '../wire/words.ts';
-import {readFlags, withBoard} from './connect/board.ts';
-import {type Reached, worstOf} from './connect/reach.ts';
+import {readFlags, withBoardOf} from './connect/board.ts';
+import {type OneService, type Reached, worstOf} from './connect/reach.ts';
+import {sayFailed, servicesOf, useEach} from './connect/several.ts';
 
-/** The columns that make sense for a board that is read once; ids are beside the names. */
-const gridColumns = (state: State) => {
-	const columns = boardColumns(state, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
-	const isIdentity = ({kind}: BoardColumn): boolean => kind === 'identity';
-	return [...columns.filter(isIdentity), ...columns.filter(column => !isIdentity(column))];
+/** The columns that make sense for boards that are read once; ids are beside the names, and of several services theirs come first. */
+const gridColumns = (states: readonly State[]) => {
+	const columns = boardColumnsOf(states, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
+	const position = ({id, kind}: BoardColumn): number => (id === 'service' ? 0 : kind === 'identity' ? 1 : 2);
+	return columns.toSorted((one, other) => position(one) - position(other));
 };
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
 const unread = initialState(nowhere, {mono: 0, wall: 0});
 
-const columns = gridColumns(unread);
+const columns = gridColumns([unread]);
 
 /** The columns that need no figures. */
 const quick = columns.flatMap(({id, isListed}) => (isListed ? [id] : []));
@@ -44,8 +44,13 @@ const failureColumn: Column<CampaignRow> = {
 };
 
 /** In a table, the failures come before the figures, since a narrow terminal drops the last columns. */
-const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(
+const columnsOf = (
+	states: readonly State[],
+	format: Format,
+	isQuick: boolean,
+	someFailed: boolean,
+): Column<CampaignRow>[] => {
+	const shown = gridColumns(states).filter(
 		({kind, isListed, isUnset}) => kind !== 'order' && (!isQuick || isListed) && !(isUnset && format === 'table'),
 	);
 	const columns = [...shown.map(fromGrid<CampaignRow>), {name: 'means', of: meansOf, isHidden: true}];
@@ -66,14 +71,14 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 	const what = `${counted(rows.length, 'campaign')} in ${source.environment}`;
 	const isWhole = read === 0 || read === rows.length;
 	const sums = read === 0 ? [] : columns.flatMap(({id, total}) => (total ? [[snake(id), total(rows).text]] : []));
-	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${read}`};
+	return {...Object.fromEntries(sums), service: source.profile, name: isWhole ? what : `${what}, sums of ${read}`};
 };
 
 /** Most seconds without output that need no explanation. */
 const silence = 3;
 
 /** Prints how long reading takes, if that is long. */
-const reportPatience = (campaigns: number, {perSecond, atStart}: Reached): void => {
+const reportPatience = (campaigns: number, {perSecond, atStart, say}: Reached): void => {
 	const seconds = Math.ceil((campaigns + 1 - atStart) / perSecond);
 	if (seconds > silence) {
 		say(
@@ -82,6 +87,9 @@ const reportPatience = (campaigns: number, {perSecond, atStart}: Reached): void 
 	}
 };
 
+/** A board that was read, and what is wanted of it. */
+type BoardRead = {state: State; rows: readonly CampaignRow[]; theme: string | undefined};
+
 /** `dialtop campaigns`. */
 export const campaignsCommand = command({
 	name: 'campaigns',
@@ -89,6 +97,7 @@ export const campaignsCommand = command({
 	details: [
 		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
 		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it. While get_campaigns and the dashboard disagree (PAUSE≠PLAY), "state" has both words, "means" is unknown, "disputed" says which said what, and --state finds it by either.',
+		'With several profiles the rows of all are one table, which --sort sorts as a whole, with the service before each and totals per service; in JSON and CSV it is the field "service". A service that cannot be read is missing, with the reason on standard error, and the exit code is that of the worst.',
 		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
 	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
@@ -107,42 +116,64 @@ export const campaignsCommand = command({
 		reverse: {type: 'boolean', about: 'reverse the order'},
 		...rowFlags,
 		...readFlags,
+		profile: severalServicesFlags.profile,
 	},
 	examples: [
 		['dialtop campaigns -p prod', 'all of them'],
 		['dialtop campaigns -p prod --sort trouble --limit 5', 'the five in most trouble'],
+		['dialtop campaigns -p east,west --sort trouble', 'two services, the worst first'],
 		['dialtop campaigns -p prod --sort drop --columns id,name,drop', 'the worst drop rates first'],
 		['dialtop campaigns -p prod --state dialing --csv > board.csv', 'what dials, for a spreadsheet'],
 		['dialtop campaigns -p prod --quick --json | jq -r ".[].id"', 'their ids'],
 	],
 	async run({flags, input, out}) {
-		const format = checkRowFlags(columnsOf(unread, 'json', flags.quick, false), flags);
+		const isSeveral = flags.profile?.includes(',') === true;
+		const format = checkRowFlags(columnsOf(isSeveral ? [unread, unread] : [unread], 'json', flags.quick, false), flags);
 		const order = flags.sort === undefined ? undefined : orderOf(flags.sort);
 		if (flags.quick && order && !quick.includes(order.column)) {
 			throw new UsageError(`--quick reads no figures to sort by: ${order.column} is not among ${quick.join(', ')}`);
 		}
-		return withBoard(flags, async (board, reached) => {
-			const {ids, listed} = board.named(input);
-			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : listed;
-			if (!flags.quick && process.stderr.isTTY) {
-				reportPatience(wanted.length, reached);
-			}
-			const code = flags.quick ? exits.done : await board.figures(wanted);
-			const state = board.get();
-			const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
-			const chosen = some.filter(row => flags.state === undefined || isInState(row, flags.state));
-			const by = order && gridColumns(state).find(({id}) => dashed(id) === order.column);
-			const rows = sortRows(chosen, by, flags.reverse !== (order !== undefined && isReversed(order, by ?? {})));
+		const services = await servicesOf(flags);
+		const read = new Map<OneService, BoardRead>();
+		const codes = await useEach(
+			services,
+			one =>
+				withBoardOf(one, flags, async (board, reached) => {
+					const {ids, listed} = board.named(input);
+					const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : listed;
+					if (!flags.quick && process.stderr.isTTY) {
+						reportPatience(wanted.length, reached);
+					}
+					const code = flags.quick ? exits.done : await board.figures(wanted);
+					const state = board.get();
+					const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
+					const rows = some.filter(row => flags.state === undefined || isInState(row, flags.state));
+					read.set(one, {state, rows, theme: reached.theme});
+					return worstOf([code, listed.length < ids.length ? exits.refused : exits.done]);
+				}),
+			sayFailed,
+		);
+		const boards = services.flatMap(one => read.get(one) ?? []);
+		const [first] = boards;
+		if (first) {
+			// A service that could not be read has its column all the same.
+			const states = isSeveral && boards.length === 1 ? [first.state, unread] : boards.map(({state}) => state);
+			const by = order && gridColumns(states).find(({id}) => dashed(id) === order.column);
+			const rows = sortRows(
+				boards.flatMap(one => one.rows),
+				by,
+				flags.reverse !== (order !== undefined && isReversed(order, by ?? {})),
+			);
 			const someFailed = rows.some(({dashboard}) => !dashboard);
 			const isChosen = flags.columns !== undefined;
 			printChosen(out, flags, {
-				columns: columnsOf(state, isChosen ? 'json' : format, flags.quick, someFailed),
+				columns: columnsOf(states, isChosen ? 'json' : format, flags.quick, someFailed),
 				rows,
-				paint: lookOf(out, reached).paint,
-				totals: totalsFor(rows, state),
+				paint: lookOf(out, first).paint,
+				totals: boards.map(one => totalsFor(one.rows, one.state)),
 				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),
 			});
-			return worstOf([code, listed.length < ids.length ? exits.refused : exits.done]);
-		});
+		}
+		return worstOf(codes);
 	},
 });

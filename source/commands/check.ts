@@ -2,42 +2,53 @@
 import {writeSync} from 'node:fs';
 import {rulesOverTime} from '../alerts/one-poll.ts';
 import {command, type FlagRows} from '../cli/command.ts';
-import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, severalServicesFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {messageOf} from '../wire/causes.ts';
 import {struck} from '../wire/secrets.ts';
 import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
-import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
-import {judge} from './check/verdict.ts';
-import {withMonitor} from './connect/reach.ts';
+import {type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
+import {severalOutput} from './check/several-verdicts.ts';
+import {judge, type Verdict} from './check/verdict.ts';
+import {monitorOne, type OneService} from './connect/reach.ts';
+import {servicesOf, useEach} from './connect/several.ts';
 
-const checkFlags = {...lookFlags, ...serviceFlags} as const satisfies FlagRows;
+const checkFlags = {...lookFlags, ...severalServicesFlags} as const satisfies FlagRows;
 
 /** Milliseconds after the deadline when it ends whatever still hangs. */
 const grace = 500;
 
 const codeOf = (pluginState: PluginState): number => pluginStates.indexOf(pluginState);
 
-const lineOf = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string =>
-	pluginLine(
-		pluginState,
-		struck(text),
-		figures.map(figure => ({...figure, label: struck(figure.label)})),
-	);
+/** A verdict without secrets. */
+const withoutSecrets = <V extends Verdict>(verdict: V): V => ({
+	...verdict,
+	text: struck(verdict.text),
+	figures: verdict.figures.map(figure => ({...figure, label: struck(figure.label)})),
+});
 
-/** An error as a plugin's line; of a name that several campaigns have, with the ids of these. */
-const unknownLine = (error: unknown): string => {
+/** An error as a verdict; of a name that several campaigns have, with the ids of these. */
+const unknownOf = (error: unknown): Verdict => {
 	const more = error instanceof UsageError && error.more.length > 0 ? ` (${error.more.join(', ')})` : '';
-	return lineOf('UNKNOWN', `${messageOf(error)}${more}`);
+	return withoutSecrets({pluginState: 'UNKNOWN', text: `${messageOf(error)}${more}`, figures: []});
 };
 
-/** Ends with UNKNOWN if the command hangs or an error is not caught; returns a function that switches this off. */
-const startGuard = (after: number, late: string): (() => void) => {
+/** What is printed, and the exit code. */
+type Output = {text: string; code: number};
+
+const outputOf = ({pluginState, text, figures}: Verdict): Output => ({
+	text: pluginLine(pluginState, text, figures),
+	code: codeOf(pluginState),
+});
+
+/** Ends with what is known by then if the command hangs or an error is not caught; returns a function that switches this off. */
+const startGuard = (after: number, late: string, known: (error: unknown) => Output): (() => void) => {
 	const end = (error: unknown): never => {
+		const {text, code} = known(error);
 		try {
-			writeSync(1, unknownLine(error));
+			writeSync(1, text);
 		} finally {
-			process.exit(codeOf('UNKNOWN'));
+			process.exit(code);
 		}
 	};
 	const timer = setTimeout(end, after, new Error(late));
@@ -55,6 +66,7 @@ export const checkCommand = command({
 	details: [
 		'Prints one line with performance data, and exits with the code that Nagios and compatible systems expect. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted. What it could not judge so is named after the others; --for judges that too. A rule that is asked for with --rule and could not be judged is UNKNOWN. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING. In the performance data U stands for a figure that there is not, such as the drop rate of a campaign that dials for no agents.`,
+		'With several profiles the state is the worst of them, and below the first line each has a line of its own; the performance data begin with its name. Words that name campaigns are looked for at each of them.',
 		'Each campaign takes a request, and the budget is 5 a second unless the profile sets another (`requests`): for more than 80 campaigns raise --timeout, or name the campaigns.',
 	],
 	argument: campaignsArgument('campaigns to check, by their ids, names or unique beginnings of names; all by default'),
@@ -63,6 +75,7 @@ export const checkCommand = command({
 		['dialtop check -p production', 'every campaign, one look'],
 		['dialtop check -p production 1001 Autumn', 'two of them'],
 		['dialtop check -p production --for 240', 'with the rules that need time, such as not-dialing'],
+		['dialtop check -p east,west', 'two services at once: the worst of them, and a line for each'],
 	],
 	exits: [
 		['0', 'OK'],
@@ -72,25 +85,40 @@ export const checkCommand = command({
 	],
 	failed(error, out) {
 		out.ifLost(() => codeOf('UNKNOWN'));
-		out.write(unknownLine(error));
-		return codeOf('UNKNOWN');
+		const {text, code} = outputOf(unknownOf(error));
+		out.write(text);
+		return code;
 	},
 	async run({flags, input, out}) {
 		const times = lookTimes(flags);
 		const {remaining, late} = times;
-		const stopGuard = startGuard(remaining() + grace, late);
+		let services: readonly OneService[] = [];
+		/** The verdicts of several services by their names: what one of them lacks in the end takes nothing from the others. */
+		const judged = new Map<string, Verdict>();
+		const ofName = (name: string, error: unknown) => ({...(judged.get(name) ?? unknownOf(error)), name});
+		const stopGuard = startGuard(remaining() + grace, late, error =>
+			services.length > 1
+				? severalOutput(services.map(({name = ''}) => ofName(name, error)))
+				: outputOf(unknownOf(error)),
+		);
 		try {
-			const {pluginState, text, figures} = await withMonitor(
-				flags,
-				{interval: lookInterval, rules: lookRules(times)},
-				async headless => {
-					const looked = await look(headless, input, times);
-					return judge(headless.store.get(), looked);
-				},
+			services = await servicesOf(flags);
+			const verdicts = await useEach(
+				services,
+				one =>
+					monitorOne(one, {interval: lookInterval, rules: lookRules(times)}, async headless => {
+						const looked = await look(headless, input, times);
+						const verdict = {name: one.name ?? '', ...withoutSecrets(judge(headless.store.get(), looked))};
+						judged.set(verdict.name, verdict);
+						return verdict;
+					}),
+				(error, name) => ofName(name, error),
 			);
-			out.ifLost(() => codeOf(pluginState) || codeOf('UNKNOWN'));
-			out.write(lineOf(pluginState, text, figures));
-			return codeOf(pluginState);
+			const [only] = verdicts;
+			const {text, code} = only && verdicts.length === 1 ? outputOf(only) : severalOutput(verdicts);
+			out.ifLost(() => code || codeOf('UNKNOWN'));
+			out.write(text);
+			return code;
 		} finally {
 			stopGuard();
 		}

@@ -1,5 +1,5 @@
 /** `dialtop report`: what the next shift must know of a shift, out of the recording. */
-import {command, type FlagRows} from '../cli/command.ts';
+import {command, type FlagRows, type FlagsOf} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {lookOf} from '../cli/table.ts';
@@ -8,14 +8,17 @@ import {UsageError} from '../config/errors.ts';
 import {endings, exits} from '../config/exits.ts';
 import {jsonOf} from '../present/csv-json.ts';
 import {type Present, readDuration, readPastTime, timeForms} from '../present/time-expression.ts';
-import {documentOf} from '../report/document.ts';
+import {documentOf, documentOfFailure} from '../report/document.ts';
 import {asHtml} from '../report/html.ts';
 import {reportObject} from '../report/json.ts';
 import {asMarkdown} from '../report/markdown.ts';
 import type {Report} from '../report/report.ts';
 import {asText} from '../report/text.ts';
+import {messageOf} from '../wire/causes.ts';
+import {worstOf} from './connect/reach.ts';
+import {sayFailed} from './connect/several.ts';
 import {makeReport} from './report/make-report.ts';
-import {openRecorded} from './report/recorded.ts';
+import {chooseRecordings, openRecordedOf} from './report/recorded.ts';
 
 const flags = {
 	from: {type: 'string', value: 'TIME', about: `when the shift began: ${timeForms}`},
@@ -38,9 +41,10 @@ const flags = {
 	profile: {
 		type: 'string',
 		short: 'p',
-		value: 'NAME',
-		about: 'the recording of the service of this profile',
+		value: 'NAMES',
+		about: 'the recording of the service of this profile, or of several: east,west',
 		completes: 'profile',
+		isList: true,
 	},
 	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
 	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
@@ -109,12 +113,48 @@ const formatOf = (given: FormatFlags): keyof FormatFlags | 'text' => {
 	return chosen[0] ?? 'text';
 };
 
+/** The report of a service, or why there is none; its name if it is one of several. */
+type Made = {
+	name?: string | undefined;
+	report?: Report;
+	failure?: string;
+	theme?: string | undefined;
+	code: number;
+};
+
+/** Makes the reports that the flags choose, each by the clock of its service. @throws UsageError if the only one cannot be made */
+const makeReports = async (given: FlagsOf<typeof flags>): Promise<Made[]> => {
+	const {services, given: configuration} = await chooseRecordings(given, process.env);
+	const made: Made[] = [];
+	for (const service of services) {
+		const name = services.length > 1 ? service?.profile : undefined;
+		try {
+			using recorded = await openRecordedOf(service, configuration, given, process.env);
+			const zone = recorded.source.timeZone;
+			const end = recorded.hasEnded ? recorded.recording.span()?.to : undefined;
+			const report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}, end), given.campaign);
+			for (const text of report.damage) {
+				say(name === undefined ? text : `${name}: ${text}`);
+			}
+			const code = report.campaigns.length === 0 ? exits.unreadable : exits.done;
+			made.push({name, report, theme: recorded.theme, code});
+		} catch (error) {
+			if (name === undefined) {
+				throw error;
+			}
+			made.push({name, failure: messageOf(error), code: sayFailed(error, name)});
+		}
+	}
+	return made;
+};
+
 /** `dialtop report`. */
 export const reportCommand = command({
 	name: 'report',
 	summary: 'make the report of a shift for the next one, out of what was recorded',
 	details: [
 		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the remaining leads and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures changed after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
+		'With several profiles there is a section for each, in the order given, with times by the clock of its service: --from 06:00 is six there. In JSON they are an array. One whose report cannot be made says why in its section, and the exit code is that of the worst.',
 		"It asks nothing of the service: the monitor, or dialtop record, has recorded it. Times are those of the service's clock. Drops are worked out from a rate with two decimals, so a count may lie between two.",
 	],
 	flags,
@@ -128,32 +168,42 @@ export const reportCommand = command({
 	examples: [
 		['dialtop report -p prod', 'the last eight hours, on the terminal'],
 		['dialtop report -p prod --from 06:00 --to 14:00 --html > shift.html', 'the early shift, to be printed'],
+		['dialtop report -p east,west --html > floors.html', 'two services, a section for each'],
 		['dialtop report -p prod --from "yesterday 22:00" --shift 8h --markdown', 'the last night, for a ticket'],
 		['dialtop report --sandbox --from "yesterday 9:00" --shift 8h', 'without a service, to see one'],
 		['dialtop report -p prod --json | jq ".open"', 'what the next shift must know'],
 	],
 	async run({flags: given, out}) {
 		const format = formatOf(given);
-		using recorded = await openRecorded(given, process.env);
-		const zone = recorded.source.timeZone;
-		const end = recorded.hasEnded ? recorded.recording.span()?.to : undefined;
-		const report: Report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}, end), given.campaign);
-		report.damage.forEach(say);
+		const made = await makeReports(given);
+		const documents = () =>
+			made.map(({report, name = '', failure = ''}) => (report ? documentOf(report) : documentOfFailure(name, failure)));
 		switch (format) {
-			case 'json':
-				out.write(jsonOf(reportObject(report)));
+			case 'json': {
+				const objects = made.map(({report, name, failure}) =>
+					report ? reportObject(report) : {profile: name, failure},
+				);
+				out.write(jsonOf(objects.length > 1 ? objects : objects[0]));
 				break;
+			}
 			case 'markdown':
-				out.write(asMarkdown(documentOf(report)));
+				out.write(documents().map(asMarkdown).join('\n'));
 				break;
 			case 'html':
-				out.write(asHtml(documentOf(report)));
+				out.write(asHtml(...documents()));
 				break;
 			default: {
 				const room = Math.min(mostWidth, Math.max(leastWidth, out.columns ?? usualWidth));
-				out.write(inLocale(asText(documentOf(report), room, lookOf(out, {theme: recorded.theme}).paint)));
+				const {paint} = lookOf(out, {theme: made[0]?.theme});
+				out.write(
+					inLocale(
+						documents()
+							.map(one => asText(one, room, paint))
+							.join('\n'),
+					),
+				);
 			}
 		}
-		return report.campaigns.length === 0 ? exits.unreadable : exits.done;
+		return worstOf(made.map(({code}) => code));
 	},
 });

@@ -2,14 +2,14 @@
 
 import {type AlertFollower, followAlerts} from '../alerts/news.ts';
 import {type Call, command, type FlagRows} from '../cli/command.ts';
-import {campaignsArgument, serviceFlags} from '../cli/service-flags.ts';
+import {campaignsArgument, severalServicesFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
 import {endings} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {systemClock} from '../system/clock.ts';
 import type {Headless} from './connect/reach.ts';
 import {alertLine, createLineWriter, type Kind, kinds, linesBetween} from './watch/lines.ts';
-import {attend, untilStopped} from './watch/until-stopped.ts';
+import {type Attention, attend, untilStopped} from './watch/until-stopped.ts';
 
 const watchFlags = {
 	interval: {
@@ -22,7 +22,7 @@ const watchFlags = {
 	count: {type: 'number', value: 'N', about: 'stop after this many poll lines', least: 1, whole: true},
 	for: {type: 'number', value: 'SECONDS', about: 'stop after this time', least: 0.1, most: 2_000_000},
 	kinds: {type: 'string', value: 'KINDS', about: `only these kinds of lines, separated by commas: ${kinds.join(',')}`},
-	...serviceFlags,
+	...severalServicesFlags,
 } as const satisfies FlagRows;
 
 /** The default interval in seconds. */
@@ -47,36 +47,37 @@ const kindsOf = (text: string | undefined, count: number | undefined): ReadonlyS
 	return new Set(given);
 };
 
-const watch = (
+/** Makes what watches a service: the lines of all services are written one after the other, and counted together. */
+const createWatch = (
 	{flags: {count = Number.POSITIVE_INFINITY}, input, out}: Call<typeof watchFlags>,
 	shown: ReadonlySet<Kind>,
-	headless: Headless,
-	end: (code: number) => void,
-): AlertFollower => {
-	const {store} = headless;
+) => {
 	const writer = createLineWriter(out);
 	let written = 0;
-	attend(headless, input, {
-		changed(before, state) {
-			for (const line of linesBetween(before, state, Date.now())) {
-				if (
-					shown.has(line.kind) &&
-					written < count &&
-					writer.write(line, line.kind === 'poll') &&
-					line.kind === 'poll'
-				) {
-					written++;
+	return (headless: Headless, end: Attention['end']): AlertFollower => {
+		const {store} = headless;
+		attend(headless, input, {
+			changed(before, state) {
+				for (const line of linesBetween(before, state, Date.now())) {
+					if (
+						shown.has(line.kind) &&
+						written < count &&
+						writer.write(line, line.kind === 'poll') &&
+						line.kind === 'poll'
+					) {
+						written++;
+					}
 				}
+				return written >= count;
+			},
+			end,
+		});
+		return followAlerts({store, clock: systemClock}, news => {
+			for (const one of shown.has('alert') ? news : []) {
+				writer.write(alertLine(store.get(), one), false);
 			}
-			return written >= count;
-		},
-		end,
-	});
-	return followAlerts({store, clock: systemClock}, news => {
-		for (const one of shown.has('alert') ? news : []) {
-			writer.write(alertLine(store.get(), one), false);
-		}
-	});
+		});
+	};
 };
 
 /** `dialtop watch`. */
@@ -86,11 +87,13 @@ export const watchCommand = command({
 	details: [
 		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved, and then why it ended (end). Alerts of one kind on three campaigns or more within a minute are reported in one line: campaign is null, and campaigns lists each with its figure.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
+		'With several profiles there is a session for each, and every line says which it is of by its profile; --count counts the poll lines of all. One that is signed out, or does not list a campaign that is named, ends alone, and the exit code is that of the worst.',
 	],
 	argument: campaignsArgument('campaigns to watch, by their ids, names or unique beginnings of names; all by default'),
 	flags: watchFlags,
 	examples: [
 		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
+		['dialtop watch -p east,west', 'two services at once'],
 		['dialtop watch 1001 Autumn --interval 60 >> dialer.jsonl', 'two campaigns, a line a minute for each'],
 		[
 			'dialtop watch --kinds alert | while read -r line; do logger -t dialtop "$line"; done',
@@ -108,8 +111,6 @@ export const watchCommand = command({
 	async run({flags, input, out}) {
 		const shown = kindsOf(flags.kinds, flags.count);
 		const {interval = usualInterval, for: seconds} = flags;
-		return untilStopped(flags, out, {interval: interval * 1000, seconds}, (headless, end) =>
-			watch({flags, input, out}, shown, headless, end),
-		);
+		return untilStopped(flags, out, {interval: interval * 1000, seconds}, createWatch({flags, input, out}, shown));
 	},
 });

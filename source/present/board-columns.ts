@@ -412,7 +412,7 @@ export const boardColumnsOf = (states: readonly State[], interval: number): Boar
 			new Map(boardColumns(state, interval).map(column => [column.id, column] as const)),
 		]),
 	);
-	const joined = shown.map((column): BoardColumn => {
+	const joined = shown.map(({isUnset, ...column}): BoardColumn => {
 		const {id, words, raw} = column;
 		const own = ({source}: CampaignRow): BoardColumn => byService.get(source.profile)?.get(id) ?? column;
 		const all = [...byService.values()].flatMap(columns => columns.get(id) ?? []);
@@ -422,6 +422,7 @@ export const boardColumnsOf = (states: readonly State[], interval: number): Boar
 			...(all.some(one => one.title !== column.title) && {title: 'period %*'}),
 			cell: row => own(row).cell(row),
 			sort: row => own(row).sort(row),
+			...(isUnset && all.every(one => one.isUnset) && {isUnset}),
 			...(words && {words: row => own(row).words?.(row) ?? []}),
 			...(raw && {raw: {...raw, of: row => own(row).raw?.of(row)}}),
 		};

@@ -194,6 +194,17 @@ export const showTimesIn = (zone: Zone): void => {
 	shownZone = zone;
 };
 
+/** What `make` makes with times by the clock of a zone: of one of several services, each of which has its own. */
+export const timesIn = <T>(zone: Zone, make: () => T): T => {
+	const before = shownZone;
+	shownZone = zone;
+	try {
+		return make();
+	} finally {
+		shownZone = before;
+	}
+};
+
 /** The zone by whose clock times are shown, and typed. */
 export const zoneOfTimes = (): Zone => shownZone;
 

@@ -186,3 +186,9 @@ export const documentOf = (report: Report): ReportDocument => {
 		],
 	};
 };
+
+/** In place of the report of a service that could not be made: an absent one would be overlooked. */
+export const documentOfFailure = (profile: string, reason: string): ReportDocument => ({
+	title: `Hand-over: ${profile}`,
+	blocks: [{kind: 'paragraphs', lines: [{text: `There is no report of it: ${reason}`, role: 'error'}]}],
+});

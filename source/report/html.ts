@@ -130,20 +130,22 @@ const blockText = (block: Block): string => {
 	}
 };
 
-/** Writes a document as HTML. */
-export const asHtml = ({title, blocks}: ReportDocument): string => `<!doctype html>
+/** Between two documents: on paper each begins a page. */
+const between = '\n<hr style="break-after: page">\n';
+
+/** Writes documents as one file of HTML. */
+export const asHtml = (...documents: readonly ReportDocument[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(title)}</title>
+<title>${documents.map(({title}) => escaped(title)).join('; ')}</title>
 <style>${style}
 </style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-${blocks.map(blockText).filter(Boolean).join('\n')}
+${documents.map(({title, blocks}) => [`<h1>${escaped(title)}</h1>`, ...blocks.map(blockText)].filter(Boolean).join('\n')).join(between)}
 </body>
 </html>
 `;

@@ -166,7 +166,9 @@ test('several profiles are for commands that only read; every other one says tha
 		}
 	};
 	const refusals = new Map(given.map(one => [one.name, refusalOf(one)]));
-	expect([...refusals].flatMap(([name, refusal]) => (refusal === undefined ? [name] : []))).toEqual(['export']);
+	expect([...refusals].flatMap(([name, refusal]) => (refusal === undefined ? [name] : []))).toEqual([
+		...['campaigns', 'alerts', 'watch', 'export', 'check', 'report'],
+	]);
 	expect(refusals.get('pause')).toBe('dialtop pause takes one profile, not "east,west": give one, such as -p east');
 	expect(rows.filter(({flags}) => flags.yes).every(({name}) => refusals.get(name) !== undefined)).toBe(true);
 });

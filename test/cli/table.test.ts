@@ -124,7 +124,7 @@ test('a terminal without room for all columns is told which are left out; a pipe
 			closed: new Promise(() => undefined),
 			ifLost: () => undefined,
 		};
-		printRows(out, {format: 'table', columns, rows, fits: true, totals: {name: '3 campaigns', drops: '2.5%'}});
+		printRows(out, {format: 'table', columns, rows, fits: true, totals: [{name: '3 campaigns', drops: '2.5%'}]});
 		return text;
 	};
 	const all = print(undefined);

@@ -49,6 +49,7 @@ test.each([
 
 describe('the command', () => {
 	const url = 'https://dialer.example.com';
+	const western = 'https://west.example.com';
 	const home = mkdtempSync(join(tmpdir(), 'dialtop-report-'));
 	const config = join(home, 'config.yml');
 	const env = {XDG_STATE_HOME: home, DIALTOP_CONFIG: config, LANG: 'C.UTF-8'};
@@ -57,7 +58,7 @@ describe('the command', () => {
 	beforeAll(async () => {
 		writeFileSync(
 			config,
-			`profiles:\n  prod: {url: "${url}", environment: production, time_zone: America/New_York}\n  qa: {url: "https://qa.example.com", environment: qa}\n`,
+			`profiles:\n  prod: {url: "${url}", environment: production, time_zone: America/New_York}\n  qa: {url: "https://qa.example.com", environment: qa}\n  west: {url: "${western}", environment: production, time_zone: Asia/Kolkata}\n`,
 		);
 		const history = {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2200, megabytes: 1000};
 		folder = recordingFolder({url, profile: 'prod'}, history, {XDG_STATE_HOME: home}).path ?? '';
@@ -74,6 +75,9 @@ describe('the command', () => {
 			writer.append('figures/1001', at, {...figures, agents: 10, ready: 2, onCall: 6, wrapUp: 2, paused: 0, dead: 0});
 		}
 		await writer.close();
+		cpSync(folder, recordingFolder({url: western, profile: 'west'}, history, {XDG_STATE_HOME: home}).path ?? '', {
+			recursive: true,
+		});
 		const asked = {url: `${url}/api/`, at: new Date(begin + 60 * minute).toISOString(), kind: 'intent', params: {}};
 		const done = {...asked, kind: 'outcome', outcome: 'done', ms: 4};
 		writeFileSync(join(home, 'dialtop', 'audit.jsonl'), `${auditLine('a', asked)}\n${auditLine('a', done)}\n`);
@@ -105,6 +109,43 @@ describe('the command', () => {
 			time_zone: 'America/New_York',
 			campaigns: [{id: '1001', dialed: 1078, agent_hours: {total: expect.closeTo(15, 0)}}],
 			not_read: [],
+		});
+	});
+
+	test('several services have a section each, in the order given and each by its own clock', async () => {
+		const titles = ['PRODUCTION west.example.com (west)', 'PRODUCTION dialer.example.com (prod)'];
+		const text = (await report('-p', 'west,prod', '--shift', '1h')).stdout;
+		expect([...text.matchAll(/^Hand-over: (.*)$/gm)].map(([, title]) => title)).toEqual(titles);
+		expect([...text.matchAll(/^Spring Collections 1001 /gm)]).toHaveLength(6);
+		// The audit is of both services; each has its own commands alone.
+		expect(text).toMatch(/^COMMANDS\nnone\n[\s\S]*^COMMANDS\n.*pause 1 Spring: DONE$/m);
+		const markdown = (await report('-p', 'west,prod', '--markdown', '--shift', '1h')).stdout;
+		expect(markdown.match(/^# Hand-over: /gm)).toHaveLength(2);
+		const html = (await report('-p', 'west,prod', '--html', '--shift', '1h')).stdout;
+		expect([...html.matchAll(/<h1>Hand-over: (.*?)<\/h1>/g)].map(([, title]) => title)).toEqual(titles);
+		expect(html.match(/<html|<\/html>/g)).toHaveLength(2);
+		const asked = await report('-p', 'west,prod', '--json', '--from', 'yesterday', '--shift', '2h');
+		const [west, prod] = JSON.parse(asked.stdout) as {profile: string; time_zone: string; from: string}[];
+		expect([west, prod].map(one => [one?.profile, one?.time_zone, one?.from.slice(11, 16)])).toEqual([
+			['west', 'Asia/Kolkata', '18:30'],
+			['prod', 'America/New_York', expect.stringMatching(/^0[45]:00$/)],
+		]);
+	});
+
+	test('a service of which nothing was recorded hides none of the others, and says why in its section', async () => {
+		const {code, stdout, stderr} = await report('-p', 'qa,prod', '--shift', '1h', '--markdown');
+		expect(code).toBe(2);
+		expect(stdout).toMatch(/^# Hand-over: qa\n\nThere is no report of it: nothing was recorded of qa/);
+		expect(stdout).toContain('Hand-over: PRODUCTION dialer.example.com (prod)');
+		expect(stderr).toContain('dialtop: qa: nothing was recorded of qa.example.com');
+		const objects = JSON.parse((await report('-p', 'qa,prod', '--shift', '1h', '--json')).stdout);
+		expect(objects).toMatchObject([
+			{profile: 'qa', failure: expect.stringContaining('nothing was recorded')},
+			{profile: 'prod', campaigns: [{id: '1001'}]},
+		]);
+		expect(await report('-p', 'qa,prod', '--file', 'x')).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining('--file is one recording, and --profile names several: give one, such as -p qa'),
 		});
 	});
 

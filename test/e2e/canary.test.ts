@@ -120,6 +120,8 @@ test('the commands, where all is well', async () => {
 			await use(['watch', ...p, '--count', '1']);
 			await use(['check', ...p]);
 			await use(['alerts', ...p]);
+			// Of two services, each is sent what is its own; a secret of one is shown in nothing of the other.
+			await use(['campaigns', '-p', 'main,faulty', '--json']);
 			await use(['doctor', ...p]);
 			await use(['search', searched, ...p, '--json'], {own: {cmdline: ['searched'], stdout: ['searched']}});
 			await use(['calls', searched, ...p, '--json'], {own: {cmdline: ['searched'], stdout: ['searched']}});
@@ -204,7 +206,7 @@ test('the commands, where all is well', async () => {
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
 	// What is scraped is looked at too.
-	expect(watch.places.length - from).toBe(placesOf(36, 27) + 1);
+	expect(watch.places.length - from).toBe(placesOf(37, 28) + 1);
 });
 
 /**
@@ -300,6 +302,7 @@ test('the commands, where a service, a proxy or somebody between fails or lies',
 			expect(engine.asked.map(({headers}) => headers.authorization)).toContain(`Bearer ${token}`);
 			await faulty.setFault('http-500');
 			await use(3, ['check', ...p]);
+			await use(3, ['check', '-p', 'faulty,main']);
 			await faulty.setFault();
 			faulty.state.tokens.clear();
 			const env = {DIALTOP_PROFILE: 'faulty', DIALTOP_TOKEN: `${token} that has expired`};
@@ -373,7 +376,7 @@ test('the commands, where a service, a proxy or somebody between fails or lies',
 		})(),
 	]);
 	expect(watch.leaks).toEqual([]);
-	expect([runs, watch.places.length - from]).toEqual([29, placesOf(29, 24) + 1]);
+	expect([runs, watch.places.length - from]).toEqual([30, placesOf(30, 25) + 1]);
 });
 
 /** The canaries as a careless program could write them into an error. */

@@ -136,6 +136,8 @@ test('bash, where Tab is pressed', async () => {
 	const typed = typing(shell);
 	await typed('dialtop wat\t', 'dialtop watch ');
 	await typed('dt --profile prod\t', 'dt --profile production ');
+	await typed('dialtop check -p qa,pro\t', 'dialtop check -p qa,production ');
+	await typed('dialtop check --profile=qa,pro\t', 'dialtop check --profile=qa,production ');
 	await typed('$(touch x)/dialtop -p q\t', '$(touch x)/dialtop -p q');
 	await typed('dialtop call --data my\\ fi\t', 'dialtop call --data my\\ file.yml ');
 	await typed('dialtop call --data="my fi\t', 'dialtop call --data="my file.yml" ');
@@ -214,6 +216,8 @@ test.skipIf(zsh === undefined)('zsh, where Tab is pressed', async () => {
 	await typed('dialtop wat\t', 'dialtop watch ');
 	await typed('dialtop --scenario=dr\t', 'dialtop --scenario=drop-storm ');
 	await typed('dt --profile prod\t', 'dt --profile production ');
+	await typed('dialtop check -p qa,pro\t', 'dialtop check -p qa,production ');
+	await typed('dialtop check --profile=qa,pro\t', 'dialtop check --profile=qa,production ');
 	await typed('$(touch x)/dialtop -p q\t', '$(touch x)/dialtop -p q');
 	await typed('dialtop call --data my\\ fi\t', 'dialtop call --data my\\ file.yml ');
 	await typed('dialtop call --data ~/wo\t', 'dialtop call --data ~/work/');
@@ -264,6 +268,8 @@ test.skipIf(fish === undefined)('fish, where Tab is pressed', async () => {
 	await typed('dialtop wat\t', 'dialtop watch ');
 	await typed('dialtop --scenario=dr\t', 'dialtop --scenario=drop-storm ');
 	await typed('dt --profile prod\t', 'dt --profile production ');
+	await typed('dialtop check -p qa,pro\t', 'dialtop check -p qa,production ');
+	await typed('dialtop check --profile=qa,pro\t', 'dialtop check --profile=qa,production ');
 	await typed('dialtop call --data my\\ fi\t', 'dialtop call --data my\\ file.yml ');
 	await typed('dialtop call --data="my fi\t', 'dialtop call --data="my file.yml" ');
 	await typed('dialtop call --data ~/wo\t', 'dialtop call --data ~/work/');

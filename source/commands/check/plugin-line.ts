@@ -22,7 +22,7 @@ export type PerfFigure = {
 /** The most characters of the text. */
 const longestText = 1500;
 
-/** The most bytes of the line: Nagios reads 8 kB, and would cut a figure in two. */
+/** The most bytes of all lines: Nagios reads 8 kB, and would cut a figure in two. */
 const longestLine = 8000;
 
 /** Text without the characters that end it: `|` begins the performance data, a line break the long output. */
@@ -57,16 +57,27 @@ const figureOf = ({label, value, unit, warn, crit, min, max}: PerfFigure, taken:
 	return `'${labelOf(label, taken)}'=${number}${number === 'U' ? '' : (unit ?? '')}${limits === '' ? '' : `;${limits}`}`;
 };
 
-/** The line with its line break; the last figures are omitted if there is no room for them. */
-export const pluginLine = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string => {
+/**
+ * The line with its line break; the last figures are omitted if there is no room for them.
+ *
+ * @param more the lines of the long output, without the characters that end it
+ */
+export const pluginLine = (
+	pluginState: PluginState,
+	text: string,
+	figures: readonly PerfFigure[] = [],
+	more: readonly string[] = [],
+): string => {
+	const below = more.map(one => `${one}\n`).join('');
+	const room = longestLine - Buffer.byteLength(below);
 	let line = `DIALTOP ${pluginState} - ${plainText(text)}`;
 	const taken = new Set<string>();
 	for (const [index, figure] of figures.entries()) {
 		const next = `${line}${index === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;
-		if (Buffer.byteLength(next) > longestLine) {
+		if (Buffer.byteLength(next) > room) {
 			break;
 		}
 		line = next;
 	}
-	return `${line}\n`;
+	return `${line}\n${below}`;
 };

@@ -3,7 +3,9 @@ import {existsSync} from 'node:fs';
 import {basename, resolve} from 'node:path';
 import {loadConfig} from '../../cli/configuration.ts';
 import {UsageError} from '../../config/errors.ts';
-import {chooseService} from '../../config/service.ts';
+import type {Given} from '../../config/schema.ts';
+import type {Service} from '../../config/service.ts';
+import {chooseServices} from '../../config/services.ts';
 import type {Source} from '../../model/state.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
@@ -50,12 +52,37 @@ const opened = (recording: Recording, source: Source): Pick<OpenRecorded, 'recor
 const openedAt = (path: string, source: Source): ReturnType<typeof opened> =>
 	opened(createReader(recordingAt(path), source.timeZone), source);
 
-/** Opens it. @throws UsageError if none is chosen, or there is none */
-export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv): Promise<OpenRecorded> => {
-	const {profile, url, sandbox, file, config} = flags;
+/** The services whose recordings the flags choose; undefined for a copied recording of any. */
+export type ChosenRecordings = {services: readonly (Service | undefined)[]; given: Given};
+
+/** Chooses them. @throws UsageError if the flags exclude each other, or name no service */
+export const chooseRecordings = async (
+	{profile, url, sandbox, file, config}: RecordedFlags,
+	env: NodeJS.ProcessEnv,
+): Promise<ChosenRecordings> => {
 	const {given} = await loadConfig(config, env);
+	if (file !== undefined && profile?.includes(',')) {
+		throw new UsageError(
+			`--file is one recording, and --profile names several: give one, such as -p ${profile.split(',')[0]}`,
+		);
+	}
 	const isNamed = file === undefined || profile !== undefined || url !== undefined || sandbox === true;
-	const service = isNamed ? chooseService({profile, url, sandbox}, env, given) : undefined;
+	return {services: isNamed ? chooseServices({profile, url, sandbox}, env, given, true) : [undefined], given};
+};
+
+/** Opens the one recording that the flags choose. @throws UsageError if none is chosen, or there is none */
+export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv): Promise<OpenRecorded> => {
+	const {services, given} = await chooseRecordings(flags, env);
+	return openRecordedOf(services[0], given, flags, env);
+};
+
+/** Opens the recording of a service that the flags chose. @throws UsageError if there is none */
+export const openRecordedOf = async (
+	service: Service | undefined,
+	given: Given,
+	{file, sandbox}: RecordedFlags,
+	env: NodeJS.ProcessEnv,
+): Promise<OpenRecorded> => {
 	const theme = service && themeOf(service, given);
 	const source = service ? sourceOf(service) : copied(file ?? '');
 	const audits = service?.url === undefined ? [] : [`${auditFile(env)}.1`, auditFile(env)];
