@@ -32,7 +32,7 @@ const out: Readonly<Record<string, string>> = {
 };
 
 /** Fields of JSON that scripts read: they have their names for good. */
-const fields: readonly string[] = ['not_told', 'standing'];
+const fields: readonly string[] = ['not_told', 'standing', 'track_record'];
 
 /** A comment, or a text in quotes. */
 const commentOrText = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(['"`])(?:\\.|(?!\1)[^\\])*\1/g;

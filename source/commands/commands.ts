@@ -142,6 +142,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./log.ts')).logCommand,
 	},
 	{
+		name: 'forecast',
+		summary: 'estimate what a change of a campaign would do, by simulating its floor',
+		load: async () => (await import('./forecast.ts')).forecastCommand,
+	},
+	{
 		name: 'report',
 		summary: 'make the report of a shift for the next one, out of what was recorded',
 		load: async () => (await import('./report.ts')).reportCommand,

@@ -43,8 +43,8 @@ export type CloseRow = Pick<CampaignRow, 'figures' | 'dashboard' | 'state' | 'sp
 
 const isCalling = (figures: Figures | undefined): boolean => (figures?.ringing ?? 0) > 0;
 
-/** When the day closes; undefined if it has. */
-const closeOf = (row: CloseRow, record: CloseRecord, wall: number): Close | undefined => {
+/** When the day of a campaign closes; undefined if it has. @param record its earlier days, if any are recorded */
+export const closeOf = (row: CloseRow, record: CloseRecord | undefined, wall: number): Close | undefined => {
 	const {zone, hours} = hoursAt(row.source, row, wall, isCalling(row.figures));
 	const {number} = dayIn(zone, wall);
 	const byHours = hours.length > 0 ? lastAllowedOn(hours, zone, number) : undefined;
@@ -55,7 +55,7 @@ const closeOf = (row: CloseRow, record: CloseRecord, wall: number): Close | unde
 	if (hours.length > 0 && !isCalling(row.figures)) {
 		return undefined;
 	}
-	const time = usualClose(record, number);
+	const time = record && usualClose(record, number);
 	const usual = time === undefined ? undefined : whenShown(zone, number * day + time);
 	return usual !== undefined && usual > wall
 		? {at: usual, zone, by: 'usual'}

@@ -98,7 +98,17 @@ test('the commands, where all is well', async () => {
 	const fields = JSON.stringify;
 	const from = watch.places.length;
 	const used = new Set<string>();
-	const without = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout', 'report', 'replay']);
+	const without = new Set([
+		'profiles',
+		'config',
+		'completion',
+		'operations',
+		'log',
+		'logout',
+		'report',
+		'replay',
+		'forecast',
+	]);
 	const use = (args: readonly string[], options: WatchedOptions = {}, code = 0) => {
 		used.add(args[0] ?? '');
 		return run(code, args, {logs: !without.has(args[0] ?? ''), ...options});
@@ -179,6 +189,7 @@ test('the commands, where all is well', async () => {
 	});
 	await use(['history', 'check', ...p]);
 	await use(['report', ...p]);
+	await use(['forecast', '1001', ...p], {}, 1);
 	await use(['replay', ...p], {}, 2);
 	await use(['log', '--json']);
 	await use(['log']);

@@ -146,7 +146,8 @@ export const nobody = -1;
 export const readinessOf = (world: World, lead: number, zone: number): number => {
 	const {seed, habits, now} = world;
 	return (
-		(byHour[localHour(world, now, zone)] ?? 1) *
+		// A world that was stored before this habit had a name has it.
+		(habits.hours === false ? 1 : (byHour[localHour(world, now, zone)] ?? 1)) *
 		(habits.days ? (byWeekday[localWeekday(world, now, zone)] ?? 1) : 1) *
 		(habits.memory && lead !== nobody ? ownReadiness(seed, lead) : 1)
 	);

@@ -6,6 +6,7 @@ export const habits = {
 	promises: 'people who asked to be called back are called at their hour, if need be beyond the attempts allowed',
 	talk: 'how long a talk takes follows what comes of it',
 	days: 'attempts are spread over days, and weekdays differ',
+	hours: 'people answer more readily at some hours of their day than at others',
 	skill: 'agents differ in skill and speed',
 	ringBack: 'people ring the call-back number that was left',
 	wear: 'a caller ID that dials too much is answered less, until it rests',

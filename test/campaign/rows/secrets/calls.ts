@@ -117,6 +117,7 @@ export const calls: readonly Call[] = [
 	{args: ['export', '--listen', '127.0.0.1:0'], endsAfter: /answers|refuse|cannot|sign/},
 	{args: ['history', 'check', '-p', 'main'], isLocal: true},
 	{args: ['report', '-p', 'main'], isLocal: true},
+	{args: ['forecast', '1001', '-p', 'main'], isLocal: true},
 	{args: ['replay', '-p', 'main'], isLocal: true},
 	{args: ['operations'], isLocal: true},
 	{args: ['profiles', '--json'], isLocal: true},
@@ -137,4 +138,5 @@ export const withoutLog = new Set([
 	'logout',
 	'report',
 	'replay',
+	'forecast',
 ]);

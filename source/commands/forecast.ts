@@ -1,0 +1,129 @@
+/** `dialtop forecast`: what a change of a campaign is likely to do. */
+import {command, type FlagRows} from '../cli/command.ts';
+import {say} from '../cli/out.ts';
+import {serviceFlags} from '../cli/service-flags.ts';
+import {lookOf, printRows} from '../cli/table.ts';
+import {inLocale} from '../cli/text.ts';
+import {endings, exits} from '../config/exits.ts';
+import {jsonOf} from '../present/csv-json.ts';
+import {clock, counted, wrap} from '../present/format.ts';
+import {timeForms} from '../present/time-expression.ts';
+import {askRecorded} from './forecast/ask.ts';
+import {columnsOf, objectOf, rowsOf} from './forecast/rows.ts';
+import {openRecorded} from './report/recorded.ts';
+
+const flags = {
+	level: {
+		type: 'number',
+		value: 'LEVEL',
+		about: 'at this dial level instead of the present one, 0.1 to 10',
+		least: 0.1,
+		most: 10,
+	},
+	dropLimit: {
+		type: 'number',
+		value: 'PERCENT',
+		about: 'with this drop limit instead of the present one',
+		least: 0,
+		most: 100,
+	},
+	agents: {
+		type: 'number',
+		value: 'N',
+		about: 'with so many agents instead of those who are there',
+		least: 0,
+		most: 2000,
+		whole: true,
+	},
+	minutes: {type: 'number', value: 'N', about: 'over so many minutes (30), 5 to 240', least: 5, most: 240, whole: true},
+	at: {type: 'string', value: 'TIME', about: `as of this time of the recording instead of its end: ${timeForms}`},
+	json: {type: 'boolean', about: 'print JSON'},
+	profile: {
+		type: 'string',
+		short: 'p',
+		value: 'NAME',
+		about: 'the recording of the service of this profile',
+		completes: 'profile',
+	},
+	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
+	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
+	file: {
+		type: 'string',
+		value: 'PATH',
+		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
+		completes: 'file',
+	},
+	config: {...serviceFlags.config, group: 'Options'},
+} as const satisfies FlagRows;
+
+const usualMinutes = 30;
+
+/** The columns that text is wrapped to: without a terminal, and at most. */
+const [usualWidth, mostWidth] = [80, 100];
+
+export const forecastCommand = command({
+	name: 'forecast',
+	summary: 'estimate what a change of a campaign would do, by simulating its floor',
+	details: [
+		'The floor of the campaign is fitted to the last 45 minutes that were recorded of it, and simulated with the change and without it, many times over. What is printed is an estimate: the middle of these runs, and the band that holds four of five. There is none where too little is recorded, or where the simulation, fitted on what came before, does not come out as the last half hour did.',
+		'It asks nothing of the service, and changes nothing: the monitor, or dialtop record, has recorded it.',
+	],
+	flags,
+	argument: {
+		name: 'ID',
+		about: 'the campaign, by its id, name or a unique beginning of it',
+		least: 1,
+		most: 1,
+		completes: 'campaign',
+	},
+	environment: ['XDG_STATE_HOME'],
+	exits: [
+		['0', 'done'],
+		['1', 'there is no forecast, and why is on standard error'],
+		['2', 'wrong usage, or there is no recording that can be read'],
+		...endings,
+	],
+	examples: [
+		['dialtop forecast 1001 -p prod --level 1.8', 'before the level is raised'],
+		['dialtop forecast 1001 -p prod --agents 20 --json', 'if six go to lunch, for a program'],
+	],
+	async run({flags: given, input, out}) {
+		using recorded = await openRecorded(given, process.env);
+		const [word = ''] = input;
+		const {level, dropLimit, agents, minutes = usualMinutes} = given;
+		const {row, now, answer} = askRecorded(recorded, word, {level, dropLimit, agents, minutes, at: given.at});
+		if ('why' in answer) {
+			say(`No forecast of ${row.campaign.id}: ${answer.why}`);
+			return exits.unreadable;
+		}
+		if (given.json) {
+			out.write(jsonOf(objectOf(answer, now)));
+			return exits.done;
+		}
+		const changes = [
+			level !== undefined && `level ${level}`,
+			dropLimit !== undefined && `drop limit ${dropLimit} %`,
+			agents !== undefined && counted(agents, 'agent'),
+		].filter(Boolean);
+		const columns = columnsOf(changes.join(', '));
+		const {calibratedOn, runs} = answer;
+		out.write(inLocale(`An estimate for ${row.campaign.name} (${row.campaign.id}), ${clock(calibratedOn.until)}:\n`));
+		printRows(out, {
+			format: 'table',
+			columns: changes.length === 0 ? columns.slice(0, 2) : columns,
+			rows: rowsOf(answer, minutes, now),
+			paint: lookOf(out, {theme: recorded.theme}).paint,
+		});
+		out.write(
+			inLocale(
+				wrap(
+					`From ${counted(runs, 'pair')} of runs on the last ${calibratedOn.minutes} min (${counted(calibratedOn.dials, 'dial')}, ${counted(calibratedOn.talks, 'talk')}). In brackets is the band of four in five. No forecast of this campaign has been compared with what came yet.`,
+					Math.min(out.columns ?? usualWidth, mostWidth),
+				)
+					.map(line => `${line}\n`)
+					.join(''),
+			),
+		);
+		return exits.done;
+	},
+});

@@ -1,0 +1,73 @@
+/** A forecast as rows for people, and as JSON for programs. */
+
+import type {Column} from '../../cli/table.ts';
+import type {Likely} from '../../foresight/forecast.ts';
+import type {Foreseen} from '../../foresight/foresee.ts';
+import type {Band} from '../../model/drop-at-close.ts';
+import {minute} from '../../model/time.ts';
+import {clock, nothing} from '../../present/format.ts';
+
+/** A figure, as it is and as changed. */
+export type ForecastRow = {figure: string; asIs: string; changed: string};
+
+type Text = (value: number) => string;
+
+const percent: Text = value => `${value.toFixed(1)} %`;
+const minutes: Text = value => String(Math.round(value));
+
+/** A band: its middle, and the ends that hold four of five. */
+const bandText = (band: Band | undefined, text: Text): string =>
+	band === undefined
+		? nothing
+		: `${text(band.median)} (${text(band.low)} to ${Number.isFinite(band.high) ? text(band.high) : 'later'})`;
+
+/** The figures, at close first: half an hour of a small floor is mostly chance. */
+export const rowsOf = ({asIs, changed}: Foreseen, ahead: number, now: number): ForecastRow[] => {
+	const at: Text = value => clock(now + value * minute);
+	const row = (figure: string, of: (likely: Likely) => Band | undefined, text: Text): ForecastRow => ({
+		figure,
+		asIs: bandText(of(asIs), text),
+		changed: bandText(of(changed), text),
+	});
+	return [
+		row('drop rate at close', ({dropAtClose}) => dropAtClose, percent),
+		row(`drop rate, next ${ahead} min`, ({drop}) => drop, percent),
+		row('talk, min an hour and agent', ({talk}) => talk, minutes),
+		row('waiting, min an hour and agent', ({ready}) => ready, minutes),
+		row('leads out', ({leadsOut}) => leadsOut, at),
+	];
+};
+
+/** @param change what is changed, in a few words */
+export const columnsOf = (change: string): readonly Column<ForecastRow>[] => [
+	{name: 'figure', title: '', of: ({figure}) => figure, role: () => 'faint'},
+	{name: 'as_is', title: 'as it is', of: ({asIs}) => asIs},
+	{name: 'changed', title: change, of: ({changed}) => changed},
+];
+
+type BandObject = {median: unknown; low: unknown; high: unknown} | null;
+
+const object = (
+	band: Band | undefined,
+	of: (value: number) => unknown = value => Math.round(value * 100) / 100,
+): BandObject => (band === undefined ? null : {median: of(band.median), low: of(band.low), high: of(band.high)});
+
+const likelyObject = ({drop, dropAtClose, talk, ready, leadsOut}: Likely, now: number) => ({
+	drop: object(drop),
+	drop_at_close: object(dropAtClose),
+	talk: object(talk),
+	ready: object(ready),
+	leads_out: object(leadsOut, value => (Number.isFinite(value) ? new Date(now + value * minute).toISOString() : null)),
+});
+
+/** The forecast for programs: rates in percent, talk and ready in minutes an hour and agent, leads_out as a time. */
+export const objectOf = (foreseen: Foreseen, now: number) => {
+	const {asIs, changed, runs, calibratedOn} = foreseen;
+	return {
+		as_is: likelyObject(asIs, now),
+		changed: likelyObject(changed, now),
+		runs,
+		calibrated_on: {...calibratedOn, until: new Date(calibratedOn.until).toISOString()},
+		track_record: null,
+	};
+};

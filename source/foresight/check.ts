@@ -1,0 +1,104 @@
+/** Whether a floor behaves like the simulation: fitted on an earlier stretch, it must come out as the stretch after that did. */
+import {lastBy, type Series} from '../model/series.ts';
+import {minute} from '../model/time.ts';
+import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './calibrate.ts';
+import {agentsOf, type Dialing, type Floor, type Seats} from './floor.ts';
+import {drawn} from './forecast.ts';
+import {type Outcome, simulate} from './simulate.ts';
+
+/** Minutes that a floor is fitted on, and that it must reproduce. */
+export const [fitted, reproduced] = [45, 30];
+
+/** How far the occupancy may be off, and the share of runs on either side of which the drop rate must not lie. */
+const most = {occupancy: 0.05, tail: 0.01};
+
+/** Runs of the check. */
+const runs = 60;
+
+/** The drop rate of fewer answers than this is all chance. */
+const leastAnswers = 20;
+
+const scaled = (seats: Seats, agents: number): Seats => {
+	const factor = agents / Math.max(1, agentsOf(seats));
+	const part = (count: number): number => Math.round(count * factor);
+	return {ready: part(seats.ready), onCall: part(seats.onCall), wrapUp: part(seats.wrapUp), paused: part(seats.paused)};
+};
+
+const middle = (values: readonly number[]): number =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+const occupancyOf = ({talk, wrap, ready}: Outcome): number => (talk + wrap) / Math.max(1, talk + wrap + ready);
+
+/** What differs between what was seen and what the runs came to; undefined if nothing does. */
+const differs = ({occupancy, humans, drops}: Counted, outcomes: readonly Outcome[]): string | undefined => {
+	const usual = middle(outcomes.map(occupancyOf));
+	if (occupancy === undefined || Math.abs(usual - occupancy) > most.occupancy) {
+		const percent = (share: number | undefined): string =>
+			share === undefined ? 'unknown' : `${Math.round(100 * share)} %`;
+		return `its agents were ${percent(occupancy)} busy, and the simulation has ${percent(usual)}`;
+	}
+	const rate = drops / Math.max(1, humans);
+	const rates = outcomes
+		.map(outcome => outcome.drops / Math.max(1, outcome.humans))
+		.toSorted((one, other) => one - other);
+	const [low, high] = [most.tail, 1 - most.tail].map(at => rates[Math.round(at * (rates.length - 1))] ?? 0);
+	// A drop more or less is chance, whatever the runs say.
+	const slack = 1.5 / Math.max(1, humans);
+	return humans >= leastAnswers && (rate < (low ?? 0) - slack || rate > (high ?? 0) + slack)
+		? `${(100 * rate).toFixed(1)} % were dropped, and the simulation has ${(100 * (low ?? 0)).toFixed(1)} to ${(100 * (high ?? 0)).toFixed(1)} %`
+		: undefined;
+};
+
+/** When the operator last changed how it dials, within so many minutes; undefined if not. */
+const changedAt = ({samples}: Series, to: number): number | undefined => {
+	const since = samples.filter(({at}) => at > to - reproduced * minute && at <= to);
+	const last = since.at(-1)?.figures;
+	const isSame = (figures: typeof last): boolean =>
+		figures?.paceMethod === last?.paceMethod &&
+		(figures?.paceMethod?.toUpperCase() === 'PREDICTIVE' || figures?.paceTempo === last?.paceTempo) &&
+		figures?.status === last?.status;
+	return since.findLast(({figures}) => !isSame(figures))?.at;
+};
+
+/** The floor at a moment, if the simulation reproduces the half hour before it or before the last change. A generator, to be worked off in slices. */
+export function* checkedFloor(
+	series: Series,
+	to: number,
+	options: Pick<Dialing, 'levelLimit' | 'lines' | 'isDialing'>,
+): Generator<undefined, Floor | NoForecast> {
+	const figures = series.samples.at(-1)?.figures;
+	const dialing = figures && dialingOf(figures, options.isDialing, options.levelLimit, options.lines);
+	if (!dialing || 'why' in dialing) {
+		return dialing ?? {why: 'nothing is recorded of it'};
+	}
+	const floor = calibrate(series, {from: to - fitted * minute, to}, dialing);
+	if ('why' in floor) {
+		return floor;
+	}
+	const end = changedAt(series, to) ?? to;
+	const begin = end - reproduced * minute;
+	const then = lastBy(series.samples, begin, one => one);
+	const before = then && dialingOf(then, true, options.levelLimit, options.lines);
+	const earlier =
+		before && 'level' in before ? calibrate(series, {from: begin - fitted * minute, to: begin}, before) : undefined;
+	if (!earlier || 'why' in earlier) {
+		const why = earlier?.why ?? 'how it dialed before is not known';
+		return {
+			why: `the simulation cannot be checked on it: ${why} (${reproduced + fitted} minutes of its recording are needed)`,
+		};
+	}
+	const seen = countedIn(series, begin, end);
+	const seats = scaled(earlier.seats, seen.agents ?? 0);
+	const outcomes: Outcome[] = [];
+	for (let seed = 1; seed <= runs; seed++) {
+		const parameters = drawn(earlier, seed);
+		outcomes.push(
+			simulate({seed, parameters, before: earlier.dialing, dialing: earlier.dialing, seats, minutes: reproduced}),
+		);
+		yield;
+	}
+	const difference = differs(seen, outcomes);
+	return difference === undefined
+		? floor
+		: {why: `it does not behave like the simulation: over ${reproduced} minutes ${difference}`};
+}

@@ -1,0 +1,50 @@
+/** A campaign's floor as a forecast has it: how it dials, who is there, and how calls and people behave. */
+
+/** An estimate and how far off it may be: the standard deviation of its logarithm. */
+export type Estimate = {value: number; error: number};
+
+/** What of a floor is estimated. Shares are of dials unless another base is named; times are seconds. */
+export type Parameters<T = Estimate> = {
+	/** Dials that a person answers, and a machine. */
+	human: T;
+	machine: T;
+	/** How long a dial rings, answered or not. */
+	ring: T;
+	/** A talk of an agent. */
+	talk: T;
+	/** The wrap-up after it. */
+	wrap: T;
+	/** Seconds of pauses after a talk, on average over all talks. */
+	pause: T;
+	/** How many times as many answers are dropped as in the simulation with the parameters above. */
+	drops: T;
+	/** Leads that are used up by a dial. */
+	leads: T;
+};
+
+/** How a floor dials, which an operator may change. */
+export type Dialing = {
+	method: 'RATIO' | 'PREDICTIVE';
+	/** Lines an available agent. */
+	level: number;
+	/** The highest level that PREDICTIVE may reach. */
+	levelLimit: number;
+	/** Percent. */
+	dropLimit: number;
+	/** Lines at most. */
+	lines: number;
+	isDialing: boolean;
+};
+
+/** Agents by state. */
+export type Seats = {ready: number; onCall: number; wrapUp: number; paused: number};
+
+/** A floor at a moment. */
+export type Floor = {
+	dialing: Dialing;
+	seats: Seats;
+	parameters: Parameters;
+};
+
+/** How many agents are there. */
+export const agentsOf = ({ready, onCall, wrapUp, paused}: Seats): number => ready + onCall + wrapUp + paused;

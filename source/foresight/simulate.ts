@@ -1,0 +1,237 @@
+/** Runs a floor on in the world of the sandbox: there is no second simulation. */
+import {scheduleAgent, setAgent, startTalk} from '../sandbox/world/agents.ts';
+import {dialLead} from '../sandbox/world/calls.ts';
+import type {Carrier} from '../sandbox/world/carrier.ts';
+import {exponential, purpose, uniform} from '../sandbox/world/draw.ts';
+import {habitNames} from '../sandbox/world/habits.ts';
+import {fillHopper} from '../sandbox/world/hopper.ts';
+import {nextLead} from '../sandbox/world/promises.ts';
+import {
+	type Agent,
+	type AgentState,
+	agentState,
+	type Campaign,
+	type Settings,
+	type World,
+} from '../sandbox/world/state.ts';
+import {minute, second} from '../sandbox/world/time.ts';
+import {advance, createWorld} from '../sandbox/world/world.ts';
+import {agentsOf, type Dialing, type Parameters, type Seats} from './floor.ts';
+
+/** What a run of some time came to. Times are seconds of agents. */
+export type Outcome = {
+	dials: number;
+	/** Answers by people. */
+	humans: number;
+	drops: number;
+	talk: number;
+	wrap: number;
+	ready: number;
+	/** Of all agents together. */
+	present: number;
+	/** At the end. */
+	level: number;
+};
+
+/** A run. */
+export type Run = {
+	/** Which draws it makes: two runs of one seed differ only by what differs between them. */
+	seed: number;
+	parameters: Parameters<number>;
+	/** How the floor dials before, and from the beginning of what is counted on. */
+	before: Dialing;
+	dialing: Dialing;
+	seats: Seats;
+	/** Agents who are there as well from then on; a negative number leaves. */
+	extraAgents?: number;
+	minutes: number;
+	/** How talks are spread; exponential as in queueing theory. */
+	isExponential?: boolean;
+};
+
+/** Milliseconds that a floor runs before anything is counted, so that its calls are in every stage. */
+const warmUp = 3 * minute;
+
+/** A Tuesday in spring, at noon in UTC: nothing of a run depends on the time of the day. */
+const begin = Date.UTC(2026, 2, 31, 12);
+
+/** Milliseconds that an agent takes to notice a dead line, and that machines and busy lines ring: those of the world. */
+const [busyRing, badRing, machineRing, detection] = [2, 1, 16.5, 1.8];
+
+/** The mean length of a pause, seconds. */
+const pauseLength = 250;
+
+/** The spread of the time until a person answers. */
+const ringSigma = 0.4;
+
+/** The longest and shortest that ringing is taken to be, as a factor of the world's usual times. */
+const [shortest, longest] = [0.2, 3];
+
+/** The behaviour of the world by the parameters of a floor. */
+const carrierOf = (
+	{human, machine, ring, talk, wrap, pause}: Parameters<number>,
+	isExponential: boolean,
+): Partial<Carrier> => {
+	const [busy, badNumber] = [0.05, 0.03];
+	const answered = Math.min(0.92, human + machine);
+	const silent = Math.max(0, 1 - answered - busy - badNumber);
+	const usual = human * 9.5 * Math.exp(ringSigma ** 2 / 2) + silent * 22;
+	const fixed = machine * machineRing + busy * busyRing + badNumber * badRing + (human + machine) * detection;
+	const factor = Math.min(longest, Math.max(shortest, (ring - fixed) / Math.max(0.1, usual)));
+	return {
+		human,
+		machine,
+		busy,
+		badNumber,
+		ringMedian: 9.5 * factor * second,
+		ringSigma,
+		ringTimeout: Math.max(13, 22 * factor) * second,
+		// Answers are counted behind the detection, so its errors are in their shares already.
+		humanTakenForMachine: 0,
+		machineTakenForHuman: 0,
+		talk: talk * second,
+		talkShape: isExponential ? 'exponential' : 'log-normal',
+		wrap: wrap * second,
+		absent: 0,
+		callerEnds: 0,
+		pauseChance: Math.min(0.5, pause / pauseLength),
+		pause: (pauseLength - 10) * second,
+	};
+};
+
+const settingsOf = ({method, level, levelLimit, dropLimit, lines}: Dialing): Settings => ({
+	method,
+	level,
+	levelLimit,
+	dropLimit,
+	lines,
+	machineDetection: true,
+	playMessage: false,
+	externalQueue: false,
+	velocity: 0,
+	schedule: '24hours',
+	recording: false,
+	customCallerIds: false,
+	override: false,
+	prefix: '8',
+	agentLevel: '1',
+	script: '1',
+	callBackNumber: '',
+	transferTo: '',
+	callerIdList: '',
+	callerId: '',
+});
+
+/** More dials an hour than this no line can make: each rings for some seconds. */
+const dialsPerLine = 450;
+
+const leadsFor = ({before, dialing, seats, extraAgents = 0, minutes}: Run): number => {
+	const agents = agentsOf(seats) + Math.max(0, extraAgents);
+	const level = Math.max(before.level, dialing.level, dialing.method === 'PREDICTIVE' ? dialing.levelLimit : 0, 1);
+	const lines = Math.min(agents * level, Math.max(before.lines, dialing.lines));
+	return Math.ceil((lines * dialsPerLine * (minutes + warmUp / minute)) / 60) + 100;
+};
+
+const draw = ({seed}: World, {index}: Agent, turn: number): number => uniform(seed, index, turn, purpose.pauseTime);
+
+/** Seats an agent, in a state that ends as one that is under way does. */
+const seat = (world: World, campaign: Campaign, agent: Agent, state: AgentState): void => {
+	agent.onShift = true;
+	agent.shift = 0;
+	setAgent(world, campaign, agent, state);
+	const {wrap, pause} = world.carrier;
+	if (state === agentState.onCall) {
+		const taken = nextLead(world, campaign);
+		const call = taken && dialLead(world, campaign, taken, agent);
+		if (call) {
+			call.fate = 'human';
+			call.answeredAt = world.now;
+			startTalk(world, campaign, call, agent);
+		}
+	} else if (state === agentState.wrapUp) {
+		scheduleAgent(world, agent, Math.round(wrap * draw(world, agent, 1)));
+	} else if (state === agentState.paused) {
+		scheduleAgent(world, agent, exponential(pause, draw(world, agent, 2)));
+	}
+};
+
+/** Agents come, or leave: first those who wait, then the others after their call. */
+const changeAgents = (world: World, campaign: Campaign, extra: number): void => {
+	const order: readonly AgentState[] = [agentState.ready, agentState.paused, agentState.wrapUp, agentState.onCall];
+	const agents = campaign.agents.flatMap(index => world.agents[index] ?? []);
+	if (extra > 0) {
+		for (const agent of agents.filter(({state}) => state === agentState.out).slice(0, extra)) {
+			seat(world, campaign, agent, agentState.ready);
+		}
+		return;
+	}
+	const leaving = agents
+		.filter(({state}) => state !== agentState.out)
+		.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+		.slice(0, -extra);
+	for (const agent of leaving) {
+		agent.onShift = false;
+		if (agent.state === agentState.ready || agent.state === agentState.paused) {
+			setAgent(world, campaign, agent, agentState.out);
+		}
+	}
+};
+
+/** Runs a floor on. @returns what was counted after the change, or undefined if the world cannot hold it */
+export const simulate = (run: Run): Outcome => {
+	const {seed, parameters, before, dialing, seats, extraAgents = 0, minutes, isExponential = false} = run;
+	const world = createWorld({
+		seed,
+		timeZone: 'UTC',
+		origin: begin - warmUp,
+		plan: [
+			{
+				name: '',
+				age: 0,
+				state: before.isDialing ? 'dialing' : 'paused',
+				agents: agentsOf(seats) + Math.max(0, extraAgents),
+				attemptLimit: 1,
+				settings: settingsOf(before),
+				lists: [{name: '', leads: leadsFor(run), active: true, worked: 0}],
+				shifts: [],
+			},
+		],
+		carrier: carrierOf(parameters, isExponential),
+		without: habitNames,
+	});
+	const [campaign] = world.campaigns;
+	if (!campaign) {
+		throw new Error('the world has no campaign');
+	}
+	fillHopper(world, campaign);
+	const states = [
+		...Array.from({length: seats.onCall}, () => agentState.onCall),
+		...Array.from({length: seats.wrapUp}, () => agentState.wrapUp),
+		...Array.from({length: seats.paused}, () => agentState.paused),
+		...Array.from({length: seats.ready}, () => agentState.ready),
+	];
+	for (const [index, state] of states.entries()) {
+		const agent = world.agents[index];
+		if (agent) {
+			seat(world, campaign, agent, state);
+		}
+	}
+	advance(world, begin);
+	Object.assign(campaign.settings, settingsOf(dialing));
+	campaign.level = dialing.level;
+	campaign.state = dialing.isDialing ? 'dialing' : 'paused';
+	changeAgents(world, campaign, extraAgents);
+	const start = {...campaign.counters};
+	advance(world, begin + minutes * minute);
+	const {called, human, drops, talkTime, wrapTime, readyTime} = campaign.counters;
+	return {
+		dials: called - start.called,
+		humans: human - start.human,
+		drops: (drops - start.drops) * parameters.drops,
+		talk: (talkTime - start.talkTime) / second,
+		wrap: (wrapTime - start.wrapTime) / second,
+		ready: (readyTime - start.readyTime) / second,
+		present: (agentsOf(seats) + extraAgents) * minutes * 60,
+		level: campaign.level,
+	};
+};
