@@ -133,7 +133,11 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const opening = (own: MonitorSettings): Opened => {
 		const floor = names.length > 0 ? own.service.profile : undefined;
 		const source = {...sourceOf(own.service), ...(floor !== undefined && {floor})};
-		const store = createStore(update, initialState(source, systemClock.now(), own.alerts), trace?.message('service'));
+		const store = createStore(
+			update,
+			initialState(source, systemClock.now(), own.alerts),
+			trace?.message('service', floor),
+		);
 		return {
 			settings: own,
 			showing: showingOf(own, storeColumns),

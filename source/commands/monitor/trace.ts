@@ -13,7 +13,19 @@ import {hidden} from '../../wire/words.ts';
 const most = 64 * 1024 * 1024;
 
 /** Fields whose texts are dialtop's words, ids or reasons; any other text may be of a person, and is omitted. */
-const named = new Set(['type', 'id', 'campaignId', 'kind', 'operation', 'verb', 'view', 'focus', 'tone', 'reason']);
+const named = new Set([
+	'type',
+	'id',
+	'campaignId',
+	'floor',
+	'kind',
+	'operation',
+	'verb',
+	'view',
+	'focus',
+	'tone',
+	'reason',
+]);
 
 /** A message's figures, named texts and lengths of lists, and those of the objects in it. */
 const factsOf = (message: object, depth = 0): object =>
@@ -47,7 +59,8 @@ export const openTrace = (path: string, complain: (message: string) => void) => 
 		return {
 			add,
 			close,
-			message: (kind: string) => (message: object) => add(kind, factsOf(message)),
+			/** Adds the messages of this kind, with the name of their service if several are on screen. */
+			message: (kind: string, floor?: string) => (message: object) => add(kind, {floor, ...factsOf(message)}),
 			/** Adds a key, which it returns; of a letter that goes into a text, only that there was one. */
 			key(key: Key, {prompt, sheet}: UiState): Key {
 				const isText = key.text !== undefined && (key.paste || takesText(prompt) || sheet !== undefined);
