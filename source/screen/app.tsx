@@ -1,8 +1,10 @@
 /** The screen: its components, its keys, and what the monitor is asked to watch. */
 import {Box, type Instance, render} from 'ink';
 import {useEffect, useMemo} from 'react';
+import {keyFor} from '../present/keymap.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {playBy} from './actions/look-back.ts';
+import {askUser} from './actions/sign-in.ts';
 import {useAccounts, useFilling, useForecasts, usePolling, useRanks, useSettings, useSettled} from './effects.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
@@ -94,9 +96,18 @@ const useSignIn = ({ui}: RunningProps): void => {
 	useEffect(() => {
 		const {prompt, sheet} = ui.get();
 		const here = signedOut === undefined ? undefined : now().on(signedOut);
-		// The text that is being typed into a form must not become a name or a password; and nobody signs in from the past.
-		if (here?.state.link.kind === 'signed-out' && !prompt && !sheet) {
-			here.dispatch({type: 'prompt', prompt: {kind: 'user', value: here.options.user ?? ''}});
+		if (here?.state.link.kind !== 'signed-out') {
+			return;
+		}
+		// Keys that are meant for another service must not become a name or a password.
+		if (here.floors.length > 1 && here.guard.pressedAt() !== undefined) {
+			const key = keyFor(here.options.keymap, 'signIn');
+			here.say(`${here.state.source.profile} is signed out${key ? `: ${key} signs in` : ''}`, 'error');
+			return;
+		}
+		// The text that is being typed into a form must not become one either; and nobody signs in from the past.
+		if (!prompt && !sheet) {
+			askUser(here);
 		}
 	}, [signedOut]);
 };

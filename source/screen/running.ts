@@ -14,7 +14,7 @@ import type {UiMessage, UiState} from './state/state.ts';
 import type {Tables} from './state/tables.ts';
 import type {Context} from './store/context.ts';
 import {fillEvery, isFilling, isFirstOf, isUrgent} from './store/redraw.ts';
-import {drawnFrom, shownOf} from './store/shown.ts';
+import {drawnFrom, type Shown, shownOf} from './store/shown.ts';
 import {createScreenStore, type ScreenStore} from './store/store.ts';
 import {floorInHand, tablesOf} from './views.ts';
 
@@ -121,18 +121,28 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 	};
 	const draw = (floor: Floor): Drawn => drawnFrom(floor.store.get(), uiOn(ui.get(), nameOf(floor)), floor.zone?.());
 	const drawnNow = (): Floors => [draw(first), ...others.map(draw)];
-	const contextNow = (): Context => {
+	/** The screen, bound to the service in hand. */
+	const contextOf = (now: UiState): Context => {
 		const drawn = drawnNow();
 		const tables = tablesOf(drawn[0], drawn, first.showing().options);
-		const name = others.length === 0 ? undefined : floorInHand(tables, ui.get());
+		const name = others.length === 0 ? undefined : floorInHand(tables, now);
 		const inHand = floors.find(floor => name !== undefined && nameOf(floor) === name) ?? first;
 		// What is drawn and typed is by the clock of the service in hand; rows of others are drawn by their own.
 		showTimesIn(inHand.zone?.());
 		return bound(inHand, drawn, inHand === first ? tables : undefined);
 	};
 
+	const contextNow = (): Context => contextOf(ui.get());
+	/** What lies under an open prompt is of the selected row, which may be of another service. */
+	const shownNow = (): Shown => {
+		const {promptOf, ...now} = ui.get();
+		const context = contextOf({...now, promptOf, prompt: undefined});
+		const asking = now.prompt && promptOf !== undefined ? named(promptOf).store.get() : context.state;
+		return shownOf(context, asking, first.showing().look);
+	};
+
 	const made = createScreenStore({
-		make: () => shownOf(contextNow(), first.showing().look),
+		make: shownNow,
 		subscribe(listener) {
 			let drawnAt = Number.NEGATIVE_INFINITY;
 			let soon: NodeJS.Timeout | undefined;

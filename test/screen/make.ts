@@ -313,7 +313,7 @@ export const makeScreen = (
 		return known;
 	};
 	const shown = createScreenStore({
-		make: () => shownOf(context(), look),
+		make: () => shownOf(context(), context().state, look),
 		subscribe(listener) {
 			changed = listener;
 		},

@@ -56,3 +56,20 @@ test('times are by the clock of the service in hand, whose board holds rows of o
 	expect(() => inZone(0, expect.fail)).toThrow();
 	expect(clock(wall)).toBe(clockIn(ahead, wall));
 });
+
+test('an open question is for its service, and the panes are of the selected row, whichever service that is of', () => {
+	const several = makeSeveral(two, 120, 40);
+	several.select('west', '1003');
+	several.press('P');
+	several.select('east', '1003');
+	const frame = several.frame().join('\n');
+	expect(frame).toMatch(/╭─ Pace ─+ east · Spring Collections \(1003\) ─╮/);
+	expect(frame).toContain('west, QA: pause 1003?');
+	several.press('escape');
+	const {store} = several.service('west');
+	store.dispatch({type: 'link', link: {kind: 'signed-out', reason: 'Token expired'}, now: store.get().now});
+	several.press('i');
+	const asked = several.frame().join('\n');
+	expect(asked).toMatch(/╭─ Pace ─+ east · Spring Collections \(1003\) ─╮/);
+	expect(asked).toContain('User at west, ');
+});

@@ -9,6 +9,7 @@ import {offerUndo} from '../../steering/undo.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from '../actions/action.ts';
 import {pastActions, showNow, whyNotHere} from '../actions/look-back.ts';
 import {isText, move, moveColumns, ordersOf, sortBy, whyNotMark} from '../actions/moves.ts';
+import {askUser, signedOut} from '../actions/sign-in.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
@@ -220,8 +221,8 @@ const screenActions = {
 		},
 	},
 	signIn: {
-		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
-		run: ({dispatch, options}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: options.user ?? ''}}),
+		whyDisabled: context => (signedOut(context) ? undefined : 'signed in already'),
+		run: context => askUser(signedOut(context) ?? context),
 	},
 	newSandbox: {
 		whyDisabled: ({state}) => (state.link.kind === 'gone' ? undefined : 'no sandbox has ended'),

@@ -18,6 +18,9 @@ import {shallow, useStore} from '../store/store.ts';
 const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
 	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';
 
+/** The host of a service, behind its name while several are on screen. */
+const serverText = ({floor, host}: State['source']): string => (floor === undefined ? host : `${floor}, ${host}`);
+
 const labelOf = (prompt: Prompt, state: State): string => {
 	switch (prompt.kind) {
 		case 'filter':
@@ -27,7 +30,7 @@ const labelOf = (prompt: Prompt, state: State): string => {
 		case 'search':
 			return 'Search name, phone or account: ';
 		case 'user':
-			return `User at ${state.source.host}: `;
+			return `User at ${serverText(state.source)}: `;
 		case 'password':
 			return `Password of ${prompt.user}: `;
 		case 'type':
@@ -92,12 +95,12 @@ const above = (state: State, prompt: Prompt, room: Room): Span[] => {
 /** What the footer shows: lines, the last of them with a text field after its label, or the hints. */
 type Foot = {lines: Spans; label?: string} | 'hints';
 
-const footOf = ({state, ui: {prompt, columns, rows}}: Shown): Foot => {
+const footOf = ({asking, ui: {prompt, columns, rows}}: Shown): Foot => {
 	if (!prompt) {
 		return 'hints';
 	}
-	const lines = above(state, prompt, {columns, rows});
-	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, state), Math.floor(columns / 2))} : {lines};
+	const lines = above(asking, prompt, {columns, rows});
+	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, asking), Math.floor(columns / 2))} : {lines};
 };
 
 /** Lines of the body that the open prompt covers, including a rule above it; the header always stays. */
@@ -141,11 +144,11 @@ export type FooterProps = {
 export const Footer = memo(({onQuestion}: FooterProps) => {
 	const foot = useStore(footOf, isDeepStrictEqual);
 	const {columns, rows, question} = useStore(
-		({state, ui: {columns, rows, prompt, promptNumber}}) => ({
+		({asking, ui: {columns, rows, prompt, promptNumber}}) => ({
 			columns,
 			rows,
 			question:
-				prompt && (!('controls' in prompt) || fitsOn(state, prompt, {columns, rows})) ? promptNumber : undefined,
+				prompt && (!('controls' in prompt) || fitsOn(asking, prompt, {columns, rows})) ? promptNumber : undefined,
 		}),
 		shallow,
 	);

@@ -13,6 +13,8 @@ import type {Context} from './context.ts';
 export type Shown = Context & {
 	/** The service's state as it is drawn: that of the moment looked back at, or when the operator froze the screen. */
 	drawn: State;
+	/** The service that the open prompt is for: another one than that of {@link Context.state} may be. */
+	asking: State;
 	look: Look;
 };
 
@@ -46,8 +48,9 @@ export const drawnFrom = (state: State, ui: UiState, zone?: Zone): Drawn => ({
 });
 
 /** Adds to a context what drawing needs. */
-export const shownOf = (context: Context, look: Look): Shown => ({
+export const shownOf = (context: Context, asking: State, look: Look): Shown => ({
 	...context,
+	asking,
 	ui: shownUi(context.ui),
 	drawn: drawnState(context.state, context.ui),
 	look,
