@@ -2,7 +2,7 @@
 import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import type {AuditRecord} from '../../source/audit/read.ts';
 import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
@@ -22,6 +22,8 @@ afterAll(async () => {
 	await Promise.all([east[Symbol.asyncDispose](), west[Symbol.asyncDispose]()]);
 	rmSync(home, {recursive: true});
 });
+
+afterEach(() => west.setFaults({}).catch(() => undefined));
 
 /** A configuration with both, and what else the profile of the second has; its board is ordered by id. */
 const configured = (name: string, more = ''): string => {
@@ -92,12 +94,12 @@ test('one may only be read, and one is signed out: the other is steered as ever'
 	await monitor.answer('y');
 	await monitor.waitFor(/Pause \d+: done, observed/);
 	await west.setFaults({'expired-token': 1});
+	await monitor.waitFor('west is signed out: i signs in');
 	await monitor.waitFor(() => coloursOf(monitor, 'west').join() !== coloursOf(monitor, 'east').join());
 	monitor.press('P');
 	await monitor.waitFor(/east, QA: play \d+\?[\s\S]*\[y\/N\]/);
 	await monitor.answer('y');
 	await monitor.waitFor(/Play \d+: done, observed/);
-	await west.setFaults({});
 	expect(new Set(recordsIn(state).map(({profile}) => profile))).toEqual(new Set(['east']));
 });
 
@@ -126,12 +128,12 @@ test('one dies in the middle of a command, which is UNKNOWN; that at the other i
 		expect(await monitor.waitForExit()).toBe(0);
 	}
 	const {stdout} = await runProgram(['log', '--json'], {env: {XDG_STATE_HOME: state}});
-	const told = (JSON.parse(stdout) as {profile: string; outcome: string; target_id: string; url: string}[]).map(
+	const logged = (JSON.parse(stdout) as {profile: string; outcome: string; target_id: string; url: string}[]).map(
 		({profile, outcome, url}) => [profile, outcome, url],
 	);
-	expect(told).toEqual([
-		['east', 'done', `${east.url}/`],
-		['west', 'unknown', `${west.url}/`],
+	expect(logged).toEqual([
+		['east', 'done', `${east.url}/api/`],
+		['west', 'unknown', `${west.url}/api/`],
 	]);
 	const table = await runProgram(['log'], {env: {XDG_STATE_HOME: state}});
 	expect(table.stdout).toMatch(/ profile /);

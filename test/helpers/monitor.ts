@@ -75,6 +75,12 @@ export type SandboxProcess = {
 	call: Dialer['call'];
 	/** Simulated seconds per second, from now on. */
 	setSpeed(speed: number): Promise<void>;
+	/** The rates of its faults from now on, by `NAME` or `NAME:OPERATION`. */
+	setFaults(rates: Readonly<Record<string, number>>): Promise<void>;
+	/** How many requests its faults have struck. */
+	struck(): Promise<number>;
+	/** Ends it as a power failure does. */
+	kill(): void;
 	/** What the monitor is to be given to sign in there. */
 	env: Record<string, string>;
 	[Symbol.asyncDispose](): Promise<void>;
@@ -113,6 +119,14 @@ export const openSandbox = async (...args: string[]): Promise<SandboxProcess> =>
 		async setSpeed(speed) {
 			await fetch(`${admin}/speed`, {method: 'PUT', body: JSON.stringify({speed})});
 		},
+		async setFaults(rates) {
+			await fetch(`${admin}/faults`, {method: 'PUT', body: JSON.stringify(rates)});
+		},
+		async struck() {
+			const {faults} = (await (await fetch(admin)).json()) as {faults: {struck: number}[]};
+			return faults.reduce((sum, fault) => sum + fault.struck, 0);
+		},
+		kill: () => child.kill('SIGKILL'),
 		env: {DIALTOP_URL: url, DIALTOP_USER: user, DIALTOP_PASSWORD: password, DIALTOP_ENVIRONMENT: 'qa'},
 		async [Symbol.asyncDispose]() {
 			await http.close();
