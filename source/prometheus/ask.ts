@@ -7,6 +7,9 @@ import {WireError} from '../wire/errors.ts';
 import type {Credentials} from './credentials.ts';
 import {badStatus, brokenConnection, calledOff, type EngineError, oddAnswer, quoted} from './error.ts';
 
+/** Milliseconds for which a connection waits for the next query: one is asked every few seconds. */
+const idleTime = 60_000;
+
 /** How an engine is reached. */
 export type AskSettings = {
 	/** The base address with its prefix. */
@@ -76,7 +79,8 @@ const check = (url: URL, reply: Reply, hasCredentials: boolean): Reply => {
 /** Makes a way to an engine. @throws WireError if `ca` contains no certificate or `proxy` is not an address */
 export const createAsking = ({url: base, ca, proxy, deadline, byteLimit, credentials}: AskSettings): Asking => {
 	const {hostname, origin, host} = new URL(base);
-	const pool = new Pool(origin, {connections: 4, pipelining: 1, connect: createConnector(hostname, {ca, proxy})});
+	const connect = createConnector(hostname, {ca, proxy});
+	const pool = new Pool(origin, {connections: 4, pipelining: 1, keepAliveTimeout: idleTime, connect});
 	const closing = new AbortController();
 
 	const send = async (

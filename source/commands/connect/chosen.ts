@@ -68,7 +68,8 @@ export const sourceOf = (service: Service): Source => {
 		environment,
 		host: hostOf(service),
 		readOnly: service.readOnly || engine !== undefined,
-		isPlain: (engine ?? service).isPlain,
+		// The past may come from an engine as well.
+		isPlain: engine ? engine.isPlain : service.isPlain || (service.engine?.isPlain ?? false),
 		...(engine && {watchOnly: {engine: new URL(engine.url).host}}),
 		timeZone,
 		statusWords: statusWordsOf(statusWords),

@@ -1,6 +1,6 @@
 /** What came with the call is known as secret before anything is done with it; and what chooses the same service again. */
 import {expect, test} from 'vitest';
-import {flagsFor, secretsOf} from '../../../source/commands/connect/chosen.ts';
+import {flagsFor, secretsOf, sourceOf} from '../../../source/commands/connect/chosen.ts';
 import {chooseService} from '../../../source/config/service.ts';
 import {chooseServices} from '../../../source/config/services.ts';
 import {struck} from '../../../source/wire/secrets.ts';
@@ -36,4 +36,16 @@ test.each([
 test('a sandbox of several is no profile: -p with its name alone would choose another service, or none', () => {
 	const services = chooseServices({sandbox: true, profile: 'east,west'}, {}, {});
 	expect(services.map(flagsFor)).toEqual([' --sandbox', ' --sandbox']);
+});
+
+test('an engine over plain http is marked as a service would be', () => {
+	const history = {prometheus: 'http://metrics.example', insecure_http: true};
+	const service = (url: string) =>
+		sourceOf(
+			chooseService({profile: 'a'}, {}, {
+				profiles: {a: {url: 'https://a.example', history: {...history, prometheus: url}}},
+			} as never),
+		);
+	expect(service('http://metrics.example').isPlain).toBe(true);
+	expect(service('https://metrics.example').isPlain).toBe(false);
 });
