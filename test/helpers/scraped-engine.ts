@@ -43,7 +43,8 @@ export class Scraped {
 		}
 		const {names, name, profile, seconds} = asked.exec(expression)?.groups ?? {};
 		if (seconds === undefined) {
-			throw new Error(`not a question of a screen of metrics: ${expression}`);
+			// Questions about the past: it has none.
+			return [];
 		}
 		const pattern = new RegExp(`^(?:${names ?? name})$`);
 		return [...this.#series.values()]

@@ -1,7 +1,6 @@
 /** Runs the monitor on one service, until it is closed or another profile replaces it. */
 
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
-import {serviceZone} from '../../model/service-clock.ts';
 import type {Message, Source, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
@@ -14,13 +13,12 @@ import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
 import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
-import {messageOf} from '../../wire/causes.ts';
 import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
-import {type OpenFilling, openFilling} from '../connect/filling.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
+import {type OpenPast, openPast} from './past.ts';
 import type {openTrace} from './trace.ts';
 import type {OpenEngine} from './watch-only.ts';
 
@@ -137,30 +135,8 @@ export const run = async (
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
-	let past: Past | undefined;
-	let filling: OpenFilling | undefined;
+	let ofPast: OpenPast | undefined;
 	let forecasts: ForecastJudge | undefined;
-	/** Opens the past: what is recorded and, where a profile names an engine, what that has. */
-	const openPast = async (): Promise<void> => {
-		const {createPast} = await import('../../service/past.ts');
-		try {
-			filling = await openFilling({
-				service: settings.service,
-				own: recorded?.reader,
-				zone: () => serviceZone(store.get()),
-				clock: systemClock,
-				env: process.env,
-				isSilent: true,
-			});
-		} catch (error) {
-			sayError(messageOf(error));
-		}
-		const reader = recorded?.reader ?? filling?.filling.recording;
-		past = reader && createPast(reader, store.get, filling?.filling);
-		if (isOver) {
-			await filling?.close();
-		}
-	};
 	// At the start, what the operator waits for comes first.
 	const starting = setTimeout(async () => {
 		const [{recordService}, {createForecastJudge}] = await Promise.all([
@@ -180,12 +156,15 @@ export const run = async (
 		}
 		earlier.resolve(recorded?.earlier);
 		if (!isOver) {
-			await openPast();
+			ofPast = await openPast(settings, stage, recorded?.reader);
+		}
+		if (isOver) {
+			await ofPast?.close();
 		}
 	}, recordAfter).unref();
 	return {
 		monitor,
-		past: () => past,
+		past: () => ofPast?.past,
 		judgeForecasts: () => forecasts?.judge,
 		async close(isCrash = false) {
 			isOver = true;
@@ -193,7 +172,7 @@ export const run = async (
 			forecasts?.stop();
 			stopCampaigns();
 			stopCompany();
-			await Promise.all([unnotify(), monitor.close(), opened.close(), filling?.close(), isCrash || recorded?.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close(), ofPast?.close(), isCrash || recorded?.close()]);
 		},
 	};
 };

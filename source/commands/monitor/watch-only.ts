@@ -4,18 +4,20 @@ import type {EngineConfig} from '../../config/engine.ts';
 import type {Message} from '../../model/state.ts';
 import type {Engine} from '../../prometheus/client.ts';
 import {openEngine} from '../../prometheus/open.ts';
+import type {Recording} from '../../recording/recording.ts';
 import {checkParameters, parametersOf} from '../../service/forms.ts';
 import type {Monitor} from '../../service/monitor.ts';
-import type {Past} from '../../service/past.ts';
 import {reasonOf} from '../../service/session.ts';
 import {saveNew} from '../../service/uploads.ts';
 import {whyWatchOnly} from '../../steering/offer.ts';
 import {systemClock} from '../../system/clock.ts';
+import {messageOf} from '../../wire/causes.ts';
 import {WireError} from '../../wire/errors.ts';
 import {operations} from '../../wire/operations/index.ts';
 import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import {createEngineWatch} from './from-metrics/watch.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
+import {type OpenPast, openPast} from './past.ts';
 import type {NotifyParts, Running, Stage} from './running.ts';
 
 /** What the screen asks of a monitor that asks nothing of a service. The actions say why not before they come here. */
@@ -44,17 +46,13 @@ const monitorWithoutService = (why: () => string, refresh: () => void, close: Mo
 };
 
 /** What an earlier run of dialtop recorded of the service, if it did; it is only read. */
-const recordedBefore = async ({service, history}: MonitorSettings, {store}: Stage) => {
+const recordedBefore = async ({service, history}: MonitorSettings): Promise<Recording | undefined> => {
 	const {path} = recordingFolder(service, history, process.env);
 	if (path === undefined || !existsSync(path)) {
 		return undefined;
 	}
-	const [{createReader}, {createPast}] = await Promise.all([
-		import('../../recording/reader.ts'),
-		import('../../service/past.ts'),
-	]);
-	const reader = createReader(recordingAt(path), service.timeZone);
-	return {past: createPast(reader, store.get), close: reader.close};
+	const {createReader} = await import('../../recording/reader.ts');
+	return createReader(recordingAt(path), service.timeZone);
 };
 
 /** An engine that is open, and what it calls the service. */
@@ -65,6 +63,9 @@ export const openWatched = (config: EngineConfig): OpenEngine => ({
 	engine: openEngine(config, {env: process.env, clock: systemClock, isSilent: true}),
 	profile: config.profile,
 });
+
+/** Milliseconds from the start until the past is opened. */
+const pastAfter = 1000;
 
 /** Runs the screen on an open engine. @param notify notifies the operator of alerts; resolves with how to stop */
 export const runWatchOnly = async (
@@ -98,20 +99,32 @@ export const runWatchOnly = async (
 		settings: settings.notifier,
 		keymap: settings.options.keymap,
 	});
-	let recorded: {past: Past; close(): void} | undefined;
-	try {
-		recorded = await recordedBefore(settings, stage);
-	} catch (error) {
-		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
-	}
+	let recorded: Recording | undefined;
+	let ofPast: OpenPast | undefined;
+	const closePast = async (): Promise<void> => {
+		await ofPast?.close();
+		recorded?.close();
+	};
+	// The board comes first.
+	const starting = setTimeout(async () => {
+		try {
+			recorded = await recordedBefore(settings);
+		} catch (error) {
+			say(`The recording cannot be read: ${messageOf(error)}`, 'error');
+		}
+		ofPast = await openPast(settings, stage, recorded);
+		if (isOver) {
+			await closePast();
+		}
+	}, pastAfter).unref();
 	return {
 		monitor,
-		past: () => recorded?.past,
+		past: () => ofPast?.past,
 		judgeForecasts: () => undefined,
 		async close() {
 			isOver = true;
-			await Promise.all([unnotify(), monitor.close()]);
-			recorded?.close();
+			clearTimeout(starting);
+			await Promise.all([unnotify(), monitor.close(), closePast()]);
 		},
 	};
 };
