@@ -66,8 +66,8 @@ export const topFor = (previous: number, selected: number, page: number, total: 
 	return Math.min(Math.max(Math.min(Math.max(previous, low), Math.max(selected, 0)), 0), most);
 };
 
-/** How many rows a grid of this height shows. */
-export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0, height - (hasTotals ? 2 : 1));
+/** How many rows a grid of this height shows, above so many lines of totals. */
+export const pageOf = (height: number, totals: number): number => Math.max(0, height - 1 - totals);
 
 /** Which of the rows are on screen: `1-20 of 500`; empty if there are none. */
 export const positionOf = (top: number, page: number, total: number): string =>

@@ -172,7 +172,9 @@ const screenActions = {
 		hintNow: ({state}, hint) => (state.link.kind === 'retrying' ? hint : undefined),
 		run(context) {
 			const {monitor, ui, say, state} = context;
-			monitor?.refresh();
+			for (const service of onEach(context)) {
+				service.monitor?.refresh();
+			}
 			const row = selectedCampaign(context);
 			if (ui.view === 'settings' && row) {
 				void monitor?.readSettings(row.campaign.id);

@@ -14,7 +14,7 @@ import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {AnswerSheet} from '../sheets/answer/view.tsx';
 import {FormSheet} from '../sheets/form/view.tsx';
 import {PaletteSheet} from '../sheets/palette/view.tsx';
-import {type Layout, layout, tierOf} from '../state/layout.ts';
+import {type Layout, layout, tierOf, totalsWanted} from '../state/layout.ts';
 import {operationOf} from '../state/sheet.ts';
 import type {UiState} from '../state/state.ts';
 import type {Shown} from '../store/shown.ts';
@@ -155,7 +155,7 @@ const Main = memo((size: Size) => {
 /** Whether the board is on screen, alone or with its panes: then the newest alert is shown above it. */
 const isOnBoard = ({view, help, detail, sheet}: UiState): boolean => view === 'campaigns' && !help && !detail && !sheet;
 
-const layoutOf = ({ui, tables}: Shown, {width, height}: Size): Layout & {alertLine: boolean} => {
+const layoutOf = ({ui, tables, floors}: Shown, {width, height}: Size): Layout & {alertLine: boolean} => {
 	const alertLine = isOnBoard(ui);
 	const body = {width, height: height - (alertLine ? 1 : 0)};
 	const open = {
@@ -165,7 +165,7 @@ const layoutOf = ({ui, tables}: Shown, {width, height}: Size): Layout & {alertLi
 		pane: ui.pane,
 		zoom: ui.zoom,
 		zoomBoard: ui.zoom && ui.focus === 'board',
-		boardRows: tables.campaigns.rows.length,
+		boardRows: tables.campaigns.rows.length + totalsWanted(floors.length) - 1,
 	};
 	return {...layout(body, open), alertLine};
 };

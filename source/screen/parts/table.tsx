@@ -23,7 +23,8 @@ export type TableProps<R> = Size & {
 	isStale?: ((row: R) => boolean) | undefined;
 	/** Called with the columns that are shown. */
 	overlay?: ((row: R, isShown: (column: string) => boolean) => Overlay | undefined) | undefined;
-	totals?: Readonly<Record<string, Cell>> | undefined;
+	/** The lines of totals, by the ids of the columns. */
+	totals?: readonly Readonly<Record<string, Cell>>[];
 	/** The part of the clock and of the state that the columns of a row read, if they read nothing else besides the row. */
 	ofClock?: ((row: R) => string) | undefined;
 	/** By whose clock the times of a row are shown, if each has its own. */
@@ -100,8 +101,21 @@ const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 
 /** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock, zoneOf, onColumns} = props;
-	const page = pageOf(height, totals !== undefined);
+	const {
+		columns,
+		rows,
+		selected,
+		width,
+		height,
+		sort,
+		isStale,
+		overlay,
+		totals = [],
+		ofClock,
+		zoneOf,
+		onColumns,
+	} = props;
+	const page = pageOf(height, totals.length);
 	const shape = useMemo(() => shapeOf(columns), [columns]);
 	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
 	const isShown = (id: string): boolean => columns.some(column => column.id === id);
@@ -127,7 +141,7 @@ export function Table<R>(props: TableProps<R>) {
 				/>
 			);
 		}),
-		...(totals ? [<Line key="totals" spans={totalSpans(columns, totals)} width={width} />] : []),
+		...totals.map((line, index) => <Line key={`totals ${index}`} spans={totalSpans(columns, line)} width={width} />),
 	];
 	return lines.slice(0, Math.max(0, height));
 }

@@ -48,6 +48,18 @@ export type Layout = {
 /** Lines that a table needs beside its rows: two borders, the column titles and the totals. */
 const tableFrame = 4;
 
+/** Of more services than these, one has its totals on screen. */
+const mostTotals = 4;
+
+/** The lines of totals that a board wants: one for each of a few services. */
+export const totalsWanted = (services: number): number => (services > mostTotals ? 1 : services);
+
+/** The lines of totals in a board of this height: two thirds of it at least are for rows. */
+export const totalsIn = (height: number, services: number): number => {
+	const wanted = totalsWanted(services);
+	return wanted * 3 <= height - tableFrame + 1 ? wanted : 1;
+};
+
 /** Lines of the strips under the board, where there is room for them. */
 const stripsHeight = 7;
 

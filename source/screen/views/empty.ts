@@ -3,8 +3,9 @@
 import type {Failure} from '../../model/loaded.ts';
 import type {State} from '../../model/state.ts';
 import type {ActionId} from '../../present/actions.ts';
-import {clock} from '../../present/format.ts';
+import {clock, inZone, wrap} from '../../present/format.ts';
 import {keyFor} from '../../present/keymap.ts';
+import type {Floors} from '../state/floors.ts';
 import type {Context} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 
@@ -104,6 +105,23 @@ export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'tot
 		isRead: state.campaigns.value !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});
+
+/** The same of several services: why each of them lists nothing, in lines of so many cells. */
+export const emptyBoards = (
+	floors: Floors,
+	keys: Keys,
+	nothing: Pick<Nothing, 'total' | 'filter'>,
+	width: number,
+): string[] => {
+	if (floors.length === 1 || nothing.total > 0) {
+		return emptyBoard(floors[0].state, keys, nothing);
+	}
+	return floors.flatMap(({state, zone}) => {
+		const texts = inZone(zone, () => emptyBoard(state, keys, nothing));
+		const sentences = texts.map(text => (/[.…]$/.test(text) ? text : `${text}.`));
+		return wrap(`${state.source.floor}: ${sentences.join(' ')}`, width);
+	});
+};
 
 /** The text of a view of one campaign if there is none. */
 export const noCampaign = (shown: Pick<Shown, 'drawn' | 'options' | 'tables' | 'ui'>): string[] => {

@@ -3,7 +3,7 @@ import {createContext, use, useMemo, useRef} from 'react';
 import type {Zone} from '../../model/calling-hours.ts';
 import type {View as ViewName} from '../../present/actions.ts';
 import {fitTable, type Needs, needsOf} from '../../present/fit-table.ts';
-import {type Column, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
+import {type Cell, type Column, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
 import {keyFor} from '../../present/keymap.ts';
 import {faintLines, type Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
@@ -81,6 +81,8 @@ const orderText = <R,>(sort: Sort | undefined, columns: readonly Column<R>[], sh
 	return column ? `by ${column.title} ${sortMark(sort)}` : sort.reversed ? 'reversed' : '';
 };
 
+const noTotals: readonly Readonly<Record<string, Cell>>[] = [];
+
 /** A view of rows, in exactly this size. */
 export function TableView<R>(props: TableViewProps<R>) {
 	const {
@@ -92,7 +94,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 		isFocused = true,
 		table,
 		columns,
-		totals,
+		totals = noTotals,
 		empty,
 		visible,
 	} = props;
@@ -101,7 +103,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 	const inner = inside({width, height});
 	const most = inner.height - head.length - below.length;
 	const room = isShort ? Math.min(most, rows.length + 2) : most;
-	const page = pageOf(room, totals !== undefined);
+	const page = pageOf(room, totals.length);
 	const top = useTop(view, previous => topFor(previous, selectedIndex, page, rows.length));
 	const shown = useMemo(() => rows.slice(top, top + page), [rows, top, page]);
 	const fitting = useFitting(view, columns, shown, inner.width);

@@ -118,7 +118,7 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 	const inner = inside(size);
 	const head = headOf(answer, inner.width);
 	const height = inner.height - head.length;
-	const page = pageOf(height, false);
+	const page = pageOf(height, 0);
 	const {records} = part;
 	const columns = columnsFrom(part.columns, answer.left).map(column => gridColumn(column, mask));
 	const top = topFor(answer.top, answer.selected, page, records.length);

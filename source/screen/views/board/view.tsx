@@ -8,13 +8,15 @@ import {commandOverlay, stateText} from '../../../present/board-cells.ts';
 import type {BoardColumn} from '../../../present/board-columns.ts';
 import {age, aged, counted} from '../../../present/format.ts';
 import type {Cell, Overlay} from '../../../present/grid.ts';
+import type {Span} from '../../../present/spans.ts';
 import {changesOf} from '../../../steering/changes.ts';
 import type {Size} from '../../parts/panel.tsx';
-import {type Drawn, drawnOf, isSameDrawn} from '../../state/floors.ts';
+import {type Drawn, drawnOf, type Floors, isSameDrawn, serviceSpan} from '../../state/floors.ts';
+import {totalsIn} from '../../state/layout.ts';
 import type {UiState} from '../../state/state.ts';
 import type {Table} from '../../state/tables.ts';
 import {shallow, useStore} from '../../store/store.ts';
-import {emptyBoard, failed} from '../empty.ts';
+import {emptyBoards, failed} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {boardId, campaignColumns, rankNow} from './rows.ts';
 
@@ -25,22 +27,38 @@ const sumsOf = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): 
 		return sum ? [[id, sum] as const] : [];
 	});
 
-/** The line of totals. It is as old as the oldest row in it, and says so where that is too old. */
+/** The rows of a service, and their totals. */
+type Totalled = {drawn: Drawn; rows: readonly CampaignRow[]; sums: ReturnType<typeof sumsOf>};
+
+/** The line of totals of a service. It is as old as the oldest row in it, and says so where that is too old. */
 const totalsRow = (
-	sums: ReturnType<typeof sumsOf>,
-	rows: readonly CampaignRow[],
-	old: ReturnType<typeof oldestAge>,
+	{drawn: {state}, rows, sums}: Totalled,
+	interval: number,
+	name: Span | undefined,
 ): Record<string, Cell> => {
+	const old = oldestAge(state, rows, interval);
 	const role = old ? 'stale' : undefined;
 	const read = rows.filter(({figures}) => figures).length;
-	const count = read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign');
+	const listed = state.campaigns.value ? counted(rows.length, 'campaign') : 'none listed yet';
+	const count = read < rows.length ? `${read} of ${rows.length} read` : listed;
 	return {
 		...Object.fromEntries(sums.map(([id, cell]) => [id, role ? {...cell, role} : cell])),
 		state: {text: 'total', role},
 		// Where the column is narrow the count is cut, and the age is not.
 		name: {text: old ? `${aged(old.milliseconds)}, ${count}` : count, role},
+		...(name && {service: {text: name[1], role: role ?? name[0]}}),
 		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
 	};
+};
+
+/** The services whose totals are shown: each of a few, else that of the selected row. */
+const totalledOf = (floors: Floors, {rows, selectedIndex}: Table<CampaignRow>, height: number): readonly Drawn[] => {
+	const selected = rows[selectedIndex];
+	return totalsIn(height, floors.length) === floors.length
+		? floors
+		: selected
+			? [drawnOf(floors, selected.source)]
+			: [];
 };
 
 /** When the settings were read that the columns show beside the row's own figures. */
@@ -70,6 +88,20 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 	return count > 0 && failure ? failed('campaigns', failure) : '';
 };
 
+/** The same of every service that fails, named: those that answer are on the board beside it. */
+const troublesOf = (floors: Floors, rows: readonly CampaignRow[]): string => {
+	if (floors.length === 1) {
+		return troubleOf(floors[0].state, rows.length);
+	}
+	const failing = floors.flatMap(({state}) => {
+		const {link, source} = state;
+		const own = rows.filter(row => row.source.floor === source.floor);
+		const words = [link.kind === 'signed-out' && 'signed out', troubleOf(state, own.length)].filter(Boolean);
+		return words.length > 0 ? [[source.floor, ...words].join(': ')] : [];
+	});
+	return [...(failing.length > 1 ? [`${failing.length} services fail`] : []), ...failing].join('; ');
+};
+
 /** How many campaigns have a dial level that is staged. */
 const levelsStaged = ({staged}: Pick<UiState, 'staged'>): number =>
 	[...staged.values()].filter(names => names.has(dialLevel)).length;
@@ -97,9 +129,8 @@ const noteOf = (
 export const Board = memo((size: Size) => {
 	const table = useStore(({tables}) => tables.campaigns, shallow);
 	const floors = useStore(({floors}) => floors, isSameDrawn);
-	const {drawn, options, filter, focus, chosen} = useStore(
-		({drawn, options, ui: {filters, focus, boardColumns}}) => ({
-			drawn,
+	const {options, filter, focus, chosen} = useStore(
+		({options, ui: {filters, focus, boardColumns}}) => ({
 			options,
 			filter: filters.campaigns ?? '',
 			focus,
@@ -125,8 +156,21 @@ export const Board = memo((size: Size) => {
 			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
 		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(state, row.span))})};
 	};
-	const sums = useMemo(() => sumsOf(columns, rows), [chosen, options, rows]);
-	const trouble = floors.length === 1 ? troubleOf(drawn, rows.length) : '';
+	const totalled = totalledOf(floors, table, size.height);
+	const names = totalled.map(({state: {source}}) => source.floor);
+	const sums = useMemo(
+		() =>
+			names.map(floor => {
+				const own = floors.length === 1 ? rows : rows.filter(({source}) => source.floor === floor);
+				return {rows: own, sums: sumsOf(columns, own)};
+			}),
+		[chosen, options, rows, names.join('\n')],
+	);
+	const totals = totalled.flatMap((drawn, index) => {
+		const own = sums[index];
+		return own ? [totalsRow({drawn, ...own}, interval, serviceSpan(floors, drawn.state.source))] : [];
+	});
+	const trouble = troublesOf(floors, rows);
 	const levels = floors.map(({ui}) => levelsStaged(ui)).reduce((sum, count) => sum + count, 0);
 	return (
 		<TableView
@@ -139,10 +183,10 @@ export const Board = memo((size: Size) => {
 			isFocused={focus === 'board'}
 			table={table}
 			columns={columns}
-			empty={() => emptyBoard(drawn, {options}, {total, filter})}
+			empty={() => emptyBoards(floors, {options}, {total, filter}, size.width - 4)}
 			isStale={isStale}
 			overlay={overlay}
-			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
+			totals={totals}
 			ofClock={row => {
 				const {state} = ofRow(row);
 				return `${isStale(row) ? age(ageOf(state, row.span)) : ''} ${settingsReadAt(state, row)}`;

@@ -3,12 +3,14 @@
 import {dropStatusOf, worstDrop} from '../../../model/drops.ts';
 import {readinessOfAll} from '../../../model/readiness.ts';
 import {type CampaignRow, isOld, oldestAge, totalsOf} from '../../../model/select.ts';
+import type {State} from '../../../model/state.ts';
 import {readyRole} from '../../../present/board-cells.ts';
 import {age, width as cells, fit, number, percent, withId} from '../../../present/format.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
 import {Lines, useLook} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import {type Drawn, drawnOf, serviceSpan} from '../../state/floors.ts';
 import {useShown} from '../../store/store.ts';
 import {Board} from './view.tsx';
 
@@ -125,35 +127,59 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 	];
 };
 
-/** The wall. Totals of figures that are old are as old as the oldest, and say how many are. */
-export function Wall({width, height}: Size) {
-	const {drawn, options, tables} = useShown();
-	const {rows, total} = tables.campaigns;
-	const {ascii} = useLook();
+/** What the border says of totals that are not of everything, or old. */
+const noteOf = (state: State, rows: readonly CampaignRow[], interval: number): string => {
 	const read = rows.filter(({figures}) => figures);
-	const old = read.filter(row => isOld(drawn, row, options.interval));
-	const isLarge = height >= bigHeight + 2 + boardAtLeast;
-	const above = {width, height: (isLarge ? bigHeight : 1) + 2};
-	const inner = inside(above);
-	const oldest = oldestAge(drawn, rows, options.interval);
-	const figures = figuresOf(rows, own => (oldest ? 'stale' : own));
-	const note = [
+	const old = read.filter(row => isOld(state, row, interval));
+	const oldest = oldestAge(state, rows, interval);
+	return [
 		read.length < rows.length && `${read.length} of ${rows.length} read`,
 		oldest && `${old.length} of ${rows.length} old, the oldest ${age(oldest.milliseconds)}`,
 	]
 		.filter(Boolean)
 		.join(', ');
+};
+
+/** The totals of a service in large digits; those of figures that are old are as old as the oldest, and say how many are. */
+function BigTotals({drawn, ...size}: Size & {drawn: Drawn}) {
+	const {options, tables, floors} = useShown();
+	const {rows: all, given, total: count} = tables.campaigns;
+	const {ascii} = useLook();
+	const {state} = drawn;
+	const {floor} = state.source;
+	const isOwn = ({source}: CampaignRow): boolean => floors.length === 1 || source.floor === floor;
+	const rows = all.filter(isOwn);
+	const total = floors.length === 1 ? count : given.filter(isOwn).length;
+	const oldest = oldestAge(state, rows, options.interval);
+	const figures = figuresOf(rows, own => (oldest ? 'stale' : own));
+	const inner = inside(size);
+	return (
+		<Panel
+			{...size}
+			service={serviceSpan(floors, state.source)}
+			title={rows.length === total ? 'All campaigns' : `${rows.length} of ${total} campaigns`}
+			note={noteOf(state, rows, options.interval)}
+			noteRole="warning"
+		>
+			<Lines {...inner} lines={bigFigures(figures, inner.width, inner.height, ascii ? '#' : '█')} />
+		</Panel>
+	);
+}
+
+/** The wall: the totals of each service, or where that leaves too little for the board of the one in hand. */
+export function Wall({width, height}: Size) {
+	const {floors, state} = useShown();
+	const inHand = drawnOf(floors, state.source);
+	const room = height - boardAtLeast;
+	const fits = (count: number, lines: number): boolean => count * (lines + 2) <= room;
+	const shown = fits(floors.length, 1) ? floors : [inHand];
+	const lines = fits(shown.length, bigHeight) ? bigHeight : 1;
 	return (
 		<>
-			<Panel
-				{...above}
-				title={rows.length === total ? 'All campaigns' : `${rows.length} of ${total} campaigns`}
-				note={note}
-				noteRole="warning"
-			>
-				<Lines {...inner} lines={bigFigures(figures, inner.width, inner.height, ascii ? '#' : '█')} />
-			</Panel>
-			<Board width={width} height={height - above.height} />
+			{shown.map(drawn => (
+				<BigTotals key={drawn.state.source.profile} drawn={drawn} width={width} height={lines + 2} />
+			))}
+			<Board width={width} height={height - shown.length * (lines + 2)} />
 		</>
 	);
 }
