@@ -176,6 +176,9 @@ export const reportCommand = command({
 	async run({flags: given, out}) {
 		const format = formatOf(given);
 		const made = await makeReports(given);
+		if (made.every(({report}) => report === undefined)) {
+			return worstOf(made.map(({code}) => code));
+		}
 		const documents = () =>
 			made.map(({report, name = '', failure = ''}) => (report ? documentOf(report) : documentOfFailure(name, failure)));
 		switch (format) {

@@ -143,6 +143,9 @@ describe('the command', () => {
 			{profile: 'qa', failure: expect.stringContaining('nothing was recorded')},
 			{profile: 'prod', campaigns: [{id: '1001'}]},
 		]);
+		// What is wrong with the times is wrong for both: there is no report to print.
+		const wrong = await report('-p', 'qa,prod', '--shift', 'long', '--json');
+		expect(wrong).toMatchObject({code: 2, stdout: ''});
 		expect(await report('-p', 'qa,prod', '--file', 'x')).toMatchObject({
 			code: 2,
 			stderr: expect.stringContaining('--file is one recording, and --profile names several: give one, such as -p qa'),
