@@ -80,10 +80,11 @@ export class Asking {
 		this.#pump();
 	}
 
-	#isDone({key, to}: Unit): boolean {
+	/** Whether a unit need not be asked for now: samples of its time may still come. */
+	#isFresh({key, kind, to}: Unit): boolean {
 		const done = this.#done.get(key);
 		const {wall} = this.#parts.clock.now();
-		return done !== undefined && (done.at > to + settledAfter || wall - done.at < freshFor);
+		return done !== undefined && (kind === 'reach' || done.at > to + settledAfter || wall - done.at < freshFor);
 	}
 
 	#pump(): void {
@@ -95,7 +96,7 @@ export class Asking {
 			if (this.#running.size >= atOnce) {
 				return;
 			}
-			if (!this.#running.has(unit.key) && !this.#isDone(unit)) {
+			if (!this.#running.has(unit.key) && !this.#isFresh(unit)) {
 				void this.#ask(unit);
 			}
 		}
@@ -112,7 +113,7 @@ export class Asking {
 		try {
 			const answer = await engine.queryRange(unit.expression, {
 				from: unit.from,
-				to: Math.max(unit.from, Math.min(unit.to, Math.floor(wall / unit.step) * unit.step)),
+				to: unit.to <= wall ? unit.to : Math.max(unit.from, Math.floor(wall / unit.step) * unit.step),
 				step: unit.step,
 				signal: calledOff.signal,
 			});
@@ -151,7 +152,7 @@ export class Asking {
 	state(of: readonly Purpose[] = purposes): AskingState {
 		const units = of.flatMap(purpose => this.#wanted.get(purpose) ?? []);
 		const done = units.flatMap(({key}) => this.#done.get(key) ?? []);
-		const isMissing = units.some(unit => !this.#isDone(unit));
+		const isMissing = units.some(({key}) => !this.#done.has(key));
 		return {
 			isAsking: isMissing && !this.#trouble,
 			problem: (isMissing ? this.#trouble?.problem : undefined) ?? done.find(({problem}) => problem)?.problem,

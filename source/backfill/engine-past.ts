@@ -48,6 +48,9 @@ const reportedAfter = 100;
 /** How often it is looked whether a time was recorded. */
 const lookedEvery = 15 * minute;
 
+/** Milliseconds for which an engine without metrics is taken to have none. */
+const emptyFor = minute;
+
 /** How far back the figures go that are shown of a campaign at a moment. */
 const pastOfCampaign = 12 * hour;
 
@@ -147,9 +150,18 @@ export const createEnginePast = ({engine, profile, own, zone, clock}: EnginePast
 		);
 	};
 
+	let reach = units.reach(nowIs());
+	/** An exporter may only just have begun: an engine that has nothing is asked again. */
+	const wantReach = (): void => {
+		if (isEmpty && nowIs() - reach.to > emptyFor) {
+			reach = units.reach(nowIs());
+		}
+		want('reach', [reach]);
+	};
+
 	/** Wants things of an engine of which it is known since when it has any. */
 	const wantKnown = (purpose: Purpose, wanted: () => readonly Unit[]): void => {
-		want('reach', [units.reach(nowIs())]);
+		wantReach();
 		want(purpose, since === undefined ? [] : wanted());
 	};
 
@@ -235,7 +247,7 @@ export const createEnginePast = ({engine, profile, own, zone, clock}: EnginePast
 		});
 
 	// Since when there is anything is known before anybody looks back.
-	want('reach', [units.reach(nowIs())]);
+	wantReach();
 
 	return {
 		host: engine.host,

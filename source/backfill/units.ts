@@ -39,6 +39,9 @@ const mostListed = 200;
 const steps = [minute, 5 * minute, 15 * minute];
 const [mostPoints, mostInAnswer] = [50_000, 2500];
 
+/** How far back metrics are looked for. */
+const longestReach = 400 * day;
+
 /** The beginnings of the even times that a period touches. */
 const evenTimes = ({from, to}: Period, length: number): number[] => {
 	const [first, last] = [Math.floor(from / length), Math.floor(to / length)];
@@ -112,8 +115,13 @@ export const unitsOf = (profile: string) => {
 		},
 		/** Since when there is anything. */
 		reach(now: number): Unit {
-			const to = Math.floor(now / hour) * hour;
-			return unit('reach', {from: to - 400 * day, to}, hour, `${serviceUp.name}{profile=${JSON.stringify(profile)}}`);
+			const to = Math.floor(now);
+			return unit(
+				'reach',
+				{from: to - longestReach, to},
+				hour,
+				`${serviceUp.name}{profile=${JSON.stringify(profile)}}`,
+			);
 		},
 	};
 };

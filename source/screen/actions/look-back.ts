@@ -105,12 +105,11 @@ export const showFilled = (context: Context, engine: PastEngine, shownTexts: Set
 	if (past && ui.past) {
 		show(context, past, ui.past.at);
 	}
+	const nothing = `${engine.host} has no metrics of ${state.source.profile} so far`;
 	const texts = [
 		...(problem === undefined ? [] : [problem]),
 		...warnings.map(text => `${engine.host} warns: ${text}`),
-		...(isEmpty
-			? [`${engine.host} has no metrics of ${state.source.profile}: check profile in the history of the profile`]
-			: []),
+		...(isEmpty ? [nothing] : []),
 	];
 	const news = texts.find(text => !shownTexts.has(text));
 	if (texts.length === 0 && !isAsking) {
@@ -118,7 +117,7 @@ export const showFilled = (context: Context, engine: PastEngine, shownTexts: Set
 	}
 	if (news !== undefined) {
 		shownTexts.add(news);
-		say(`From metrics: ${news}`, 'error');
+		say(`Metrics: ${news}`, news === nothing ? 'info' : 'error');
 	}
 };
 
