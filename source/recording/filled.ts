@@ -70,16 +70,26 @@ const leastGap = 2 * minute;
 /** Milliseconds around a period in which its first and last rows may lie. */
 const lead: Readonly<Record<'minute' | 'hour', number>> = {minute: 15 * minute, hour: 2 * hour};
 
-/** The stretches of a period without rows of a tier, of which the first one begins at `begin`. */
+/**
+ * The stretches of a period without rows of a tier.
+ *
+ * @param before rows from then on do not count
+ * @returns them, and when the first of the rows begins
+ */
 const gapsIn = (
 	recording: Pick<Recording, 'rows'>,
 	stream: string,
 	{from, to}: Period,
 	tier: 'minute' | 'hour',
 	zone: Zone,
+	before = Number.POSITIVE_INFINITY,
 ) => {
 	const length = tier === 'minute' ? minute : hour;
-	const around = {from: from - lead[tier], to: to + lead[tier]};
+	// A row of an hour does not say which part of it was recorded: the minutes of the hour do.
+	const around = {
+		from: Math.floor(from / hour) * hour - lead[tier],
+		to: Math.min(before - 1, Math.ceil(to / hour) * hour + lead[tier]),
+	};
 	const {rows} = recording.rows(stream, around, tier, ['status']);
 	const samples = rows.map(({at}) => ({at, span: at % length, figures: {extra: {}, unreadable: []}}));
 	const begin = samples[0] ? samples[0].at - samples[0].span : Number.POSITIVE_INFINITY;
@@ -111,7 +121,7 @@ export const filledRecording = (own: Recording, beside: Beside, zone: () => Zone
 		}
 		const begin = Math.min(minutes.begin, period.to);
 		return [
-			...gapsIn(own, stream, {from: period.from, to: begin}, 'hour', zone()).gaps,
+			...gapsIn(own, stream, {from: period.from, to: begin}, 'hour', zone(), minutes.begin).gaps,
 			...minutes.gaps.flatMap(({from, until}) => (until > begin ? [{from: Math.max(from, begin), until}] : [])),
 		];
 	};

@@ -161,6 +161,21 @@ describe('a moment', () => {
 		expect(JSON.stringify(steps(then)).length).toBeGreaterThan(JSON.stringify(steps(whole)).length / 3);
 	});
 
+	test('of the hour in which recording began is known from before that', async () => {
+		// The first hour that is recorded whole begins later.
+		const begun = Math.ceil(floor.from / hour) * hour + 40 * minute;
+		const late: Recording = {
+			...floor.whole,
+			rows: (stream, period, ...more) =>
+				floor.whole.rows(stream, {...period, from: Math.max(period.from, begun)}, ...more),
+			last: (stream, at) => (at < begun ? undefined : floor.whole.last(stream, at)),
+		};
+		const both = opened(late);
+		const then = await lookAt(both, begun - 5 * minute);
+		expect(then.dashboards.size).toBe(floor.world.campaigns.length);
+		expect(then.dashboards.get(id)?.value?.figures?.calledToday).toBeGreaterThan(0);
+	});
+
 	test('without any recording is known, too', async () => {
 		const both = opened(createReader(memoryFolder()));
 		await settled(both);
