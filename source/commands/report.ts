@@ -17,7 +17,7 @@ import {asText} from '../report/text.ts';
 import {messageOf} from '../wire/causes.ts';
 import {worstOf} from './connect/reach.ts';
 import {sayFailed} from './connect/several.ts';
-import {makeReport} from './report/make-report.ts';
+import {makeFilledReport} from './report/filled-report.ts';
 import {chooseRecordings, openRecordedOf} from './report/recorded.ts';
 
 const flags = {
@@ -129,10 +129,12 @@ const makeReports = async (given: FlagsOf<typeof flags>): Promise<Made[]> => {
 	for (const service of services) {
 		const name = services.length > 1 ? service?.profile : undefined;
 		try {
-			using recorded = await openRecordedOf(service, configuration, given, process.env);
+			using recorded = await openRecordedOf(service, configuration, given, process.env, true);
 			const zone = recorded.source.timeZone;
 			const end = recorded.hasEnded ? recorded.recording.span()?.to : undefined;
-			const report = makeReport(recorded, shiftOf(given, {now: Date.now(), zone}, end), given.campaign);
+			const shift = shiftOf(given, {now: Date.now(), zone}, end);
+			const engine = given.file === undefined ? service : undefined;
+			const report = await makeFilledReport(recorded, engine, shift, given.campaign, process.env);
 			for (const text of report.damage) {
 				say(name === undefined ? text : `${name}: ${text}`);
 			}
@@ -155,6 +157,7 @@ export const reportCommand = command({
 	details: [
 		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the remaining leads and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures changed after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
 		'With several profiles there is a section for each, in the order given, with times by the clock of its service: --from 06:00 is six there. In JSON they are an array. One whose report cannot be made says why in its section, and the exit code is that of the worst.',
+		'Where nothing was recorded, it reads the metrics engine that the profile names (history: {prometheus: ...}), says which times are from there, and what the engine could not give.',
 		"It asks nothing of the service: the monitor, or dialtop record, has recorded it. Times are those of the service's clock. Drops are worked out from a rate with two decimals, so a count may lie between two.",
 	],
 	flags,

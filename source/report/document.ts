@@ -62,20 +62,43 @@ const stretchText = ({from, until}: Stretch, {time}: Clock): string =>
 /** Shorter gaps are not reported, such as the time since the newest poll. */
 const leastGap = 60_000;
 
-/** What was not recorded of all campaigns and of some, and what could not be read. */
-const gapLines = ({gaps: all, campaigns, damage}: Report, clock: Clock): Line[] => {
+/** Stretches of all campaigns, and those that only some have. */
+const stretchLines = (
+	all: readonly Stretch[],
+	each: readonly (readonly [Pick<CampaignReport, 'id' | 'name'>, readonly Stretch[]])[],
+	clock: Clock,
+	suffix = '',
+): Line[] => {
 	const isLong = ({from, until}: Stretch): boolean => until - from >= leastGap;
-	const gaps = all.filter(isLong);
-	const isCommon = (gap: Stretch): boolean => gaps.some(({from, until}) => from <= gap.from && until >= gap.until);
+	const shared = all.filter(isLong);
+	// The ends of what campaigns share differ by the times of their polls.
+	const isShared = (one: Stretch): boolean =>
+		shared.some(({from, until}) => from - leastGap <= one.from && until + leastGap >= one.until);
+	const textOf = (one: Stretch): string => `${stretchText(one, clock)}${suffix}`;
 	return [
-		...gaps.map(gap => ({text: `all campaigns: ${stretchText(gap, clock)}`})),
-		...campaigns.flatMap(campaign => {
-			const own = campaign.gaps.filter(gap => isLong(gap) && !isCommon(gap)).map(gap => stretchText(gap, clock));
+		...shared.map(one => ({text: `all campaigns: ${textOf(one)}`})),
+		...each.flatMap(([campaign, stretches]) => {
+			const own = stretches.filter(one => isLong(one) && !isShared(one)).map(textOf);
 			return own.length === 0 ? [] : [{text: `${nameOf(campaign)}: ${someOf(own)}`}];
 		}),
-		...damage.map(text => ({text, role: 'warning' as const})),
 	];
 };
+
+/** What was not recorded of all campaigns and of some, what of it is from metrics, and what could not be read. */
+const gapLines = ({gaps: all, filled, campaigns, damage}: Report, clock: Clock): Line[] => [
+	...stretchLines(
+		all,
+		campaigns.map(campaign => [campaign, campaign.gaps]),
+		clock,
+	),
+	...stretchLines(
+		filled,
+		campaigns.map(campaign => [campaign, campaign.filled]),
+		clock,
+		', from metrics',
+	),
+	...damage.map(text => ({text, role: 'warning' as const})),
+];
 
 const listLine = ({id, name, campaignId, remaining, endsAt}: ListReport, {minute}: Clock): Line => ({
 	text: `list ${nameOf({id, name})} of ${word(campaignId)}: ${counted(remaining, 'lead')} left, out about ${minute(endsAt)}`,
@@ -141,11 +164,16 @@ const tableNotes = ({campaigns}: Report): Line[] => [
 const changeNote =
 	'Below a command are the five figures that changed most, where that is a standard deviation (sd) of their minutes in the hour before or more. The command need not be the cause.';
 
+const metricsNote =
+	'Alerts of times that are from metrics are not listed: metrics have none of their figures. Counts of those times are whole; agents and leads are of single moments, a minute or more apart.';
+
 /** The report as a document. */
 export const documentOf = (report: Report): ReportDocument => {
-	const {source, from, to, madeAt, zone, campaigns, alerts, commands, gaps} = report;
+	const {source, from, to, madeAt, zone, campaigns, alerts, commands, gaps, filled} = report;
 	const clock = clockOf(report);
-	const missing = gaps.reduce((sum, gap) => sum + gap.until - gap.from, 0);
+	const lengthOf = (stretches: readonly Stretch[]): number =>
+		stretches.reduce((sum, one) => sum + one.until - one.from, 0);
+	const [missing, fromMetrics] = [lengthOf(gaps), lengthOf(filled)];
 	const tables: Block[] =
 		campaigns.length === 0
 			? [{kind: 'paragraphs', lines: [{text: 'Nothing was recorded in this time.', role: 'warning'}]}]
@@ -165,7 +193,7 @@ export const documentOf = (report: Report): ReportDocument => {
 				lines: [
 					{text: `${clock.day(to)}, ${clock.minute(from)} to ${clock.minute(to)}, ${zoneText(zone)}`, role: 'strong'},
 					{
-						text: `recorded ${seconds(to - from - missing)} of ${seconds(to - from)}${madeAt - to < 60_000 ? ', up to now' : ''}`,
+						text: `recorded ${seconds(to - from - missing - fromMetrics)} of ${seconds(to - from)}${fromMetrics > 0 ? `, ${seconds(fromMetrics)} from metrics` : ''}${madeAt - to < 60_000 ? ', up to now' : ''}`,
 					},
 				],
 			},
@@ -175,6 +203,10 @@ export const documentOf = (report: Report): ReportDocument => {
 				alerts.map(alert => alertLine(alert, report, clock)),
 				'none',
 			),
+			{
+				kind: 'paragraphs',
+				lines: campaigns.some(one => one.filled.length > 0) ? [{text: metricsNote, role: 'faint'}] : [],
+			},
 			...section(
 				'Commands',
 				commands.map(command => commandLine(command, clock)),

@@ -32,7 +32,7 @@ const hourObject = (hour: HourReport) => ({
 });
 
 const campaignObject = (campaign: CampaignReport) => {
-	const {id, name, status, state, counts, drops, dayRate, limit, hours, agents, leads, seen, gaps} = campaign;
+	const {id, name, status, state, counts, drops, dayRate, limit, hours, agents, leads, seen, gaps, filled} = campaign;
 	return {
 		id,
 		name,
@@ -65,6 +65,7 @@ const campaignObject = (campaign: CampaignReport) => {
 		leads_out_derived: leads?.isDerived ?? false,
 		recorded_s: Math.round(seen / 1000),
 		gaps: gaps.map(stretch),
+		from_metrics: filled.map(stretch),
 	};
 };
 
@@ -123,7 +124,7 @@ const commandObject = ({
 
 /** The report as an object of plain values. */
 export const reportObject = (report: Report) => {
-	const {source, from, to, madeAt, zone, campaigns, alerts, commands, gaps, open, damage} = report;
+	const {source, from, to, madeAt, zone, campaigns, alerts, commands, gaps, filled, open, damage} = report;
 	return {
 		profile: source.profile,
 		environment: source.environment,
@@ -137,6 +138,7 @@ export const reportObject = (report: Report) => {
 		alerts: alerts.map(alertObject),
 		commands: commands.map(commandObject),
 		gaps: gaps.map(stretch),
+		from_metrics: filled.map(stretch),
 		open: {
 			alerts: open.alerts.map(alertObject),
 			commands: open.commands.map(commandObject),

@@ -41,6 +41,8 @@ export type CampaignReport = {
 	/** Of the shift: milliseconds that were seen of it, and stretches that were not. */
 	seen: number;
 	gaps: readonly Stretch[];
+	/** Stretches that were not recorded, but read from a metrics engine: they count as seen. */
+	filled: readonly Stretch[];
 };
 
 /** An alert that was active within the shift. */
@@ -93,6 +95,8 @@ export type Report = {
 	commands: readonly CommandReport[];
 	/** Stretches of which nothing was recorded of any campaign. */
 	gaps: readonly Stretch[];
+	/** Stretches that were read from a metrics engine of every campaign. */
+	filled: readonly Stretch[];
 	open: {
 		alerts: readonly AlertReport[];
 		/** Whose outcome is not known, earlier ones too. */
@@ -106,7 +110,13 @@ export type Report = {
 };
 
 /** A campaign as it was recorded: from an hour before the shift on, as commands are compared with the hour before them. */
-export type RecordedCampaign = {id: string; name: string; samples: readonly SeriesPoint[]};
+export type RecordedCampaign = {
+	id: string;
+	name: string;
+	samples: readonly SeriesPoint[];
+	/** The stretches of them that were not recorded, but read from a metrics engine. */
+	filled?: readonly Stretch[];
+};
 
 /** The data for a report. */
 export type ReportInput = Pick<Report, 'source' | 'from' | 'to' | 'madeAt' | 'zone' | 'alerts' | 'damage'> & {
@@ -132,7 +142,10 @@ const shiftOf = (all: readonly SeriesPoint[], {from, to, zone}: Pick<Report, 'fr
 const milliseconds = (stretches: readonly Stretch[]): number =>
 	stretches.reduce((sum, {from, until}) => sum + until - from, 0);
 
-const campaignIn = (input: ReportInput, {id, name, samples}: RecordedCampaign): CampaignReport | undefined => {
+const campaignIn = (
+	input: ReportInput,
+	{id, name, samples, filled = []}: RecordedCampaign,
+): CampaignReport | undefined => {
 	const {from, to, zone} = input;
 	const series = shiftOf(samples, input);
 	if (series.samples.length === 0) {
@@ -164,6 +177,9 @@ const campaignIn = (input: ReportInput, {id, name, samples}: RecordedCampaign): 
 		leads: leadsAt(series, state, to, input.endOfLeads),
 		seen: to - from - milliseconds(gaps),
 		gaps,
+		filled: filled
+			.map(one => ({from: Math.max(one.from, from), until: Math.min(one.until, to)}))
+			.filter(one => one.from < one.until),
 	};
 };
 
@@ -215,6 +231,13 @@ export const reportOf = (input: ReportInput): Report => {
 			campaigns.map(({gaps}) => gaps),
 			{from, until: to},
 		),
+		filled:
+			campaigns.length === 0
+				? []
+				: common(
+						campaigns.map(({filled}) => filled),
+						{from, until: to},
+					),
 		open: {
 			alerts: alerts.filter(({isOpen}) => isOpen),
 			commands: commands.filter(({isUnsettled, at}) => isUnsettled && at <= to),

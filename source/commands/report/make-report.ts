@@ -3,6 +3,7 @@ import {UsageError} from '../../config/errors.ts';
 import {dialStateOf} from '../../model/campaign.ts';
 import {projectionOf} from '../../model/projection.ts';
 import type {Source} from '../../model/state.ts';
+import type {FilledRecording} from '../../recording/filled.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
 import {type Report, type ReportInput, reportOf} from '../../report/report.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
@@ -10,7 +11,7 @@ import {alertsIn, campaignsIn, commandsIn, listsIn} from './shift.ts';
 
 /** A recording, and its service. */
 export type Recorded = {
-	recording: Recording;
+	recording: Recording | FilledRecording;
 	source: Source;
 	/** The files of the audit, oldest first. */
 	audits: readonly string[];

@@ -7,6 +7,7 @@ import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {chooseServices} from '../../config/services.ts';
 import type {Source} from '../../model/state.ts';
+import {memoryFolder} from '../../recording/folder.ts';
 import {createReader} from '../../recording/reader.ts';
 import type {Recording} from '../../recording/recording.ts';
 import {endpoint} from '../../wire/address.ts';
@@ -76,12 +77,18 @@ export const openRecorded = async (flags: RecordedFlags, env: NodeJS.ProcessEnv)
 	return openRecordedOf(services[0], given, flags, env);
 };
 
-/** Opens the recording of a service that the flags chose. @throws UsageError if there is none */
+/**
+ * Opens the recording of a service that the flags chose.
+ *
+ * @param isFilled whether an engine fills it: then it may be empty
+ * @throws UsageError if there is none
+ */
 export const openRecordedOf = async (
 	service: Service | undefined,
 	given: Given,
 	{file, sandbox}: RecordedFlags,
 	env: NodeJS.ProcessEnv,
+	isFilled = false,
 ): Promise<OpenRecorded> => {
 	const theme = service && themeOf(service, given);
 	const source = service ? sourceOf(service) : copied(file ?? '');
@@ -107,6 +114,9 @@ export const openRecordedOf = async (
 	const {whole} = await import('../../cli/configuration-words.ts');
 	const {path} = recordingFolder(service, whole(given).history, env);
 	if (path === undefined || !existsSync(path)) {
+		if (isFilled && service.engine) {
+			return {...opened(createReader(memoryFolder(), source.timeZone), source), ...of};
+		}
 		throw new UsageError(`nothing was recorded of ${source.host}${path === undefined ? '' : `: there is no ${path}`}`, [
 			'The monitor records what it shows, unless the configuration says history: {record: false}.',
 		]);

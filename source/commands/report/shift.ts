@@ -9,6 +9,7 @@ import {outcomeOf} from '../../model/command-outcomes.ts';
 import {listIsOn} from '../../model/list.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {hour, minute} from '../../model/time.ts';
+import type {FilledRecording} from '../../recording/filled.ts';
 import {pointsIn} from '../../recording/points.ts';
 import type {Mark, Period, Recording} from '../../recording/recording.ts';
 import {number} from '../../recording/row-values.ts';
@@ -120,7 +121,7 @@ const alertsBefore = 49 * hour;
 
 /** The recorded campaigns of a shift, read one after another; all of them unless some are named. */
 export function* campaignsIn(
-	recording: Recording,
+	recording: Recording | FilledRecording,
 	{from, to}: Period,
 	ids: readonly string[] | undefined,
 ): Generator<RecordedCampaign> {
@@ -129,7 +130,8 @@ export function* campaignsIn(
 			continue;
 		}
 		const samples = pointsIn(recording, campaign.id, {from: from - lead, to});
-		yield {id: campaign.id, name: campaign.name, samples};
+		const filled = 'filledIn' in recording ? recording.filledIn(campaign.id, {from, to}) : [];
+		yield {id: campaign.id, name: campaign.name, samples, filled};
 	}
 }
 
