@@ -22,16 +22,19 @@ export type EngineAnswer = {
 	isPartial: boolean;
 };
 
-/** The most samples of an answer. */
+/** The most samples of an answer, and series and labels: those of a thousand campaigns are fewer. */
 export const mostSamples = 500_000;
+const mostSeries = 200_000;
+const mostLabels = 1_000_000;
 
 /** The most bytes of a series: 11,000 samples of 60, with labels; and of any other part. */
 const longestSeries = 1_000_000;
 const longestPart = 100_000;
 
-/** The most warnings, and characters of a label. */
+/** The most warnings, characters of a label, and labels that are remembered as they may be shown. */
 const mostWarnings = 20;
 const longestLabel = 300;
+const mostRemembered = 50_000;
 
 /** What a reading is bounded by. */
 export type Reading = {
@@ -79,6 +82,7 @@ const lastTime = 8.64e15;
 class Collected {
 	readonly series: EngineSeries[] = [];
 	samples = 0;
+	labels = 0;
 	/** Series and samples that cannot be read. */
 	unread = 0;
 	/** Native histograms, which are no figures of dialtop. */
@@ -97,11 +101,13 @@ class Collected {
 			return known;
 		}
 		const safe = safeText(struckOnScreen(text), longestLabel);
-		this.#safe.set(text, safe);
+		if (this.#safe.size < mostRemembered) {
+			this.#safe.set(text, safe);
+		}
 		return safe;
 	}
 
-	/** A series, as it came. @throws EngineError if there are too many samples */
+	/** A series, as it came. @throws EngineError if there are too many samples, series or labels */
 	add(value: unknown): void {
 		const {success, data} = element.safeParse(value);
 		if (!success) {
@@ -113,14 +119,21 @@ class Collected {
 		this.histograms += Number(isHistogram);
 		// One without any sample would be missing without a word.
 		this.unread += Number(values === undefined && !isHistogram);
-		const labels = Object.fromEntries(
-			Object.entries(metric).map(([name, text]) => [this.#label(name), this.#label(text)]),
-		);
-		this.put(labels, values ?? []);
+		const named = Object.entries(metric);
+		this.labels += named.length;
+		this.#bound(this.labels, mostLabels, 'labels');
+		this.put(Object.fromEntries(named.map(([name, text]) => [this.#label(name), this.#label(text)])), values ?? []);
+	}
+
+	/** @throws EngineError */
+	#bound(count: number, most: number, what: string): void {
+		if (count > most) {
+			throw tooMuch(this.#reading.host, `more than ${most.toLocaleString('en')} ${what}`);
+		}
 	}
 
 	put(labels: EngineSeries['labels'], values: readonly unknown[]): void {
-		const {host, from = -lastTime, to = lastTime, most} = this.#reading;
+		const {from = -lastTime, to = lastTime, most} = this.#reading;
 		const samples: {at: number; value: number}[] = [];
 		let last = Number.NEGATIVE_INFINITY;
 		for (const pair of values) {
@@ -137,10 +150,9 @@ class Collected {
 			}
 		}
 		this.samples += values.length;
-		if (this.samples > most) {
-			throw tooMuch(host, `more than ${most.toLocaleString('en')} samples`);
-		}
+		this.#bound(this.samples, most, 'samples');
 		this.series.push({labels, samples});
+		this.#bound(this.series.length, mostSeries, 'series');
 	}
 }
 
@@ -158,6 +170,7 @@ const readData = async (
 	let type = '';
 	let hasResult = false;
 	const scalar: unknown[] = [];
+	let values = 0;
 	cursor.enter('{');
 	while (cursor.more('}')) {
 		const name = cursor.name();
@@ -172,15 +185,20 @@ const readData = async (
 			if (cursor.peek() === '{') {
 				collected.add(cursor.value(longestSeries));
 			} else {
-				scalar.push(cursor.value(longestPart));
+				const value = cursor.value(longestPart);
+				values++;
+				// A scalar has two: its time, and its value.
+				if (values <= 2) {
+					scalar.push(value);
+				}
 			}
 			await pause();
 		}
 	}
-	if (type === 'scalar' && scalar.length === 2) {
+	if (type === 'scalar' && values === 2) {
 		collected.put({}, [scalar]);
 	} else {
-		collected.unread += scalar.length;
+		collected.unread += values;
 	}
 	return hasResult ? type : undefined;
 };

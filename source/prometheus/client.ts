@@ -73,14 +73,15 @@ const joined = (answers: readonly EngineAnswer[]): EngineAnswer => {
 	}
 	const series = new Map<string, {labels: EngineSeries['labels']; samples: EngineSeries['samples'][number][]}>();
 	for (const one of answers.flatMap(answer => answer.series)) {
-		const known = series.get(keyOf(one));
-		if (known) {
-			for (const sample of one.samples) {
-				known.samples.push(sample);
-			}
-		} else {
-			series.set(keyOf(one), {labels: one.labels, samples: [...one.samples]});
+		const known = series.get(keyOf(one)) ?? {labels: one.labels, samples: []};
+		for (const sample of one.samples) {
+			known.samples.push(sample);
 		}
+		series.set(keyOf(one), known);
+	}
+	for (const {samples} of series.values()) {
+		// Two series of one piece may be shown by the same labels.
+		samples.sort((one, other) => one.at - other.at);
 	}
 	return {
 		series: [...series.values()],
@@ -135,7 +136,8 @@ export const createEngine = (settings: EngineSettings, clock: Pick<Clock, 'now'>
 		host,
 		query: async (query, {at, signal} = {}) =>
 			ask('query', {query, ...(at !== undefined && {time: seconds(at)})}, {most: mostSamples, signal}),
-		async queryRange(query, {from, to, step, signal}) {
+		async queryRange(query, {signal, ...range}) {
+			const [from, to, step] = [Math.round(range.from), Math.round(range.to), Math.round(range.step)];
 			checkRange(host, {from, to, step});
 			const answers: EngineAnswer[] = [];
 			let most = mostSamples;

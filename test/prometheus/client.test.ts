@@ -73,6 +73,12 @@ test('a range of more than 11,000 points is asked for in pieces, and answered as
 	);
 });
 
+test('a range need not begin at a whole millisecond', async () => {
+	await using at = await connect(counting);
+	const {series, isPartial} = await at.engine.queryRange('x', {from: noon - 5000.6, to: noon + 0.4, step: 1000.2});
+	expect([series[0]?.samples.length, isPartial]).toEqual([6, false]);
+});
+
 test('the answer about a time that is over is used again for ten minutes; about one that is not, never', async () => {
 	await using at = await connect(counting);
 	const past = {from: noon - 3_600_000, to: noon - 600_000, step: 60_000};

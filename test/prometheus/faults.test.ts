@@ -296,6 +296,25 @@ describe('what is more than may be read', () => {
 		expect(await failure(at.engine.query('up'))).toMatchObject({code: 'too-large'});
 	});
 
+	test.each([
+		['series', '{},'.repeat(1_000_000)],
+		[
+			'labels',
+			`{"metric":{${Array.from({length: 50_000}, (_, index) => `"${index}":"${index}"`).join()}}},`.repeat(25),
+		],
+	])('a million %s', async (what, elements) => {
+		const list = `[${elements.slice(0, -1)}]`;
+		await using at = await connect(raw(`{"status":"success","data":{"resultType":"matrix","result":${list}}}`));
+		const error = await failure(at.engine.query('up'));
+		expect([error.code, error.message]).toEqual(['too-large', expect.stringMatching(`has more than [\\d,]+ ${what}`)]);
+	});
+
+	test('a million numbers in the list of results', async () => {
+		const body = `{"status":"success","data":{"resultType":"scalar","result":[${'1,'.repeat(1_000_000)}1]}}`;
+		await using at = await connect(raw(body));
+		expect(await failure(at.engine.query('up'))).toMatchObject({code: 'no-engine'});
+	});
+
 	test('an end that does not come', async () => {
 		await using at = await connect(
 			raw(`{"status":"success","data":{"resultType":"matrix","result":[${'['.repeat(5000)}`),
