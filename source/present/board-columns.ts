@@ -396,6 +396,9 @@ const serviceColumn = (states: readonly State[]): BoardColumn => ({
 	isListed: true,
 });
 
+/** Cells of an id of four digits behind a name. */
+const roomForId = 5;
+
 /** The columns of several services, with the name of a row's service after its own: each row has the text that its service's columns give it. */
 export const boardColumnsOf = (states: readonly State[], interval: number): BoardColumn[] => {
 	const [first, ...others] = states;
@@ -429,5 +432,6 @@ export const boardColumnsOf = (states: readonly State[], interval: number): Boar
 	});
 	// The first two columns give way to a command on the row.
 	const [state, name, ...figures] = joined;
-	return state && name ? [state, name, serviceColumn(states), ...figures] : joined;
+	// A row of several is known by its service and its id, so that the id has room beside a name.
+	return state && name ? [state, {...name, width: name.width + roomForId}, serviceColumn(states), ...figures] : joined;
 };

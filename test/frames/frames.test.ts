@@ -2,16 +2,19 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
+import {width} from '../../source/present/format.ts';
 import {type Look, painter} from '../../source/present/theme.ts';
 import {themes} from '../../source/present/themes.ts';
 import {sizes} from '../helpers/sizes.ts';
 import {fillAll} from '../screen/fill.ts';
 import {colourLook, plainLook} from '../screen/make.ts';
+import {makeSeveral} from '../screen/several.ts';
 import {
 	otherScenes,
 	outcomeScenes,
 	type Scene,
 	screenOf,
+	severalScenes,
 	sheetScenes,
 	show,
 	states,
@@ -95,6 +98,24 @@ test.for(viewNames)('%s in every state', async view => {
 		shot,
 	]);
 	await expect(album(held)).toMatchFileSnapshot(fileOf(`states of ${view}`));
+});
+
+test.for(Object.entries(severalScenes))('%s', async ([name, open]) => {
+	const shots = ([plainLook, colourLook] as const).map(look =>
+		sizes
+			.filter(([columns]) => columns === 80 || columns === 120)
+			.map(([columns, height]): [heading: string, shot: string] => {
+				const several = makeSeveral([{name: 'east'}, {name: 'west'}], columns, height);
+				open(several);
+				const rows = several.frame(look);
+				expect(rows.map(row => width(stripVTControlCharacters(row)))).toEqual(rows.map(() => columns));
+				expect(rows).toHaveLength(height);
+				return [`${name}, ${columns}x${height}`, shotOf(rows)];
+			}),
+	);
+	const [plain = [], coloured = []] = shots;
+	await expect(album(plain)).toMatchFileSnapshot(fileOf(name));
+	await expect(visible(album(coloured))).toMatchFileSnapshot(fileOf(`dark ${name}`));
 });
 
 /** The selected row alone is painted: in reverse. */

@@ -6,6 +6,7 @@ import {forms} from '../../source/service/forms.ts';
 import {companyId, complaintCalls, fillAll} from '../screen/fill.ts';
 import {type makeScreen, moment} from '../screen/make.ts';
 import {pastOf} from '../screen/past.ts';
+import type {makeSeveral} from '../screen/several.ts';
 import {opened, settled} from '../screen/sheets/open.ts';
 
 /** A screen that is filled or empty, with the keys of a form. */
@@ -287,4 +288,28 @@ export const screenOf = (columns: number, rows: number, filled: Parameters<typeo
 	const screen = opened(columns, rows, filled);
 	screen.ui.dispatch({type: 'catalogue', catalogue: forms});
 	return screen;
+};
+
+type Several = ReturnType<typeof makeSeveral>;
+
+const west = (several: Several): void => several.select('west', '1003');
+
+/** What is on a screen of the services `east` and `west`. */
+export const severalScenes: Record<string, (several: Several) => void> = {
+	'two services': several => several.settle(),
+	'one of two services fails'(several) {
+		several.settle();
+		const {store} = several.service('west');
+		store.dispatch({type: 'link', link: refusedConnection, now: moment(73_000)});
+		store.dispatch({type: 'tick', now: moment(73_000)});
+		several.service('east').store.dispatch({type: 'lock', locked: true});
+	},
+	'campaign of one of two services'(several) {
+		west(several);
+		several.press('enter');
+	},
+	'question about one of two services'(several) {
+		west(several);
+		several.press('P');
+	},
 };

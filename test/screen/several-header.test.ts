@@ -157,3 +157,14 @@ test('the clock says whose it is, where the services have different ones', () =>
 	);
 	expect(headerOf(alike)).toMatch(new RegExp(` ${at(3_600_000)} service$`));
 });
+
+test('the lock is that of the service in hand, and the header says which is locked', () => {
+	const several = makeSeveral(named('east', 'west'), 120, 40);
+	several.select('west', '1003');
+	several.press('!');
+	expect(several.service('west').store.get().locked).toBe(true);
+	expect(several.service('east').store.get().locked).toBe(false);
+	expect(headerOf(several)).toContain('east live  west live READ-ONLY  ');
+	several.press('!');
+	expect(headerOf(several)).not.toContain('READ-ONLY');
+});
