@@ -2,6 +2,7 @@
 export const rowNames: readonly string[] = [
 	'once',
 	'confirmed',
+	'floors',
 	'text',
 	'truth',
 	'death',

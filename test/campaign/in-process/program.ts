@@ -6,14 +6,14 @@ import {EventEmitter} from 'node:events';
 import xterm from '@xterm/headless';
 import {initialState, update} from '../../../source/alerts/reducer.ts';
 import type {Audit} from '../../../source/audit/audit.ts';
-import type {State} from '../../../source/model/state.ts';
-import {createStore, type Store} from '../../../source/model/store.ts';
+import {createStore} from '../../../source/model/store.ts';
 import {keymap} from '../../../source/present/keymap.ts';
 import {painter} from '../../../source/present/theme.ts';
 import {dark} from '../../../source/present/themes.ts';
 import {showApp} from '../../../source/screen/app.tsx';
+import type {Floor} from '../../../source/screen/running.ts';
 import type {UiOptions} from '../../../source/screen/state/options.ts';
-import {initialUi, type UiMessage, type UiState, updateUi} from '../../../source/screen/state/state.ts';
+import {initialUiOf, type UiMessage, type UiState, updateUi} from '../../../source/screen/state/state.ts';
 import {tickEvery} from '../../../source/screen/store/redraw.ts';
 import {type Monitor, startMonitor} from '../../../source/service/monitor.ts';
 import {type KeyInput, Keys} from '../../../source/terminal/keys.ts';
@@ -49,6 +49,15 @@ const createPaper = (columns: number, rows: number) => {
 	return {
 		emulator,
 		write: (bytes: Uint8Array): void => core.writeSync(bytes),
+		/** The first row that is drawn as the selected one; -1 if none is. */
+		selected: (): number => {
+			const {active} = emulator.buffer;
+			const isSelected = (y: number): boolean => {
+				const cell = active.getLine(y)?.getCell(2);
+				return Boolean(cell?.isInverse()) || cell?.isBgDefault() === false;
+			};
+			return Array.from({length: emulator.rows}, (_, y) => y).findIndex(isSelected);
+		},
 		rows: (): string[] => {
 			const {active} = emulator.buffer;
 			return Array.from({length: emulator.rows}, (_, y) => active.getLine(y)?.translateToString(true) ?? '');
@@ -56,8 +65,56 @@ const createPaper = (columns: number, rows: number) => {
 	};
 };
 
-/** Mounts the program. It stays mounted for as long as the process runs: another trial opens another service in it. */
-export const startProgram = (columns: number, rows: number) => {
+/**
+ * A service on screen, which another one may replace.
+ *
+ * @param name what it is called while several are on screen
+ */
+const createFloor = (name: string | undefined) => {
+	const floor = name === undefined ? {} : {floor: name};
+	const source = {profile: name ?? '', environment: 'NONE', host: 'none.test', readOnly: false, ...floor};
+	const store = createStore(update, initialState(source, now()));
+	let monitor: Monitor | undefined;
+	let closing: Promise<void> | undefined;
+	let shutOff = (): void => undefined;
+	const leave = (): void => {
+		shutOff();
+		closing = monitor?.close();
+		monitor = undefined;
+	};
+	return {
+		store,
+		monitor: () => monitor,
+		closed: () => closing,
+		leave,
+		open({url, token, profile, environment, readOnly = false}: Place): void {
+			leave();
+			const opened = {profile, environment, host: new URL(url).host, readOnly, ...floor};
+			store.dispatch({type: 'service-changed', source: opened, now: now()});
+			let isOver = false;
+			shutOff = () => {
+				isOver = true;
+			};
+			const own: typeof store = {
+				...store,
+				dispatch: message => {
+					if (!isOver) {
+						store.dispatch(message);
+					}
+				},
+			};
+			monitor = startMonitor({service: profile, url, token, interval, perSecond: 5, store: own, audit: noAudit()});
+			store.dispatch({type: 'tick', now: now()});
+		},
+	};
+};
+
+/**
+ * Mounts the program. It stays mounted for as long as the process runs: another trial opens other services in it.
+ *
+ * @param names what the services are called, where several are on screen
+ */
+export const startProgram = (columns: number, rows: number, ...names: readonly string[]) => {
 	const paper = createPaper(columns, rows);
 	const frames: Frame[] = [];
 	const inputs: Input[] = [];
@@ -69,9 +126,6 @@ export const startProgram = (columns: number, rows: number) => {
 		last = Math.max(now().mono, last + 0.0001);
 		return last;
 	};
-	let monitor: Monitor | undefined;
-	let closing: Promise<void> | undefined;
-	let shutOff = (): void => undefined;
 	let quits = 0;
 	let options: UiOptions = {interval, keymap, boardColumns: undefined, callLimit: 7};
 	const switched: string[] = [];
@@ -106,16 +160,24 @@ export const startProgram = (columns: number, rows: number) => {
 	keys.enter();
 	screen.enter();
 
-	const source = {profile: '', environment: 'NONE', host: 'none.test', readOnly: false};
-	const store: Store<State, Parameters<typeof update>[1]> = createStore(update, initialState(source, now()));
+	const [only, ...others] = names;
+	const first = createFloor(others.length === 0 ? undefined : only);
+	const floors: readonly [typeof first, ...(typeof first)[]] = [first, ...others.map(createFloor)];
+	const {store} = first;
+	const started = (columns: number, rows: number): UiState => initialUiOf(names, columns, rows);
 	const ui = createStore(
 		(state: UiState, message: UiMessage | {type: 'as-started'}): UiState =>
 			message.type === 'as-started'
 				? // An answer must not count for a question of an earlier trial.
-					{...initialUi(state.columns, state.rows), promptNumber: state.promptNumber + 1}
+					{...started(state.columns, state.rows), promptNumber: state.promptNumber + 1}
 				: updateUi(state, message),
-		initialUi(columns, rows),
+		started(columns, rows),
 	);
+	const shownAs = ({store, monitor}: typeof first): Floor => ({
+		store,
+		monitor,
+		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
+	});
 	const terminal: Terminal = {
 		screen,
 		keys,
@@ -139,13 +201,7 @@ export const startProgram = (columns: number, rows: number) => {
 	};
 	showApp({
 		terminal,
-		floors: [
-			{
-				store,
-				monitor: () => monitor,
-				showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
-			},
-		],
+		floors: [shownAs(first), ...floors.slice(1).map(shownAs)],
 		ui,
 		switchTo: profile => switched.push(profile),
 		restart: () => undefined,
@@ -156,7 +212,9 @@ export const startProgram = (columns: number, rows: number) => {
 	let isOpen = false;
 	setInterval(() => {
 		if (isOpen) {
-			store.dispatch({type: 'tick', now: now()});
+			for (const {store} of floors) {
+				store.dispatch({type: 'tick', now: now()});
+			}
 		}
 	}, tickEvery);
 
@@ -166,57 +224,38 @@ export const startProgram = (columns: number, rows: number) => {
 		/** What was typed, and when, since `forget`. */
 		inputs,
 		/** For plants only: no judge reads these. */
-		inner: {store, ui, monitor: () => monitor},
+		inner: {store, ui, monitor: first.monitor, floors},
 		/** Profiles that the operator switched to. */
 		switched,
 		get quits() {
 			return quits;
 		},
 		/** Leaves the service on screen for another one, as a switch of profiles does. */
-		async open(
-			{url, token, profile, environment, readOnly = false}: Place,
-			over: Partial<UiOptions> = {},
-		): Promise<void> {
-			shutOff();
-			closing = monitor?.close();
-			monitor = undefined;
+		async open(place: Place, over: Partial<UiOptions> = {}): Promise<void> {
 			options = {...options, profiles: [], ...over};
 			ui.dispatch({type: 'service-changed'});
-			const opened = {profile, environment, host: new URL(url).host, readOnly};
-			store.dispatch({type: 'service-changed', source: opened, now: now()});
-			let isOver = false;
-			shutOff = () => {
-				isOver = true;
-			};
-			const own: typeof store = {
-				...store,
-				dispatch: message => {
-					if (!isOver) {
-						store.dispatch(message);
-					}
-				},
-			};
-			monitor = startMonitor({
-				service: profile,
-				url,
-				token,
-				interval,
-				perSecond: 5,
-				store: own,
-				audit: noAudit(),
-			});
-			store.dispatch({type: 'tick', now: now()});
+			first.open(place);
 			isOpen = true;
-			await closing;
+			await first.closed();
 			await turns();
 		},
-		/** Leaves the service on screen; nothing is asked or drawn until another one is opened. */
+		/** Leaves the services on screen for others, one for each name. */
+		async openAll(places: readonly Place[]): Promise<void> {
+			program.reset();
+			for (const [index, floor] of floors.entries()) {
+				floor.open(places[index] as Place);
+			}
+			isOpen = true;
+			await Promise.all(floors.map(({closed}) => closed()));
+			await turns();
+		},
+		/** Leaves the services on screen; nothing is asked or drawn until others are opened. */
 		async leave(): Promise<void> {
-			shutOff();
 			isOpen = false;
-			closing = monitor?.close();
-			monitor = undefined;
-			await closing;
+			for (const floor of floors) {
+				floor.leave();
+			}
+			await Promise.all(floors.map(({closed}) => closed()));
 		},
 		/** Puts everything on screen back to how a start finds it. */
 		reset(): void {
@@ -240,6 +279,8 @@ export const startProgram = (columns: number, rows: number) => {
 		},
 		/** What the terminal shows now. */
 		rows: (): string[] => paper.rows(),
+		/** The row of a table that is selected; undefined if none is on screen. */
+		selected: (): string | undefined => paper.rows()[paper.selected()],
 		/** Forgets frames and inputs of an earlier trial. */
 		forget(): void {
 			frames.length = 0;

@@ -42,15 +42,16 @@ export const touch = (bytes: string, then: number): Touch => ({bytes, then});
 /** Letters one by one. */
 const letters = (text: string, pace: number): Touch[] => [...text].map(letter => touch(letter, pace));
 
-/** What a trial knows that may be typed. */
-export type Known = {names: readonly string[]; ids: readonly string[]};
+/** What a trial knows that may be typed; `behind` is what stands before whatever confirms. */
+export type Known = {names: readonly string[]; ids: readonly string[]; behind?: string};
 
 /** What somebody does who fills in a form: of any write, or of a setting of a campaign. */
-const byForm = ({pick, below}: Random, {names, ids}: Known): Touch[] => {
+const byForm = ({pick, below}: Random, {names, ids, behind = ''}: Known): Touch[] => {
 	const {type, fields, typed} = pick(below(2) === 0 ? writes : writes.filter(one => one.fields.campaign_id));
 	const index = below(ids.length);
 	const own = fields.campaign_id === undefined ? {} : {campaign_id: ids[index] ?? ''};
-	const answer = type === 'stop_campaign' ? names[index] : typed;
+	const plain = type === 'stop_campaign' ? names[index] : typed;
+	const answer = plain === undefined ? undefined : `${behind}${plain}`;
 	const early = below(2) === 0 ? [touch(answer === undefined ? 'y' : '\r', pick(pauses))] : [];
 	return [
 		...[
@@ -67,7 +68,7 @@ const byForm = ({pick, below}: Random, {names, ids}: Known): Touch[] => {
 };
 
 /** What somebody does who wants something, with the time that he takes to read the question. */
-const meant = (random: Random, {names, ids}: Known): Touch[] => {
+const meant = (random: Random, {names, ids, behind = ''}: Known): Touch[] => {
 	const {pick, below} = random;
 	const read = pick(reading);
 	const home = below(2) === 0 ? [touch('1', 520)] : [];
@@ -81,7 +82,7 @@ const meant = (random: Random, {names, ids}: Known): Touch[] => {
 		case 2:
 			return [...home, ...marks, touch('P', read), touch(pick(['1', '2', 'y']), pick(reading)), ...answer];
 		case 3: {
-			const what = [pick(names), pick(ids), `stop ${1 + below(4)}`][below(3)] ?? '';
+			const what = `${behind}${[pick(names), pick(ids), `stop ${1 + below(4)}`][below(3)] ?? ''}`;
 			return [
 				...home,
 				...(below(2) === 0 ? marks : []),
@@ -103,14 +104,14 @@ const meant = (random: Random, {names, ids}: Known): Touch[] => {
 			return [
 				...home,
 				...[touch('T', 200), ...letters(number, 15), touch('\r', 200), touch('7\r', 60), touch('\r', read)],
-				...[...letters(number, 15), touch('\r', pick(pauses)), touch('\r', 100)],
+				...[...letters(`${behind}${number}`, 15), touch('\r', pick(pauses)), touch('\r', 100)],
 			];
 		case 9:
 			return [
 				...[touch('4', 500), touch('D', 500), ...letters(number, 15), touch('\r', 300), touch('1', read), ...answer],
 			];
 		case 10:
-			return byForm(random, {names, ids});
+			return byForm(random, {names, ids, behind});
 		case 11:
 			return [
 				...[touch('5', 900), touch('\u001b[B', 60), touch(pick(['+', '-', '\r']), 400), touch('\r', 500)],

@@ -11,7 +11,8 @@ import {keysFor} from '../once/form-keys.ts';
 import {nextTouches, type Touch, touch} from './hands.ts';
 import {type Evidence, unconfirmed} from './judge.ts';
 import {liesTold} from './lies.ts';
-import {disturb} from './world.ts';
+import {namesOf, traceOf} from './seen.ts';
+import {disturb, fateOf} from './world.ts';
 
 const trials = reportingTrials();
 const wanted = trials.isQuick ? 4000 : 20_000;
@@ -32,53 +33,6 @@ const sizes = [
 	[120, 40],
 	[40, 12],
 ] as const;
-
-/** How requests fare: reads mostly well, commands in every way. */
-const fateOf = (random: Random, type: string): Fate => {
-	const {below, pick} = random;
-	const isRead = /^(?:get|search|list)_/.test(type);
-	if (isRead) {
-		return below(12) > 0
-			? {answers: 20 + below(80)}
-			: {answers: pick([300, 1500, 4000]), end: pick(['whole', 'whole', 'broken-after', 'garbage', 'busy'])};
-	}
-	return {
-		arrives: below(3) === 0 ? below(400) : 5,
-		answers: pick([10, 50, 400, 1500, 6000]),
-		end: pick([
-			'whole',
-			'whole',
-			'whole',
-			'whole',
-			'refused',
-			'broken-after',
-			'broken-before',
-			'unsent',
-			'silent',
-			'garbage',
-		]),
-	};
-};
-
-/** The name of a campaign or list in what a monitor was told last by a moment; undefined if it was not in it. */
-const namesOf =
-	({delivered}: Service, token: string): Evidence['namesAt'] =>
-	(at, {kind, id}) => {
-		if (kind !== 'campaign' && kind !== 'list') {
-			return undefined;
-		}
-		let newest = Number.NEGATIVE_INFINITY;
-		let name: string | undefined;
-		for (const one of delivered) {
-			if (one.type === `get_${kind}s` && one.fields.token === token && one.at <= at && one.sentAt >= newest) {
-				const {response = {}} = one.body as {response?: Record<string, Record<string, string>[]>};
-				const record = response[`${kind}s`]?.find(found => found[`${kind}_id`] === id);
-				name = record?.[`${kind}_name`];
-				newest = one.sentAt;
-			}
-		}
-		return name === undefined ? undefined : new Set([name]);
-	};
 
 /** A monitor, and the token by which the service tells it from the other. */
 type Seat = {program: Program; token: string};
@@ -277,7 +231,7 @@ const provePlants = async (seat: Seat): Promise<void> => {
 		trials.tried('plants that the judge must find');
 		if (complaints.length !== 1) {
 			trials.failed(`a write ${name} was planted, and the judge found ${JSON.stringify(complaints)}`, `plant ${name}`);
-			trials.progress(traceOf(seat, service));
+			trials.progress(traceOf(seat.program, [service], seat.token));
 		}
 		service.close();
 	}
@@ -328,7 +282,7 @@ const proveLies = async (seat: Seat): Promise<void> => {
 		if (honest.arrived.length !== 1 || complaints.length > 0) {
 			const what = `of an honest ${way}, ${honest.arrived.length} commands arrived, and the judge said`;
 			trials.failed(`${what} ${JSON.stringify(complaints)}`, `lies of ${way}`);
-			trials.progress(traceOf(seat, service));
+			trials.progress(traceOf(seat.program, [service], seat.token));
 		} else {
 			const {told, missed} = liesTold(honest);
 			trials.tried('lies that the judge must find', told.length);
@@ -339,23 +293,6 @@ const proveLies = async (seat: Seat): Promise<void> => {
 		service.close();
 	}
 };
-
-/** What a sitting saw, in the order of time, to look into a failure: CAMPAIGN_TRIAL=8 runs that one alone. */
-const traceOf = ({program: {frames, inputs}, token}: Seat, {arrived, delivered}: Service): string =>
-	[
-		...delivered
-			.filter(({type, fields}) => (type === 'get_campaigns' || type === 'get_lists') && fields.token === token)
-			.map(({at, type, sentAt, body}) => [at, `told ${type}, asked at ${sentAt} ${JSON.stringify(body)}`] as const),
-		...frames.map(({at, rows}) => [at, `shown\n${rows.map(row => `    |${row}`).join('\n')}`] as const),
-		...inputs.map(({at, bytes}) => [at, `typed ${JSON.stringify(bytes)}`] as const),
-		...arrived.map(
-			({at, type, fields}) =>
-				[at, `arrived ${fields.token === token ? '' : 'of the other '}${type} ${JSON.stringify(fields)}`] as const,
-		),
-	]
-		.toSorted(([one], [other]) => one - other)
-		.map(([at, what]) => `${at} ${what}`)
-		.join('\n');
 
 const left: Seat = {program: startProgram(120, 40), token: 'a token of forty letters or so, for the one'};
 const right: Seat = {program: startProgram(120, 40), token: 'a token of forty letters or so, for another'};
@@ -385,7 +322,7 @@ for (let index = first; index <= last; index++) {
 		trials.tried('writes in process of two monitors at once', service.arrived.length);
 	}
 	if (first === last) {
-		trials.progress(seats.map(seat => traceOf(seat, service)).join('\n\nThe other\n'));
+		trials.progress(seats.map(seat => traceOf(seat.program, [service], seat.token)).join('\n\nThe other\n'));
 	}
 	for (const complaint of complaints) {
 		trials.failed(complaint, name);

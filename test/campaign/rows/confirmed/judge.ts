@@ -7,7 +7,10 @@ import {isNamed, type Match, matchOf, type Question, questionIn, type Target, ta
 
 /** What a judge is given of one monitor. */
 export type Evidence = {
+	/** As questions begin with it. */
 	environment: string;
+	/** The name of the service, which whatever is typed begins with while several are on screen. */
+	service?: string;
 	frames: readonly Frame[];
 	inputs: readonly Input[];
 	arrived: readonly Arrived[];
@@ -52,6 +55,7 @@ const typedIn = (inputs: readonly Input[]): string => {
 /** Why nothing that was typed confirmed a command, for each command of which that is so. */
 export const unconfirmed = ({
 	environment,
+	service,
 	frames,
 	inputs,
 	arrived,
@@ -78,10 +82,15 @@ export const unconfirmed = ({
 		const target = targetOf(command);
 		const {answer} = question;
 		const names = target && namesAt((inputs[index] as Input).at, target);
-		const wanted =
+		const bare =
 			answer.kind === 'name'
 				? [...(names ?? [])]
 				: [answer.kind === 'text' ? answer.text : (target?.id ?? '')].filter(text => text !== '');
+		const first = 'service' in answer && answer.service !== undefined ? `${answer.service} ` : '';
+		const wanted = bare.map(text => `${first}${text}`);
+		if (service !== undefined && !wanted.every(text => text.startsWith(`${service} `))) {
+			return `its question wanted ${wanted.map(text => `"${text}"`).join(' or ')}, without the service`;
+		}
 		// An Enter before may have answered another question, or have come too early.
 		const from = inputs.findLastIndex(({bytes}, other) => other < index && bytes === '\u001b') + 1;
 		const typed = typedIn(inputs.slice(from, index));

@@ -5,7 +5,8 @@ import {type Evidence, unconfirmed} from './judge.ts';
 /** Falsifies evidence that ends with one command and its answer; undefined where there is nothing to falsify. */
 type Lie = (honest: Evidence) => Evidence | undefined;
 
-const asksSomething = ({rows}: Frame): boolean => rows.some(row => /\[y\/N\]|Type .*:/.test(row));
+/** A question may go over several rows, and what is to be answered over two. */
+const asksSomething = ({rows}: Frame): boolean => /\[y\/N\]|Type .*:/.test(rows.slice(-6).join(' '));
 
 /** Milliseconds for which a question must be seen, less what may be wrong about them: a little less is surely too short. */
 const surelyTooShort = ({slack, lag = 0}: Evidence): number => (slack === undefined ? 399 : 370 - slack - lag);

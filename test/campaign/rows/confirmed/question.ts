@@ -12,24 +12,27 @@ export type Question = {
 	/** What follows it: names and values that others wrote, and the field where something is typed. */
 	texts: string;
 	/** How it is answered: by a key, or by what it asks to type. */
-	answer: {kind: 'key'} | {kind: 'name' | 'id'} | {kind: 'text'; text: string};
+	answer: {kind: 'key'} | {kind: 'name' | 'id'; service: string | undefined} | {kind: 'text'; text: string};
 };
 
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const asks: readonly (readonly [RegExp, (found: RegExpExecArray) => Question['answer']])[] = [
 	[/\[y\/N\]/, () => ({kind: 'key'})],
-	[/Type its name:/, () => ({kind: 'name'})],
-	[/Type its id:/, () => ({kind: 'id'})],
+	[/Type (?:(\S+), a space and )?its name:/, ([, service]) => ({kind: 'name', service})],
+	[/Type (?:(\S+), a space and )?its id:/, ([, service]) => ({kind: 'id', service})],
 	[
 		/Type what is quoted last:/,
 		({input}) => ({kind: 'text', text: /To be typed: (.*?)(?: Type:.*)?$/.exec(input)?.[1] ?? ''}),
 	],
-	[/Type (\S+|[a-z ]+) to [a-z -]+:/, ([, text = '']) => ({kind: 'text', text})],
-	[/Type ([a-z ]+ \d+):/, ([, text = '']) => ({kind: 'text', text})],
+	[/Type (\S+|\S+ \S+|[a-z ]+) to [a-z -]+:/, ([, text = '']) => ({kind: 'text', text})],
+	[/Type ((?:\S+ )?[a-z ]+ \d+):/, ([, text = '']) => ({kind: 'text', text})],
 ];
 
-/** The question that a frame ends with, in an environment; undefined if there is none, or not all of it. */
+/**
+ * The question that a frame ends with, in an environment (behind the name of its service, while several are on screen); undefined if
+ * there is none, or not all of it.
+ */
 export const questionIn = ({rows}: Frame, environment: string): Question | undefined => {
 	const rule = rows.findLastIndex(row => /^─{20,}\s*$/.test(row));
 	// A question of one row has no rule above it.

@@ -1,6 +1,34 @@
-/** What others do to a service while an operator works. */
+/** How requests fare, and what others do to a service while an operator works. */
 import type {OtherState} from '../../../helpers/other-service/world.ts';
+import type {Fate} from '../../in-process/service.ts';
 import type {Random} from '../../row.ts';
+
+/** How requests fare: reads mostly well, commands in every way. */
+export const fateOf = (random: Random, type: string): Fate => {
+	const {below, pick} = random;
+	const isRead = /^(?:get|search|list)_/.test(type);
+	if (isRead) {
+		return below(12) > 0
+			? {answers: 20 + below(80)}
+			: {answers: pick([300, 1500, 4000]), end: pick(['whole', 'whole', 'broken-after', 'garbage', 'busy'])};
+	}
+	return {
+		arrives: below(3) === 0 ? below(400) : 5,
+		answers: pick([10, 50, 400, 1500, 6000]),
+		end: pick([
+			'whole',
+			'whole',
+			'whole',
+			'whole',
+			'refused',
+			'broken-after',
+			'broken-before',
+			'unsent',
+			'silent',
+			'garbage',
+		]),
+	};
+};
 
 const names = [
 	'EMERGENCY RECALL LINE',
