@@ -7,6 +7,7 @@ import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
 import {measureExport} from './export.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
+import {measureFloors} from './floors.ts';
 import {measureForetell} from './foretell.ts';
 import {measureHeap} from './heap.ts';
 import {measureHistory} from './history.ts';
@@ -30,7 +31,7 @@ const help = `npm run bench -- [options]
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
-                 foretell, history, export or heap (which is left out unless it is named); may be given several times
+                 foretell, history, export, floors or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -54,6 +55,7 @@ const parts = [
 	'foretell',
 	'history',
 	'export',
+	'floors',
 ];
 
 const {values} = parseArgs({
@@ -193,6 +195,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('export')) {
 		say('Scraping a thousand campaigns');
 		figures.push(...(await measureExport(program, values.quick)));
+	}
+	if (wants('floors')) {
+		say('Watching sixteen services on one screen beside sixteen screens');
+		figures.push(...(await measureFloors(program, settings.load, values.quick)));
 	}
 	if (wants('heap')) {
 		say('Letting hours of polls and frames pass');

@@ -46,13 +46,13 @@ const presses: readonly Press[] = [
 ];
 
 /** Milliseconds from the key to the first byte of its answer, and to the last byte of that frame. */
-type Answer = {first: number; last: number};
+export type Answer = {first: number; last: number};
 
 /**
  * Presses a key. A frame of the clock ends the wait: behind the answer it is no part of it, and before the answer nobody can
  * tell what in it answers the key.
  */
-const press = async (monitor: Running, key: string): Promise<Answer | 'beside the clock' | undefined> => {
+export const press = async (monitor: Running, key: string): Promise<Answer | 'beside the clock' | undefined> => {
 	await untilQuiet(monitor, quiet);
 	return new Promise(resolve => {
 		const pressed = performance.now();

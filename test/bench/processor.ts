@@ -4,6 +4,9 @@
  */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Figure} from './figures.ts';
@@ -15,17 +18,41 @@ import {find} from './start-up.ts';
 /** Aims: 50 campaigns against htop, a thousand against fifty, the embedded sandbox and its monitor against the monitor alone. */
 const [htopAim, thousandAim, embeddedAim] = [3.5, 1.4, 1.5];
 
-/** Starts a service elsewhere; gives what a monitor is to be given in its environment. */
-const startOther = async (campaigns: number) => {
-	const child = spawn(process.execPath, [new URL('other-run.ts', import.meta.url).pathname, String(campaigns)], {
+/** A configuration whose profiles are these services, for as long as it is in use. */
+const configurationOf = (profiles: ReadonlyMap<string, string>) => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-bench-'));
+	const file = join(folder, 'config.yml');
+	const lines = [...profiles].map(
+		([name, url]) => `  ${name}: {url: "${url}", environment: qa, user: ops, password_command: echo secret}\n`,
+	);
+	writeFileSync(file, `profiles:\n${lines.join('')}`);
+	return {file, remove: () => rmSync(folder, {recursive: true, force: true})};
+};
+
+/** Starts services elsewhere, of so many campaigns each; gives what a monitor is to be given in its environment. */
+export const startOther = async (campaigns: number, count = 1) => {
+	const run = new URL('other-run.ts', import.meta.url).pathname;
+	const child = spawn(process.execPath, [run, String(campaigns), String(count)], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
-	const [url]: string[] = await once(createInterface(child.stdout), 'line');
+	const urls: string[] = [];
+	for await (const url of createInterface(child.stdout)) {
+		urls.push(url);
+		if (urls.length === count) {
+			break;
+		}
+	}
+	const names = urls.map((_url, index) => `floor-${index + 1}`);
+	const {file, remove} = configurationOf(new Map(names.map((name, index) => [name, urls[index] ?? ''])));
 	return {
-		env: {DIALTOP_URL: url ?? '', DIALTOP_TOKEN: 'a token of the benchmark', DIALTOP_ENVIRONMENT: 'qa'},
+		env: {DIALTOP_URL: urls[0] ?? '', DIALTOP_TOKEN: 'a token of the benchmark', DIALTOP_ENVIRONMENT: 'qa'},
+		/** Of a monitor that is given some of them by the names of their profiles. */
+		configured: {DIALTOP_CONFIG: file},
+		names,
 		async [Symbol.asyncDispose]() {
 			child.kill('SIGTERM');
 			await once(child, 'exit');
+			remove();
 		},
 	};
 };
