@@ -10,6 +10,7 @@ import {createEngine, EngineError, type EngineErrorCode} from '../../source/prom
 import {calibrationHere} from '../helpers/calibration.ts';
 import {startConnectProxy} from '../helpers/connect-proxy.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
+import {watchTurns} from '../helpers/turns.ts';
 import {clockAt, connect, noon} from './client.ts';
 import {type Answering, json, success} from './engine.ts';
 
@@ -248,25 +249,6 @@ const flood =
 		response.writeHead(200, {'content-type': 'application/json'});
 		await pipeline(Readable.from(pieces(samples)), response).catch(() => undefined);
 	};
-
-/** The longest turn of the event loop, milliseconds of the processor, until it is stopped. */
-const watchTurns = (): (() => number) => {
-	let [longest, isOver] = [0, false];
-	let last = process.threadCpuUsage();
-	const look = (): void => {
-		const {user, system} = process.threadCpuUsage(last);
-		longest = Math.max(longest, (user + system) / 1000);
-		last = process.threadCpuUsage();
-		if (!isOver) {
-			setImmediate(look);
-		}
-	};
-	setImmediate(look);
-	return () => {
-		isOver = true;
-		return longest;
-	};
-};
 
 describe('what is more than may be read', () => {
 	test('a million samples are refused, and neither fill the memory nor hold the event loop', async () => {

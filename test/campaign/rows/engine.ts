@@ -8,6 +8,7 @@ import {systemClock} from '../../../source/system/clock.ts';
 import {safeText} from '../../../source/wire/text.ts';
 import {calibrationHere} from '../../helpers/calibration.ts';
 import {collectGarbage} from '../../helpers/garbage.ts';
+import {watchTurns} from '../../helpers/turns.ts';
 import type {Random, Row, Trials} from '../row.ts';
 import {type Kind, lyingAnswer, type Made, soundAnswer, type Task} from './engine/answers.ts';
 
@@ -119,25 +120,6 @@ const ask = async (trials: Trials, engine: Engine, task: Task): Promise<void> =>
 	if ((task.kind === 'hang' || task.kind === 'drip') && took > deadline + mostLate) {
 		trials.failed(`it waited for ${took.toFixed(0)} ms`, trial);
 	}
-};
-
-/** The longest turn of the event loop, milliseconds of the processor, until it is stopped. */
-const watchTurns = (): (() => number) => {
-	let [longest, isOver] = [0, false];
-	let last = process.threadCpuUsage();
-	const look = (): void => {
-		const {user, system} = process.threadCpuUsage(last);
-		longest = Math.max(longest, (user + system) / 1000);
-		last = process.threadCpuUsage();
-		if (!isOver) {
-			setImmediate(look);
-		}
-	};
-	setImmediate(look);
-	return () => {
-		isOver = true;
-		return longest;
-	};
 };
 
 /** Floods, one after the other: each is refused, in short turns, and leaves nothing behind. */
