@@ -78,6 +78,17 @@ test.for([60, 80, 120, 200])('of sixteen services at %i columns none that fails 
 	expect(headerOf(several)).toHaveLength(columns);
 });
 
+test('the name of the program gives its room to the services', () => {
+	const several = makeSeveral(named('east', 'west', 'north', 'south', 'centre', 'six', 'seven', 'eight'), 80, 24);
+	expect(headerOf(several)).toMatch(
+		/^ QA {3}east live {2}west ✓ {2}north ✓ {2}south ✓ {2}centre ✓ .*(?:\+\d live|eight ✓)/,
+	);
+	several.ui.dispatch({type: 'mask', masked: true});
+	fail(several, 'seven');
+	expect(headerOf(several)).toMatch(/ seven retrying in 8 s/);
+	expect(headerOf(several)).not.toContain('dialtop');
+});
+
 test('a lock that is out of sight is counted', () => {
 	const several = makeSeveral(sixteen, 80, 24);
 	for (const name of ['floor-14', 'floor-15']) {

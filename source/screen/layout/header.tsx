@@ -230,8 +230,11 @@ const servicesOf = (shown: Shown, services: readonly Context[]): ServiceInHeader
 /** A screen of metrics has nothing to lock. */
 const isLocked = ({locked, source}: State): boolean => locked && !source.watchOnly;
 
+/** The pieces that say whose screen it is, and how they give way; what is omitted first leaves its room to several services. */
+type Whose = {pieces: Piece[]; reductions: readonly Reduction[]; firm: number};
+
 /** What follows the name of the program, and how it gives way: the only service, or each of several. */
-const whose = (shown: Shown, services: readonly Context[]): {pieces: Piece[]; reductions: readonly Reduction[]} => {
+const whose = (shown: Shown, services: readonly Context[]): Whose => {
 	const {source} = shown.state;
 	const left = (id: PieceId, ...spans: Spans): Piece => ({id, spans, isRight: false});
 	if (services.length === 1) {
@@ -240,7 +243,7 @@ const whose = (shown: Shown, services: readonly Context[]): {pieces: Piece[]; re
 			left('host', ['text', source.host]),
 			...(source.profile === '' ? [] : [left('profile', ['faint', `profile ${source.profile}`])]),
 		];
-		return {pieces, reductions};
+		return {pieces, reductions, firm: 0};
 	}
 	const all = servicesOf(shown, services);
 	const fit = (width: number): Spans => servicesIn(all, width);
@@ -250,6 +253,7 @@ const whose = (shown: Shown, services: readonly Context[]): {pieces: Piece[]; re
 			{...left('services', ...fit(Number.POSITIVE_INFINITY)), fit},
 		],
 		reductions: reductionsFor(all),
+		firm: 3,
 	};
 };
 
@@ -269,7 +273,7 @@ const headerOf = (shown: Shown): {left: Spans[]; right: Spans[]; width: number} 
 		...(services.length === 1 ? [['link', linkText(shown)] as const] : []),
 		['clock', clockSpan(shown)],
 	];
-	const {pieces, reductions} = whose(shown, services);
+	const {pieces, reductions, firm} = whose(shown, services);
 	const fitted = fitting(
 		[
 			{id: 'dialtop', spans: [['strong', 'dialtop']], isRight: false},
@@ -278,6 +282,7 @@ const headerOf = (shown: Shown): {left: Spans[]; right: Spans[]; width: number} 
 		],
 		reductions,
 		ui.columns,
+		firm,
 	);
 	return {
 		width: ui.columns,

@@ -60,17 +60,22 @@ const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: n
 			});
 		}, pieces);
 
-/** The pieces that fit into so many cells. */
+/**
+ * The pieces that fit into so many cells.
+ *
+ * @param firm how many of the reductions, from the first, leave their room to the pieces that are cut, once any of them is needed
+ */
 export const fitting = (
 	pieces: readonly Piece[],
 	reductions: readonly Reduction[],
 	width: number,
+	firm: number,
 ): readonly Piece[] => {
 	const fits = (steps: readonly Reduction[]): boolean => lengthOf(reduced(pieces, steps, width)) <= width;
 	const count = reductions.findIndex((_step, at) => fits(reductions.slice(0, at)));
 	let steps: readonly Reduction[] = count === -1 ? reductions : reductions.slice(0, count);
 	// An earlier reduction may be unnecessary after the last one.
-	for (const step of steps.toReversed()) {
+	for (const step of steps.slice(firm).toReversed()) {
 		const others = steps.filter(one => one !== step);
 		steps = fits(others) ? others : steps;
 	}
