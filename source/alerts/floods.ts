@@ -54,9 +54,14 @@ const telling = ({members}: AlertGroup): readonly Alert[] => {
 	return open.length > 0 ? open : members;
 };
 
-/** The graver group first, then the more urgent one; for sorting active groups, also of several services. */
+/** When the last of its alerts ended. */
+const endOf = ({members}: AlertGroup): number => Math.max(...members.map(({resolvedAt}) => resolvedAt?.mono ?? 0));
+
+/** The graver group first, then the more urgent one; past ones last, as they ended. Also for groups of several services. */
 export const compareGroups = (one: AlertGroup, other: AlertGroup): number =>
-	graver(one.lead, other.lead) || compareUrgency(telling(one), telling(other));
+	isPast(one.lead) && isPast(other.lead)
+		? endOf(other) - endOf(one)
+		: graver(one.lead, other.lead) || compareUrgency(telling(one), telling(other));
 
 /** Alerts in groups, those of a flood together: the gravest first, then the most urgent; the past ones last, as they ended. */
 export const groupsInOrder = (alerts: readonly Alert[]): AlertGroup[] => {

@@ -24,11 +24,11 @@ import {
 	waitingRole,
 	worstDropText,
 } from './board-cells.ts';
-import {countColumn} from './columns.ts';
-import {age, decimals, nothing, number, percent, span, width} from './format.ts';
+import {countColumn, serviceColumn} from './columns.ts';
+import {age, decimals, nothing, number, percent, span} from './format.ts';
 import type {Cell, Column} from './grid.ts';
 import {periodCell, periodName} from './period-text.ts';
-import {type Role, serviceRole} from './theme.ts';
+import type {Role} from './theme.ts';
 
 /** A column of the board. For programs its name is its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
@@ -378,20 +378,12 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	byTrouble,
 ];
 
-const indexOf = (states: readonly State[], {profile}: CampaignRow['source']): number =>
-	states.findIndex(({source}) => source.profile === profile);
-
 /** Which service a row is of. */
-const serviceColumn = (states: readonly State[]): BoardColumn => ({
-	id: 'service',
-	title: 'service',
-	width: Math.min(14, Math.max('service'.length, ...states.map(({source}) => width(source.profile)))),
-	align: 'left',
-	stays: true,
-	cell: ({source}) => ({text: source.profile, role: serviceRole(indexOf(states, source))}),
-	sort: ({source}) => indexOf(states, source),
-	words: ({source}) => [source.profile],
-	raw: {of: ({source}) => source.profile},
+const ofService = (states: readonly State[]): BoardColumn => ({
+	...serviceColumn<CampaignRow>(
+		states.map(({source}) => source.profile),
+		({source}) => source.profile,
+	),
 	kind: 'identity',
 	isListed: true,
 });
@@ -433,5 +425,5 @@ export const boardColumnsOf = (states: readonly State[], interval: number): Boar
 	// The first two columns give way to a command on the row.
 	const [state, name, ...figures] = joined;
 	// A row of several is known by its service and its id, so that the id has room beside a name.
-	return state && name ? [state, {...name, width: name.width + roomForId}, serviceColumn(states), ...figures] : joined;
+	return state && name ? [state, {...name, width: name.width + roomForId}, ofService(states), ...figures] : joined;
 };

@@ -3,10 +3,10 @@
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Pending} from '../model/pending.ts';
 import type {CallLogEntry} from '../model/wire.ts';
-import {nothing, number, percent} from './format.ts';
+import {nothing, number, percent, width} from './format.ts';
 import type {Column} from './grid.ts';
 import type {Mask, Personal} from './mask.ts';
-import type {Role} from './theme.ts';
+import {type Role, serviceRole} from './theme.ts';
 
 /** A column of text. */
 export const textColumn = <R>(
@@ -47,6 +47,13 @@ export const countColumn = <R>(
 	cell: row => ({text: number(of(row)), role: of(row) ? role(row) : 'faint'}),
 	sort: of,
 	descends: true,
+});
+
+/** Which of several services a row is of. */
+export const serviceColumn = <R>(services: readonly string[], of: (row: R) => string): Column<R> => ({
+	...textColumn('service', 'service', Math.min(14, Math.max('service'.length, ...services.map(width))), of),
+	stays: true,
+	cell: row => ({text: of(row), role: serviceRole(services.indexOf(of(row)))}),
 });
 
 /** An entry of a search, with an id to select it by. */

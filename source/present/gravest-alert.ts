@@ -36,6 +36,8 @@ export type AlertLine = {
 	keys: Keys;
 	/** The key that answers it, and what it does in a word; undefined if none does. */
 	answer: readonly [key: string, does: string] | undefined;
+	/** The service that it is of, where there are several. */
+	service?: string | undefined;
 	/** How many more are open. */
 	others: number;
 	/** How old the campaign's figures are, in words, if they are older than they should be. */
@@ -84,7 +86,7 @@ const tailOf = ({since}: Alert, {now, answer, old, others}: AlertLine, isDated: 
 
 /** The line, in at most its width. */
 export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): Spans => {
-	const {width, keys} = line;
+	const {width, keys, service} = line;
 	const {lead: alert} = group;
 	const tail = tailOf(alert, line, isDated);
 	const room = width - tail.reduce((sum, [, text]) => sum + cells(text), 0);
@@ -92,7 +94,8 @@ export const alertSpans = (group: AlertGroup, line: AlertLine, isDated = true): 
 	const level = isWide ? `${alertStatus(alert)} ` : '';
 	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
 	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
-	const head = ` ${alertMark(alert)} ${level}${flood}`;
+	const of = service === undefined ? '' : `${service} `;
+	const head = ` ${alertMark(alert)} ${level}${of}${flood}`;
 	const textRoom = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
 	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= textRoom;

@@ -9,12 +9,13 @@ import type {Confirmation} from '../steering/question.ts';
 import type {Key} from '../terminal/decode.ts';
 import {ask, askAnew, carryOut} from './actions/ask.ts';
 import {sayIfNotApplied} from './actions/moves.ts';
+import {searchAll} from './actions/search.ts';
 import {actionFor} from './keys/actions.ts';
 import {editText} from './parts/text-edit.ts';
 import {pressSheet} from './sheets/press.ts';
 import {tierOf} from './state/layout.ts';
 import type {Ask, Choose, Prompt, TextPrompt} from './state/prompt.ts';
-import type {Context} from './store/context.ts';
+import {type Context, onEach} from './store/context.ts';
 
 /** What the router needs beside the context. */
 export type RouterParts = {
@@ -116,7 +117,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 					return;
 				}
 				dispatch({type: 'view', view: 'search'});
-				void monitor?.search({query: value.trim()});
+				searchAll(here, {query: value.trim()});
 				return;
 			case 'user':
 				if (value.trim() !== '') {
@@ -207,7 +208,13 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	/** A key while no prompt is open. */
 	const pressOpen = (here: Context, key: Key): void => {
 		const {ui, state, dispatch, guard} = here;
-		dispatch({type: 'hush', seenCommand: seenBy(state.commands, state.now), at: state.now.mono});
+		dispatch({type: 'hush', at: state.now.mono});
+		for (const {state, ui, dispatch} of onEach(here)) {
+			const command = seenBy(state.commands, state.now);
+			if (command > ui.seenCommand) {
+				dispatch({type: 'seen', command});
+			}
+		}
 		const hushed = here.now();
 		if (pressSheet(hushed, key)) {
 			if (key.text !== undefined && here.now().ui === hushed.ui) {

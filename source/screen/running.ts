@@ -4,6 +4,7 @@ import type {Zone} from '../model/calling-hours.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import {showTimesIn} from '../present/format.ts';
+import {onService} from '../present/sentence.ts';
 import type {Look} from '../present/theme.ts';
 import type {Monitor} from '../service/monitor.ts';
 import type {Past} from '../service/past.ts';
@@ -85,6 +86,9 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 		return found;
 	};
 
+	const announce: Context['announce'] = (text, tone = 'info') =>
+		ui.dispatch({type: 'say', text, tone, at: performance.now()});
+
 	const bound = (floor: Floor, drawn: Floors, tables?: Tables): Context => {
 		const {store, monitor, past, judgeForecasts, showing} = floor;
 		const name = nameOf(floor);
@@ -111,7 +115,8 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			lookAt: at => store.dispatch({type: 'looking-at', at}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
-			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
+			say: (text, tone) => announce(onService(state.source, text), tone),
+			announce,
 			copy,
 			switchTo,
 			restart,

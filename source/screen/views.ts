@@ -1,5 +1,6 @@
 /** Every view, and the tables of their rows. */
 
+import type {View as ViewName} from '../present/actions.ts';
 import type {Drawn, Floors} from './state/floors.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiState} from './state/state.ts';
@@ -39,16 +40,26 @@ const views: Views = {
 export const tablesOf = (drawn: Drawn, floors: Floors, options: UiOptions): Tables =>
 	createTables(views, {...drawn, floors, options});
 
+/** The service of the selected row of a view; undefined if none is selected, or its rows are of one service. */
+const serviceIn = (tables: Tables, view: ViewName): string | undefined => {
+	const {rows, selectedIndex, view: shown} = tables[view] as Table<unknown>;
+	const row = rows[selectedIndex];
+	return row === undefined ? undefined : shown.serviceOf?.(row);
+};
+
+/** Views of one service that do not follow the selected campaign: they stay with the service that they were opened for. */
+const stays: ReadonlySet<ViewName> = new Set(['accounts', 'complaint']);
+
 /**
- * The service that keys are for, among several on screen: that of the open prompt or sheet, else that of the selected row; undefined if
- * no row is selected.
+ * The service that keys are for, among several on screen: that of the open prompt or sheet, else that of the selected row, on the board
+ * where the view has no rows of every service; undefined if no row is selected.
  */
-export const floorInHand = (tables: Tables, {prompt, promptOf, sheet, sheetOf, view}: UiState): string | undefined => {
+export const floorInHand = (
+	tables: Tables,
+	{prompt, promptOf, sheet, sheetOf, view, viewOf}: UiState,
+): string | undefined => {
 	if (prompt || sheet) {
 		return prompt ? promptOf : sheetOf;
 	}
-	const ownView = views[view].serviceOf ? view : 'campaigns';
-	const {rows, selectedIndex, view: shown} = tables[ownView] as Table<unknown>;
-	const row = rows[selectedIndex];
-	return row === undefined ? undefined : shown.serviceOf?.(row);
+	return stays.has(view) ? viewOf : (serviceIn(tables, view) ?? serviceIn(tables, 'campaigns'));
 };

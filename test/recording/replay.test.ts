@@ -69,7 +69,7 @@ const frame = (state: State, view: View, size: readonly [number, number], then?:
 	vi.spyOn(screen.store, 'get').mockReturnValue(state);
 	screen.ui.dispatch({type: 'view', view});
 	// That a command has failed is told until somebody has seen it.
-	screen.ui.dispatch({type: 'hush', seenCommand: 1});
+	screen.ui.dispatch({type: 'seen', command: 1});
 	then?.(screen);
 	return screen.frame().rows.map(stripVTControlCharacters);
 };

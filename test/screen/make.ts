@@ -9,6 +9,7 @@ import {createStore, type Store} from '../../source/model/store.ts';
 import type {Moment} from '../../source/model/time.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {keymap} from '../../source/present/keymap.ts';
+import {onService} from '../../source/present/sentence.ts';
 import {type Look, painter, type Theme} from '../../source/present/theme.ts';
 import {dark} from '../../source/present/themes.ts';
 import {createRouter} from '../../source/screen/router.ts';
@@ -276,7 +277,8 @@ export const makeScreen = (
 		lock: locked => store.dispatch({type: 'lock', locked}),
 		lookAt: at => store.dispatch({type: 'looking-at', at}),
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
-		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
+		say: (text, tone) => does.announce(onService(store.get().source, text), tone),
+		announce: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
 		copy(text) {
 			copied.push(text);
 			return 'OSC 52';

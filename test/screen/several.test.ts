@@ -20,6 +20,14 @@ test('the board has the rows of both, equal ids apart', () => {
 	expect(state.source.profile).toBe('west');
 });
 
+test('a filter by service shows the rows of one', () => {
+	const several = two();
+	several.ui.dispatch({type: 'filter', value: 'service:west'});
+	expect(rowsOf(several).map(row => row.split(' ')[0])).toEqual(campaigns.map(() => 'west'));
+	several.ui.dispatch({type: 'filter', value: '!service:west'});
+	expect(rowsOf(several).map(row => row.split(' ')[0])).toEqual(campaigns.map(() => 'east'));
+});
+
 test('a key on a row is for the service of the row', async () => {
 	const several = two();
 	several.select('west', '1003');
@@ -50,7 +58,7 @@ test('marks are of one service, and go to it alone', async () => {
 	several.press('space');
 	several.select('east', '1003');
 	several.press('space');
-	expect(several.ui.get().notice?.text).toBe('Not marked: campaigns of west are marked; unmark them first');
+	expect(several.ui.get().notice?.text).toBe('east: Not marked: campaigns of west are marked; unmark them first');
 	several.press('P');
 	expect(several.ui.get().prompt).toBeUndefined();
 	several.select('west', '1002');

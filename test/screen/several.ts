@@ -10,7 +10,7 @@ import {initialUiOf, updateUi} from '../../source/screen/state/state.ts';
 import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import type {Key} from '../../source/terminal/decode.ts';
 import {drawn} from './draw.tsx';
-import {fill, type Listed, makeScreen, plainLook, usual} from './make.ts';
+import {fill, type Listed, makeScreen, moment, plainLook, usual} from './make.ts';
 
 /** What one of them is. */
 export type Given = {
@@ -90,6 +90,12 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 				throw new Error(`no service ${name}`);
 			}
 			return one;
+		},
+		/** Lets the time of every service come. */
+		tick(milliseconds: number): void {
+			for (const {store} of services.values()) {
+				store.dispatch({type: 'tick', now: moment(milliseconds)});
+			}
 		},
 		/** Sorts the board and settles the selection, as the screen does. */
 		settle(): void {

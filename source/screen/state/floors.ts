@@ -3,8 +3,8 @@
 import type {Zone} from '../../model/calling-hours.ts';
 import type {Source, State} from '../../model/state.ts';
 import type {View} from '../../present/actions.ts';
-import {cut} from '../../present/format.ts';
-import type {Span} from '../../present/spans.ts';
+import {cut, inZone} from '../../present/format.ts';
+import type {Span, Spans} from '../../present/spans.ts';
 import {serviceRole} from '../../present/theme.ts';
 import type {UiState} from './state.ts';
 
@@ -92,6 +92,16 @@ export const serviceSpan = (floors: Floors, {floor}: Pick<Source, 'floor'>): Spa
 	floor === undefined
 		? undefined
 		: [serviceRole(floors.findIndex(({state}) => state.source.floor === floor)), cut(floor, mostOfName)];
+
+/** The name of a service in its colour, before what is of it; nothing while it is the only one. */
+export const serviceBefore = (floors: Floors, source: Pick<Source, 'floor'>): Spans => {
+	const name = serviceSpan(floors, source);
+	return name ? [name, ['text', ' ']] : [];
+};
+
+/** What is written of one of several services, its times by its own clock. */
+export const byClockOf = <T>({state, zone}: Drawn, make: () => T): T =>
+	state.source.floor === undefined ? make() : inZone(zone, make);
 
 const between = '\u0000';
 

@@ -56,6 +56,8 @@ export type UiState = {
 	promptOf: string | undefined;
 	sheetOf: string | undefined;
 	view: View;
+	/** The service that the view was opened for; undefined for the only one. */
+	viewOf: string | undefined;
 	/** Selection is by id, never by index: rows move under it. */
 	selected: Readonly<Partial<Record<View, string>>>;
 	filters: Readonly<Partial<Record<View, string>>>;
@@ -177,8 +179,10 @@ export type UiMessage =
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'look-back'; past: LookBack | undefined}
 	| {type: 'say'; text: string; tone: Notice['tone']; at: number}
-	/** The notice has been seen, and the failures of commands up to this one. */
-	| {type: 'hush'; seenCommand?: number; at?: number}
+	/** The notice has been seen. */
+	| {type: 'hush'; at?: number}
+	/** The failures of commands up to this one have been seen. */
+	| {type: 'seen'; command: number}
 	/** A secret is known from now on; shown texts may contain it, and `strike` removes it. */
 	| {type: 'secret-learnt'; strike(text: string): string};
 
@@ -202,6 +206,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	promptOf: undefined,
 	sheetOf: undefined,
 	view: 'campaigns',
+	viewOf: undefined,
 	selected: {},
 	filters: {},
 	sorts: {campaigns: troubleFirst},
@@ -321,6 +326,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				view: message.view,
+				viewOf: ui.floor,
 				complaintFrom: message.view === 'complaint' && ui.view !== 'complaint' ? ui.view : ui.complaintFrom,
 				help: false,
 				zoom: false,
@@ -421,12 +427,10 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'secret-learnt':
 			return withoutSecret(ui, message.strike);
 		case 'hush':
-			return ui.notice || (message.seenCommand ?? 0) > ui.seenCommand
-				? {
-						...ui,
-						notice: ui.notice?.next && {...ui.notice.next, at: message.at ?? ui.notice.next.at},
-						seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0),
-					}
+			return ui.notice
+				? {...ui, notice: ui.notice.next && {...ui.notice.next, at: message.at ?? ui.notice.next.at}}
 				: ui;
+		case 'seen':
+			return message.command > ui.seenCommand ? {...ui, seenCommand: message.command} : ui;
 	}
 };

@@ -5,10 +5,10 @@ import type {Account} from '../../model/account.ts';
 import type {Alert} from '../../model/alert.ts';
 import type {Pending} from '../../model/pending.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
+import type {Source as Service, State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {View as ViewName} from '../../present/actions.ts';
-import type {EntryRow, ListRow} from '../../present/columns.ts';
+import {type EntryRow, type ListRow, serviceColumn} from '../../present/columns.ts';
 import type {ComplaintRow} from '../../present/complaint-columns.ts';
 import type {Column} from '../../present/grid.ts';
 import type {Personal} from '../../present/mask.ts';
@@ -27,6 +27,21 @@ export type Source = {
 	floors: Floors;
 	/** The selected campaign: the board's selected row. */
 	campaignId: string | undefined;
+};
+
+/** The columns of rows of every service: where there are several, which one a row is of follows the two that a row's overlay replaces. */
+export const withService = <R extends {source: Service}>(
+	columns: readonly Column<R>[],
+	floors: Floors,
+): readonly Column<R>[] => {
+	const services = floors.map(({state}) => state.source.profile);
+	return services.length > 1
+		? columns.toSpliced(
+				2,
+				0,
+				serviceColumn<R>(services, ({source}) => source.profile),
+			)
+		: columns;
 };
 
 /** What is copied of a row: its label, and what it reveals about a person. */
@@ -61,13 +76,22 @@ export const view = <R>(definition: View<R>): View<R> => definition;
 
 /** A row of the alerts: an alert by itself, a flood as a whole, or one alert of a flood that is opened. */
 export type AlertRow = {
+	/** Unique among those of its service, as are the ids of the other rows below. */
 	id: string;
+	/** The service that it is of. */
+	source: Service;
 	kind: 'alert' | 'flood' | 'member';
 	/** That of a flood is its gravest, from the first start to the last end. */
 	alert: Alert;
 	group: AlertGroup;
 	isOpened: boolean;
 };
+
+/** A command, and the service that it is of. */
+export type LogRow = Pending & {source: Service};
+
+/** A call that was found, and the service that found it. */
+export type FoundRow = EntryRow & {source: Service};
 
 /** A setting, what is staged for it, and what is under way on it. */
 export type SettingRow = SettingWords & {
@@ -82,11 +106,11 @@ export type Rows = {
 	campaigns: CampaignRow;
 	campaign: never;
 	lists: ListRow;
-	search: EntryRow;
+	search: FoundRow;
 	settings: SettingRow;
 	accounts: Account;
 	alerts: AlertRow;
-	log: Pending;
+	log: LogRow;
 	complaint: ComplaintRow;
 };
 

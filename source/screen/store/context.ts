@@ -13,7 +13,8 @@ import type {Floors} from '../state/floors.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {Ask, Choose} from '../state/prompt.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
-import {selectedCampaignId, type Tables} from '../state/tables.ts';
+import {selectedCampaignId, type Table, type Tables} from '../state/tables.ts';
+import type {Rows} from '../state/view.ts';
 
 /**
  * The screen at the time when a key arrives, bound to one service: what it reads, sends and dispatches is that service's, whatever is selected
@@ -52,7 +53,10 @@ export type Context = {
 	lookAt(at: number | undefined): void;
 	/** Acknowledges an alert, by its id. */
 	acknowledge(id: number): void;
+	/** Shows a notice, which names the service if several are on screen. */
 	say(text: string, tone?: 'info' | 'error'): void;
+	/** Shows a notice that is about no service, or about all of them. */
+	announce(text: string, tone?: 'info' | 'error'): void;
 	/** Puts a text into the clipboard of the terminal, if it allows that; returns in words how. */
 	copy(text: string): string;
 	/** Replaces the service on screen by that of a profile. */
@@ -63,6 +67,10 @@ export type Context = {
 	now(): Context;
 	quit(): void;
 };
+
+/** Why no other service can be opened in place of one on screen; undefined if one can. */
+export const whyNoSwitch = ({floor}: State['source']): string | undefined =>
+	floor === undefined ? undefined : 'several services are on screen; leave, and open one with -p NAME';
 
 /** The screen bound to each of its services. */
 export const onEach = (context: Context): Context[] =>
@@ -118,13 +126,24 @@ export const targetLists = (context: Context): ListRow[] => {
 export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
 	accounts.rows[accounts.selectedIndex];
 
+/** Views that have the rows of every service, beside the board. */
+type Shared = 'alerts' | 'log' | 'search';
+
+/** The selected row of such a view; undefined if it is of another service than the context. */
+export const selectedRowOf = <V extends Shared>({state, tables}: Context, view: V): Rows[V] | undefined => {
+	const {rows, selectedIndex} = tables[view] as Table<Rows[V]>;
+	const row = rows[selectedIndex];
+	return row?.source.floor === state.source.floor ? row : undefined;
+};
+
 /** The selected entry of the search or of the complaint sheet, while it is on screen. */
-export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined => {
+export const selectedEntry = (context: Context): CallLogEntry | undefined => {
+	const {ui, tables} = context;
 	if (ui.view === 'complaint') {
 		const row = tables.complaint.rows[tables.complaint.selectedIndex];
 		return row && 'call' in row ? row.call.entry : undefined;
 	}
-	return ui.view === 'search' ? tables.search.rows[tables.search.selectedIndex]?.entry : undefined;
+	return ui.view === 'search' ? selectedRowOf(context, 'search')?.entry : undefined;
 };
 
 /** The selected setting, as it was read last. */
@@ -136,9 +155,9 @@ export const selectedSetting = (context: Context): Setting | undefined => {
 };
 
 /** The selected command of the log. */
-export const selectedCommand = ({state, tables: {log}}: Context): Pending | undefined => {
-	const row = log.rows[log.selectedIndex];
-	return row && state.commands.find(({command}) => command.id === row.command.id);
+export const selectedCommand = (context: Context): Pending | undefined => {
+	const row = selectedRowOf(context, 'log');
+	return row && context.state.commands.find(({command}) => command.id === row.command.id);
 };
 
 /** Asks for one of several values. It sends nothing. */

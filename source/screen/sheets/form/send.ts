@@ -8,6 +8,7 @@ import type {Monitor} from '../../../service/monitor.ts';
 import {offerControl, whyNoControl, whyNoRead, whyPast, whyWatchOnly} from '../../../steering/offer.ts';
 import {controlOf} from '../../../steering/operation.ts';
 import {ask} from '../../actions/ask.ts';
+import {searchAll} from '../../actions/search.ts';
 import {type Asked, type Form, type FormEnd, rememberSent} from '../../state/sheet.ts';
 import type {Context} from '../../store/context.ts';
 
@@ -119,7 +120,7 @@ export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, opera
 		}
 		dispatch({type: 'forms', forms: rememberSent(here.ui.forms, operation, asked)});
 		dispatch({type: 'sheet', sheet: undefined});
-		void monitor.search(params);
+		searchAll(here, params);
 		return;
 	}
 	if (!control) {

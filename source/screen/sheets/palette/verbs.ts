@@ -6,6 +6,7 @@ import {type CampaignVerb, campaignVerbs, whyNoControl, whyNoRead} from '../../.
 import {whyNotParameter} from '../../actions/ask.ts';
 import {lookAtTime, pastActions, readMoment} from '../../actions/look-back.ts';
 import {isText, ordersOf, sayIfNotApplied, toCampaign, whyNotMark} from '../../actions/moves.ts';
+import {searchAll} from '../../actions/search.ts';
 import {actions} from '../../keys/actions.ts';
 import {rowKey} from '../../state/floors.ts';
 import {paneNames} from '../../state/layout.ts';
@@ -54,9 +55,9 @@ const whyNotRead = ({state, monitor}: Context): string | undefined =>
 const search = looking(
 	'search',
 	'search leads and calls',
-	({dispatch, monitor}, query) => {
-		dispatch({type: 'view', view: 'search'});
-		void monitor?.search({query});
+	(context, query) => {
+		context.dispatch({type: 'view', view: 'search'});
+		searchAll(context, {query});
 	},
 	whyNotRead,
 );

@@ -8,10 +8,10 @@ import type {Behaviours} from '../../actions/action.ts';
 import {toCampaign} from '../../actions/moves.ts';
 import {selectedCampaignId} from '../../state/tables.ts';
 import type {AlertRow} from '../../state/view.ts';
-import type {Context} from '../../store/context.ts';
+import {type Context, selectedRowOf} from '../../store/context.ts';
 
 /** The selected row in the view of alerts. */
-const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];
+const selectedRow = (context: Context): AlertRow | undefined => selectedRowOf(context, 'alerts');
 
 /** The present alerts of the selected row in the view of alerts. */
 const selectedAlerts = (context: Context): AlertGroup | undefined => {
@@ -66,9 +66,9 @@ export const alertActions = {
 		},
 	},
 	mute: {
-		run({ui, dispatch, say}) {
+		run({ui, dispatch, announce}) {
 			dispatch({type: 'mute', muted: !ui.muted});
-			say(ui.muted ? 'the bell rings again' : 'the bell is muted');
+			announce(ui.muted ? 'the bell rings again' : 'the bell is muted');
 		},
 	},
 	alertCampaign: {

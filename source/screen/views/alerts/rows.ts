@@ -1,8 +1,9 @@
 /** The rows of view 7: the alerts, active, acknowledged, past. */
 
-import {type AlertGroup, alertGroups, isFlood} from '../../../alerts/floods.ts';
+import {type AlertGroup, alertGroups, compareGroups, isFlood} from '../../../alerts/floods.ts';
 import {titleOf} from '../../../alerts/life.ts';
-import {type Alert, type Alerts, lasted} from '../../../model/alert.ts';
+import {type Alert, lasted} from '../../../model/alert.ts';
+import type {Source as Service} from '../../../model/state.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, keysOf} from '../../../present/advice.ts';
 import {
@@ -19,11 +20,23 @@ import {
 import {namedColumn, namesFirst, textColumn} from '../../../present/columns.ts';
 import {dayOrTime, isoTime, span} from '../../../present/format.ts';
 import type {Column} from '../../../present/grid.ts';
-import {type AlertRow, type Source, view} from '../../state/view.ts';
+import {onService} from '../../../present/sentence.ts';
+import {type Drawn, type Floors, rowKey} from '../../state/floors.ts';
+import {type AlertRow, type Source, view, withService} from '../../state/view.ts';
 
-const ofMembers = (group: AlertGroup): AlertRow[] =>
+/** Alerts that belong together, and their service. */
+type GroupOn = {drawn: Drawn; group: AlertGroup};
+
+/** The alerts of every service, the gravest first over all of them. */
+export const groupsOn = (floors: Floors): GroupOn[] => {
+	const all = floors.flatMap(drawn => alertGroups(drawn.state.alerts).map(group => ({drawn, group})));
+	return floors.length === 1 ? all : all.toSorted((one, other) => compareGroups(one.group, other.group));
+};
+
+const ofMembers = (group: AlertGroup, source: Service): AlertRow[] =>
 	group.members.map(alert => ({
 		id: String(alert.id),
+		source,
 		kind: isFlood(group) ? 'member' : 'alert',
 		alert,
 		group,
@@ -43,15 +56,16 @@ const summary = ({lead, members}: AlertGroup): Alert => ({
 });
 
 /** The rows of the alerts; those of a flood follow it if it is opened. */
-const alertRows = (alerts: Alerts, opened: ReadonlySet<number>): AlertRow[] =>
-	alertGroups(alerts).flatMap(group => {
+const alertRows = (floors: Floors): AlertRow[] =>
+	groupsOn(floors).flatMap(({drawn, group}) => {
+		const {source} = drawn.state;
 		if (!isFlood(group)) {
-			return ofMembers(group);
+			return ofMembers(group, source);
 		}
 		const {flood} = group.lead;
-		const isOpened = opened.has(flood);
-		const whole: AlertRow = {id: `flood ${flood}`, kind: 'flood', alert: summary(group), group, isOpened};
-		return isOpened ? [whole, ...ofMembers(group)] : [whole];
+		const isOpened = drawn.ui.openFloods.has(flood);
+		const whole: AlertRow = {id: `flood ${flood}`, source, kind: 'flood', alert: summary(group), group, isOpened};
+		return isOpened ? [whole, ...ofMembers(group, source)] : [whole];
 	});
 
 /** What a row is about: a campaign, the service, or how many campaigns. */
@@ -62,9 +76,9 @@ export const rowName = ({kind, alert, group, isOpened}: AlertRow): string =>
 export const rowCampaign = ({kind, alert}: AlertRow): string | undefined =>
 	kind === 'flood' ? undefined : alert.campaignId;
 
-/** A row in one sentence, with the keys in force. */
-export const rowSentence = ({kind, alert, group}: AlertRow, keys: Keys): string =>
-	kind === 'flood' ? groupSentence(group, keys) : alertSentence(alert, keys);
+/** A row in one sentence, with the keys in force; it names the service among several. */
+export const rowSentence = ({kind, alert, group, source}: AlertRow, keys: Keys): string =>
+	onService(source, kind === 'flood' ? groupSentence(group, keys) : alertSentence(alert, keys));
 
 /** True for an alert that is over. */
 const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
@@ -138,9 +152,13 @@ const textsOf = (alert: Alert): (string | undefined)[] => [
 /** The view. */
 export const alertsView = view<AlertRow>({
 	noun: 'alert',
-	columns: alertColumns,
-	rows: ({state, ui}) => alertRows(state.alerts, ui.openFloods),
-	idOf: ({id}) => id,
+	columns: source => withService(alertColumns(source), source.floors),
+	rows: ({floors}) => alertRows(floors),
+	idOf: ({source, id}) => rowKey(source, id),
+	serviceOf: ({source}) => source.profile,
 	copies: (row, {keymap}) => ({what: 'alert', value: rowSentence(row, keysOf(keymap)), kind: 'none'}),
-	texts: ({kind, alert, group}) => (kind === 'flood' ? group.members.flatMap(textsOf) : textsOf(alert)),
+	texts: ({kind, alert, group, source: {floor}}) => [
+		floor,
+		...(kind === 'flood' ? group.members.flatMap(textsOf) : textsOf(alert)),
+	],
 });

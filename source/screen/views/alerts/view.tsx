@@ -2,8 +2,8 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {activeGroups, alertCounts, alertGroups, gravestOpen} from '../../../alerts/floods.ts';
-import {type Alert, type Alerts, isOpenAlert} from '../../../model/alert.ts';
+import {alertCounts, alertGroups, compareGroups, gravestOpen} from '../../../alerts/floods.ts';
+import {type Alert, isOpenAlert} from '../../../model/alert.ts';
 import {ageOf, campaignRow, isOld} from '../../../model/select.ts';
 import type {State} from '../../../model/state.ts';
 import {keysOf} from '../../../present/advice.ts';
@@ -14,56 +14,85 @@ import {keyFor} from '../../../present/keymap.ts';
 import {cellsOf, faintLines, type Spans, sameSpans} from '../../../present/spans.ts';
 import {Line, Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
-import type {AlertRow} from '../../state/view.ts';
-import type {Context} from '../../store/context.ts';
+import {byClockOf, drawnOf, type Floors, serviceBefore} from '../../state/floors.ts';
+import {type AlertRow, withService} from '../../state/view.ts';
+import {type Context, onEach} from '../../store/context.ts';
 import type {Shown} from '../../store/shown.ts';
 import {useShown, useStore} from '../../store/store.ts';
 import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {alertsToAcknowledge} from './actions.ts';
-import {alertColumns, rowCampaign, rowName, rowSentence} from './rows.ts';
+import {alertColumns, groupsOn, rowCampaign, rowName, rowSentence} from './rows.ts';
+
+const sumOver = (states: readonly State[], of: (state: State) => number): number =>
+	states.reduce((sum, state) => sum + of(state), 0);
 
 /** The text if no alert is open. */
-const calm = ({alerts, now}: State): string => {
-	const {acknowledged} = alertCounts(alerts);
-	const [last] = alerts.past;
+const calm = (states: readonly State[]): string => {
+	const acknowledged = sumOver(states, ({alerts}) => alertCounts(alerts).acknowledged);
+	const [last] = states
+		.flatMap(({alerts: {past}, now}) => (past[0]?.resolvedAt ? [{endedAt: past[0].resolvedAt, now}] : []))
+		.toSorted((one, other) => other.endedAt.mono - one.endedAt.mono);
 	return acknowledged > 0
 		? `No other alert than ${counted(acknowledged, 'acknowledged one')}.`
-		: last?.resolvedAt
-			? `No alerts now. The last ended at ${dayAndTime(last.resolvedAt, now)}.`
+		: last
+			? `No alerts now. The last ended at ${dayAndTime(last.endedAt, last.now)}.`
 			: 'No alerts.';
 };
 
-/** The alerts that the line shows: those of the past on screen, unless one has begun since the operator began to look back. */
-const alertsOnLine = ({state, drawn, ui: {past}}: Shown): {state: State; isNow: boolean} => {
-	const isNews = ({news, resolvedAt}: Alert): boolean => !resolvedAt && news > (past?.alertChanges ?? 0);
-	const lead = past && gravestOpen(state.alerts)?.lead;
-	return lead && isNews(lead) ? {state, isNow: true} : {state: drawn, isNow: past === undefined};
+/** Services whose gravest alert has begun since the operator began to look back. */
+const withNews = (shown: Shown): State[] =>
+	onEach(shown).flatMap(({state, ui: {past}}) => {
+		const lead = gravestOpen(state.alerts)?.lead;
+		return lead && !lead.resolvedAt && lead.news > (past?.alertChanges ?? 0) ? [state] : [];
+	});
+
+/** The alerts that the line shows: those of the past on screen, unless one has begun since. */
+const alertsOnLine = (shown: Shown): {states: readonly State[]; isNow: boolean} => {
+	const news = shown.ui.past ? withNews(shown) : [];
+	return news.length > 0
+		? {states: news, isNow: true}
+		: {states: shown.floors.map(({state}) => state), isNow: shown.ui.past === undefined};
 };
+
+/** Before the first figures, and while none come, it is not known whether there are alerts. */
+const isKnown = ({link, dashboards}: State): boolean => link.kind === 'live' && dashboards.size > 0;
 
 const lineOf = (shown: Shown): Spans => {
 	const {ui, options} = shown;
-	const {state, isNow} = alertsOnLine(shown);
-	const {alerts, link} = state;
-	const group = gravestOpen(alerts);
-	if (!group) {
-		// Before the first figures, and while none come, it is not known.
-		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(state)}`]] : [];
+	const {states, isNow} = alertsOnLine(shown);
+	const [gravest] = states
+		.flatMap(state => {
+			const group = gravestOpen(state.alerts);
+			return group ? [{state, group}] : [];
+		})
+		.toSorted((one, other) => compareGroups(one.group, other.group));
+	if (!gravest) {
+		return states.every(isKnown) ? [['faint', ` ${calm(states)}`]] : [];
 	}
+	const {state, group} = gravest;
+	const {floor} = state.source;
 	const {lead} = group;
-	const isSelected = !ui.past && group.members.length === 1 && alertsToAcknowledge(shown)?.lead.id === lead.id;
+	const isSelected =
+		!ui.past &&
+		group.members.length === 1 &&
+		shown.state.source.floor === floor &&
+		alertsToAcknowledge(shown)?.lead.id === lead.id;
 	const key = isNow && ui.past ? undefined : keyFor(options.keymap, isSelected ? 'acknowledge' : 'alerts');
 	const before: Spans = isNow && ui.past ? [['past', ' NOW ']] : [];
 	const shows = group.members.length > 1 ? 'shows them' : 'shows it';
 	const old = staleAge(state, lead, options.interval);
-	const line = alertSpans(group, {
-		now: state.now,
-		width: ui.columns - cellsOf(before),
-		keys: keysOf(options.keymap),
-		others: alertCounts(alerts).open - 1,
-		answer: key === undefined ? undefined : [key, isSelected ? 'acknowledge' : shows],
-		old: old && aged(old.milliseconds),
-	});
+	const line = byClockOf(drawnOf(shown.floors, state.source), () =>
+		alertSpans(group, {
+			now: state.now,
+			width: ui.columns - cellsOf(before),
+			keys: keysOf(options.keymap),
+			service: floor,
+			others: sumOver(states, ({alerts}) => alertCounts(alerts).open) - 1,
+			answer: key === undefined ? undefined : [key, isSelected ? 'acknowledge' : shows],
+			old: old && aged(old.milliseconds),
+		}),
+	);
 	return [...before, ...line];
 };
 
@@ -88,7 +117,7 @@ const mostLines = 3;
 
 /** The selected alert in full. */
 const inFull = (
-	state: State,
+	floors: Floors,
 	row: AlertRow | undefined,
 	{interval, keymap}: Shown['options'],
 	width: number,
@@ -97,8 +126,10 @@ const inFull = (
 		return [];
 	}
 	const {alert} = row;
+	const drawn = drawnOf(floors, row.source);
+	const {state} = drawn;
 	const old = staleAge(state, alert, interval);
-	return [
+	return byClockOf(drawn, () => [
 		[],
 		...wrap(rowSentence(row, keysOf(keymap)), width - 2)
 			.slice(0, mostLines)
@@ -107,12 +138,14 @@ const inFull = (
 			['faint', ` ${lifeOf(alert, state.now)}`],
 			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
 		],
-	];
+	]);
 };
 
-const counts = (alerts: Alerts): string => {
-	const {open, acknowledged} = alertCounts(alerts);
-	const groups = alertGroups(alerts);
+const counts = (floors: Floors): string => {
+	const states = floors.map(({state}) => state);
+	const open = sumOver(states, ({alerts}) => alertCounts(alerts).open);
+	const acknowledged = sumOver(states, ({alerts}) => alertCounts(alerts).acknowledged);
+	const groups = states.flatMap(({alerts}) => alertGroups(alerts));
 	const past = groups.filter(({lead}) => lead.resolvedAt).length;
 	const parts = groups.length - past - open - acknowledged;
 	return [
@@ -153,7 +186,8 @@ const emptyAlerts = (
 	}
 	const rules = packed(rulesInForce(alertSettings, source), width);
 	const note = wrap(dropRateNote(alertSettings), width);
-	const title = 'No alerts in this run. The rules in force:';
+	const at = source.floor === undefined ? '' : ` at ${source.floor}`;
+	const title = `No alerts in this run. The rules in force${at}:`;
 	const lines = [title, '', ...rules, '', ...note];
 	const tight = lines.length <= height ? lines : [title, ...rules, ...note];
 	return tight.length <= height
@@ -164,28 +198,28 @@ const emptyAlerts = (
 /** The alerts. */
 export function AlertsView(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, options, tables} = shown;
+	const {drawn, ui, options, tables, floors} = shown;
 	const {alerts: table} = tables;
 	const filter = ui.filters.alerts ?? '';
 	const {width, height} = inside(size);
+	const oldOf = ({source, alert}: AlertRow) => staleAge(drawnOf(floors, source).state, alert, options.interval);
 	return (
 		<TableView
 			{...size}
 			view="alerts"
 			title="Alerts"
-			note={() => [table.filter, counts(drawn.alerts)].filter(Boolean).join(', ')}
+			note={() => [table.filter, counts(floors)].filter(Boolean).join(', ')}
 			table={table}
 			// Why one ended is shown in the column of notes; exports have a column for it.
-			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
-			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
+			columns={withService(alertColumns({state: drawn}), floors).filter(({id}) => id !== 'end')}
+			below={inFull(floors, table.rows[table.selectedIndex], options, width)}
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
-			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
+			isStale={row => oldOf(row) !== undefined}
 			overlay={row => {
-				const {alert} = row;
-				const old = staleAge(drawn, alert, options.interval);
+				const old = oldOf(row);
 				return (
 					old && {
-						state: alertStatus(alert),
+						state: alertStatus(row.alert),
 						name: rowName(row),
 						id: rowCampaign(row),
 						role: 'stale',
@@ -199,28 +233,30 @@ export function AlertsView(size: Size) {
 
 /** The active alerts in so many cells, the gravest first. */
 const activeOf = (
-	{drawn: state, options: {interval, keymap}}: Shown,
+	{floors, options: {interval, keymap}}: Shown,
 	width: number,
 ): {lines: Spans[]; note: string; isOpen: boolean} => {
-	const {alerts, now} = state;
-	const active = activeGroups(alerts);
+	const active = groupsOn(floors).filter(({group: {lead}}) => !lead.resolvedAt);
 	const keys = keysOf(keymap);
-	const lines = active.map((group): Spans => {
+	const lines = active.map(({drawn, group}): Spans => {
+		const {state} = drawn;
 		const {lead: alert} = group;
 		const old = staleAge(state, alert, interval);
 		const before: Spans = [
-			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
+			['faint', ` ${byClockOf(drawn, () => dayOrTime(alert.since, state.now)).padEnd(8)} `],
 			[alertRole(alert), `${alertStatus(alert).padEnd(12)} `],
+			...serviceBefore(floors, state.source),
 			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
 			[alertRole(alert), groupHead(group)],
 		];
-		return [...before, [alertRole(alert), whatWithin(alert, keys, Math.max(0, width - cellsOf(before) - 1))]];
+		const room = Math.max(0, width - cellsOf(before) - 1);
+		return [...before, [alertRole(alert), byClockOf(drawn, () => whatWithin(alert, keys, room))]];
 	});
-	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
+	const none = floors.some(({state}) => state.alerts.past.length > 0) ? 'No alerts now.' : 'No alerts.';
 	return {
 		lines: lines.length > 0 ? lines : faintLines([none]),
-		note: counts(alerts),
-		isOpen: active.some(({members}) => members.some(isOpenAlert)),
+		note: counts(floors),
+		isOpen: active.some(({group: {members}}) => members.some(isOpenAlert)),
 	};
 };
 

@@ -8,7 +8,8 @@ import {toneOf} from '../../../present/command-text.ts';
 import {dayOrTime, isoTime, nothing} from '../../../present/format.ts';
 import type {Column} from '../../../present/grid.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../../present/mask.ts';
-import {view} from '../../state/view.ts';
+import {type Floors, rowKey} from '../../state/floors.ts';
+import {type LogRow, view, withService} from '../../state/view.ts';
 
 /** The outcome of a command; what was seen afterwards does not change it. */
 const outcomeWordOf = (pending: Pending): string => outcomeOf(pending).word;
@@ -71,18 +72,28 @@ export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] 
 	]);
 };
 
+/** The commands of every service, the newest first over all of them. */
+export const commandsOn = (floors: Floors): LogRow[] => {
+	const all = floors.flatMap(({state: {commands, source}}) =>
+		commands.toReversed().map((pending): LogRow => ({...pending, source})),
+	);
+	return floors.length === 1 ? all : all.toSorted((one, other) => other.askedAt.wall - one.askedAt.wall);
+};
+
 /** The view. */
-export const logView = view<Pending>({
+export const logView = view<LogRow>({
 	noun: 'command',
-	columns: ({state, ui}) => logColumns(maskOf(ui), state.now),
-	rows: ({state}) => state.commands.toReversed(),
-	idOf: ({command}) => String(command.id),
+	columns: ({state, ui, floors}) => withService<LogRow>(logColumns(maskOf(ui), state.now), floors),
+	rows: ({floors}) => commandsOn(floors),
+	idOf: ({source, command}) => rowKey(source, String(command.id)),
+	serviceOf: ({source}) => source.profile,
 	copies: ({command: {target}}) => ({
 		what: `${target.kind === 'service' ? 'target' : target.kind}`,
 		value: target.id,
 		kind: targetKinds[target.kind],
 	}),
 	texts: pending => [
+		pending.source.floor,
 		pending.command.operation,
 		pending.command.verb,
 		pending.command.target.name,

@@ -6,17 +6,19 @@ import {maskOf, maskTarget} from '../../../present/mask.ts';
 import {faintLines, type Spans} from '../../../present/spans.ts';
 import {Lines} from '../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../parts/panel.tsx';
+import {byClockOf, drawnOf, serviceBefore} from '../../state/floors.ts';
+import {type LogRow, withService} from '../../state/view.ts';
 import {useShown, useStore} from '../../store/store.ts';
 import {noMatch} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
-import {logColumns} from './rows.ts';
+import {commandsOn, logColumns} from './rows.ts';
 
 const nothingAsked = ['Nothing was asked of the service in this run.'];
 
 /** The log. */
 export function LogView(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, tables} = shown;
+	const {drawn, ui, tables, floors} = shown;
 	const {log: table} = tables;
 	const filter = ui.filters.log ?? '';
 	return (
@@ -26,7 +28,7 @@ export function LogView(size: Size) {
 			title="Log of this run"
 			note={() => table.filter}
 			table={table}
-			columns={logColumns(maskOf(ui), drawn.now)}
+			columns={withService<LogRow>(logColumns(maskOf(ui), drawn.now), floors)}
 			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
 		/>
 	);
@@ -38,18 +40,22 @@ const mostName = 24;
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
-	const {lines, count} = useStore(({drawn: {source, commands, now}, ui}) => {
-		const last = commands.slice(-inner.height).toReversed();
+	const {lines, count} = useStore(({drawn: {now}, ui, floors}) => {
+		const commands = commandsOn(floors);
+		const last = commands.slice(0, inner.height);
 		const mask = maskOf(ui);
+		const askedAt = ({source, askedAt: at}: LogRow): string =>
+			byClockOf(drawnOf(floors, source), () => dayOrTime(at, now));
 		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);
 		const nameWidth = Math.min(mostName, Math.max(0, ...names.map(cells)));
 		return {
 			count: commands.length,
 			lines: last.map(
 				(pending, at): Spans => [
-					['faint', ` ${dayOrTime(pending.askedAt, now).padEnd(8)} `],
+					['faint', ` ${askedAt(pending).padEnd(8)} `],
+					...serviceBefore(floors, pending.source),
 					['text', `${fit(names[at] ?? '', nameWidth)} `],
-					[toneOf(pending), bareSentenceOf(pending, mask, source)],
+					[toneOf(pending), bareSentenceOf(pending, mask, {floor: undefined})],
 				],
 			),
 		};

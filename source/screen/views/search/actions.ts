@@ -9,7 +9,7 @@ import {type Behaviours, withSelected} from '../../actions/action.ts';
 import {ask, askParameter, whyNotParameter} from '../../actions/ask.ts';
 import {showForm} from '../../sheets/form/open.ts';
 import type {Ask} from '../../state/prompt.ts';
-import {type Context, selectedCampaign, selectedEntry} from '../../store/context.ts';
+import {type Context, selectedCampaign, selectedEntry, selectedRowOf} from '../../store/context.ts';
 import {fieldsOf} from '../../store/shown.ts';
 import {answeredIn} from '../complaint/rows.ts';
 
@@ -127,7 +127,7 @@ export const searchActions = {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
 	},
 	entryDetails: withSelected(
-		({tables: {search}}) => search.rows[search.selectedIndex],
+		context => selectedRowOf(context, 'search'),
 		'there is no entry',
 		({dispatch}, {id, entry}) =>
 			dispatch({type: 'detail', detail: {title: `Call ${id}`, rows: fieldsOf(entry), top: 0}}),

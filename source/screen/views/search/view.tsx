@@ -5,12 +5,16 @@ import {searchColumns} from '../../../present/columns.ts';
 import {width as cells, dayAndTime, wrap} from '../../../present/format.ts';
 import {positionOf} from '../../../present/grid.ts';
 import {type Mask, maskOf} from '../../../present/mask.ts';
+import {onService} from '../../../present/sentence.ts';
 import type {Spans} from '../../../present/spans.ts';
+import type {Role} from '../../../present/theme.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
+import {type FoundRow, withService} from '../../state/view.ts';
 import type {Context} from '../../store/context.ts';
 import {useShown} from '../../store/store.ts';
 import {disconnected, noMatch, withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
+import {type SearchOn, searchesOn} from './rows.ts';
 
 type Words = {[Name in keyof SearchFilters]-?: (value: string, mask: Mask) => string};
 
@@ -69,27 +73,73 @@ const says = (state: State, keys: Pick<Context, 'options'>, asked: string, foote
 		: ['The service answered without a list of calls: no data.', footer];
 };
 
+/** A line about the search at one of several services, where it says more than the rows do. */
+const lineOn = ({source, search}: SearchOn): readonly [Role, string] | undefined => {
+	const {profile} = source;
+	if (!search) {
+		return ['warning', `${profile} was not asked`];
+	}
+	const {value, failure} = search;
+	if (failure) {
+		const {refused, reason} = failure;
+		return ['error', `${profile} ${refused ? 'refuses the search' : 'could not be searched'}: ${reason}`];
+	}
+	if (!value) {
+		return ['pending', `${profile} is being searched…`];
+	}
+	if (!value.entries) {
+		return ['warning', `${profile} answered without a list of calls: no data`];
+	}
+	return value.entries.length === 0 ? ['faint', `${profile} found nothing`] : undefined;
+};
+
+/** What several services together have not found; the lines above say how each of them answered. */
+const saysOfAll = (each: readonly SearchOn[], keys: Pick<Context, 'options'>, asked: string): string[] => {
+	const isUnder = each.some(({search}) => search && !search.value && !search.failure);
+	const isAnswered = each.some(({search}) => search?.value);
+	return isUnder
+		? [`Searching for ${asked}…`]
+		: [
+				isAnswered ? `Nothing found for ${asked}.` : `No service could be searched for ${asked}.`,
+				...withKey(keys, 'search', key => `Press ${key} to search again.`),
+			];
+};
+
 /** The search is named in the title, or above the entries where it is too long for it; the service's footer below. */
 export function SearchView(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, tables} = shown;
+	const {drawn, ui, tables, floors} = shown;
 	const mask = maskOf(ui);
 	const filter = ui.filters.search ?? '';
 	const {width} = inside(size);
 	const {total} = tables.search;
-	const {search} = drawn;
+	const {asked: search, each} = searchesOn(floors);
+	const isOfSeveral = floors.length > 1 && search !== undefined;
 	const asked = search ? questionWords(search, mask) : '';
-	const footer = shownFooter(search, shown, ui.masked);
+	const footers = each.flatMap(({source, search: one}): string[] => {
+		const footer = shownFooter(one, shown, ui.masked);
+		return footer === '' ? [] : [isOfSeveral ? ` ${onService(source, footer)}` : footer];
+	});
 	const note = (position: string): string =>
 		[
 			tables.search.filter,
 			position,
-			search && (search.value ?? search.failure) && `asked at ${dayAndTime(search.askedAt, drawn.now)}`,
+			search &&
+				each.some(({search: one}) => one?.value ?? one?.failure) &&
+				`asked at ${dayAndTime(search.askedAt, drawn.now)}`,
 		]
 			.filter(Boolean)
 			.join(', ');
 	const fits = cells(asked) + cells(note(positionOf(0, total, total))) + 20 <= width;
-	const empty = () => (total > 0 ? noMatch('call', filter, shown) : says(drawn, shown, asked, footer));
+	const wrapped = (role: Role, text: string): Spans[] =>
+		wrap(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
+	const lines = isOfSeveral ? each.map(lineOn).filter(line => line !== undefined) : [];
+	const empty = (): string[] => {
+		if (total > 0) {
+			return noMatch('call', filter, shown);
+		}
+		return isOfSeveral ? saysOfAll(each, shown, asked) : says(drawn, shown, asked, footers.join(''));
+	};
 	return (
 		<TableView
 			{...size}
@@ -97,9 +147,10 @@ export function SearchView(size: Size) {
 			title={search && fits ? `Search ${asked}` : 'Search'}
 			note={note}
 			table={tables.search}
-			columns={searchColumns(mask)}
-			head={fits ? [] : wrap(asked, width - 2).map((text): Spans => [['strong', ` ${text}`]])}
-			below={footer === '' ? [] : [[['faint', footer]]]}
+			columns={withService<FoundRow>(searchColumns(mask), floors)}
+			head={[...(fits ? [] : wrapped('strong', asked)), ...lines.flatMap(([role, text]) => wrapped(role, text))]}
+			below={footers.map((footer): Spans => [['faint', footer]])}
+			isFramed={isOfSeveral}
 			empty={() => empty().flatMap(text => wrap(text, width - 2))}
 		/>
 	);
