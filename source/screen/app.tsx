@@ -102,7 +102,7 @@ const useSignIn = ({ui}: RunningProps): void => {
 		// Keys that are meant for another service must not become a name or a password.
 		if (here.floors.length > 1 && here.guard.pressedAt() !== undefined) {
 			const key = keyFor(here.options.keymap, 'signIn');
-			here.say(`${here.state.source.profile} is signed out${key ? `: ${key} signs in` : ''}`, 'error');
+			here.announce(`${here.state.source.profile} is signed out${key ? `: ${key} signs in` : ''}`, 'error');
 			return;
 		}
 		// The text that is being typed into a form must not become one either; and nobody signs in from the past.

@@ -3,7 +3,6 @@
 import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Control} from '../../model/pending.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {onService} from '../../present/sentence.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {tooSoon} from '../../steering/answer.ts';
 import {afterUpdate} from '../../steering/changes.ts';
@@ -18,12 +17,8 @@ import {type Context, promptText} from '../store/context.ts';
 /** Why nothing can be sent yet. */
 const notConnected = 'not connected yet';
 
-/** Shows why something is not asked or not sent, and at which service while several are on screen. */
-const sayWhyNot = ({state, say}: Pick<Context, 'state' | 'say'>, text: string): void =>
-	say(onService(state.source, text), 'error');
-
 const open = (context: Context, batch: Batch, change?: string): void => {
-	const {monitor, state, ui, dispatch} = context;
+	const {monitor, state, ui, dispatch, say} = context;
 	if (!monitor) {
 		return;
 	}
@@ -34,9 +29,9 @@ const open = (context: Context, batch: Batch, change?: string): void => {
 		dispatch({type: 'prompt', prompt});
 	} else {
 		const fewer = prompt.controls.length > 1 ? ', or mark fewer' : '';
-		sayWhyNot(
-			context,
+		say(
 			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
+			'error',
 		);
 	}
 };
@@ -45,7 +40,7 @@ const open = (context: Context, batch: Batch, change?: string): void => {
 export const ask = (context: Context, offer: Offer): void => {
 	const {dispatch, say, guard} = context;
 	if ('why' in offer) {
-		sayWhyNot(context, `Not now: ${offer.why}`);
+		say(`Not now: ${offer.why}`, 'error');
 	} else if (guard.isTyping()) {
 		say(tooSoon, 'error');
 	} else if ('which' in offer) {
@@ -61,7 +56,7 @@ export const askAnew = (context: Context, {change, instead}: Voided): void => {
 	if ('controls' in instead) {
 		open(context, instead, change);
 	} else {
-		sayWhyNot(context, `Not asked any longer, nothing was sent: ${change}`);
+		context.say(`Not asked any longer, nothing was sent: ${change}`, 'error');
 	}
 };
 
@@ -106,16 +101,16 @@ const send = async (now: Context['now'], batch: Batch): Promise<void> => {
 	});
 	const unsent = sent.flatMap(({control: {target}, whyNot: why}) => (why === undefined ? [] : {target, why}));
 	if (unsent.length > 0) {
-		sayWhyNot(now(), `Not sent: ${skippedTexts(unsent, true).join('; ')}`);
+		now().say(`Not sent: ${skippedTexts(unsent, true).join('; ')}`, 'error');
 	}
 };
 
 /** Sends what the operator has confirmed. */
 export const carryOut = (context: Context, prompt: Confirmation): void => {
-	const {state, ui, dispatch, now} = context;
+	const {state, ui, dispatch, say, now} = context;
 	dispatch({type: 'close-prompt'});
 	if (!fitsOn(state, prompt, ui)) {
-		sayWhyNot(context, 'Not sent: the question no longer fits on this screen');
+		say('Not sent: the question no longer fits on this screen', 'error');
 		return;
 	}
 	const {controls, skipped, ofAll} = prompt;

@@ -6,7 +6,6 @@ import {type ActionId, actionRows, type View} from '../../present/actions.ts';
 import {dayAndTime, zoneOfTimes} from '../../present/format.ts';
 import {markText} from '../../present/mark-text.ts';
 import {maskOf} from '../../present/mask.ts';
-import {onService} from '../../present/sentence.ts';
 import {readPastTime, timeForms} from '../../present/time-expression.ts';
 import type {Mark, Past, PastEngine} from '../../service/past.ts';
 import {whyPast, whyWatchOnly} from '../../steering/offer.ts';
@@ -148,7 +147,7 @@ const on = (milliseconds: number): Behaviour => ({
 const sayMark = (context: Context, mark: Mark): void => {
 	const {state, say, ui} = context;
 	const name = (id: string): string => state.campaigns.value?.get(id)?.name ?? id;
-	say(`${timeText(mark.at, state)} ${onService(state.source, markText(mark, maskOf(ui), name))}`);
+	say(`${timeText(mark.at, state)} ${markText(mark, maskOf(ui), name)}`);
 };
 
 /** Steps to a mark; the screen shows all marks of one moment. */

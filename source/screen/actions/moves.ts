@@ -163,9 +163,9 @@ export const focusBy = (context: Context, step: 1 | -1): void => {
 };
 
 /** Shows what is wrong with a filter that was typed. */
-export const sayIfNotApplied = ({tables, ui, say}: Context): void => {
+export const sayIfNotApplied = ({tables, ui, announce}: Context): void => {
 	const {problem} = tables[ui.view];
 	if (problem !== undefined) {
-		say(`A part of the filter is not applied: ${problem}`, 'error');
+		announce(`A part of the filter is not applied: ${problem}`, 'error');
 	}
 };

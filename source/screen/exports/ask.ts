@@ -50,13 +50,13 @@ const write = async (context: Context, file: File, path: string): Promise<void> 
 	const written = await monitor.save(path, file.content);
 	const here = context.now();
 	if (written.kind === 'written') {
-		here.say(`Exported ${file.what} to ${written.path}`);
+		here.announce(`Exported ${file.what} to ${written.path}`);
 		return;
 	}
 	const [wrong, other] =
 		written.kind === 'taken' ? [`${written.path} is there already`, written.free] : [written.reason, path];
 	if (here.ui.prompt) {
-		here.say(`Not exported: ${wrong}`, 'error');
+		here.announce(`Not exported: ${wrong}`, 'error');
 	} else {
 		askName(here, file, other, `Nothing was written: ${wrong}.`);
 	}

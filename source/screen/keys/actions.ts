@@ -9,13 +9,13 @@ import {offerUndo} from '../../steering/undo.ts';
 import {type Action, type Behaviour, type Behaviours, offering} from '../actions/action.ts';
 import {pastActions, showNow, whyNotHere} from '../actions/look-back.ts';
 import {isText, move, moveColumns, ordersOf, sortBy, whyNotMark} from '../actions/moves.ts';
-import {askUser, signedOut} from '../actions/sign-in.ts';
+import {askSignIn, signedOut} from '../actions/sign-in.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {showOrders, showPalette} from '../sheets/form/open.ts';
 import type {UiState} from '../state/state.ts';
-import {type Context, onEach, promptChoice, selectedCampaign} from '../store/context.ts';
+import {type Context, onEach, promptChoice, selectedCampaign, whyNoSwitch} from '../store/context.ts';
 import {accountActions} from '../views/accounts/actions.ts';
 import {companyOf} from '../views/accounts/rows.ts';
 import {alertActions} from '../views/alerts/actions.ts';
@@ -77,8 +77,12 @@ const goBack = (context: Context): void => {
 		leaveComplaint(context);
 	} else if (ui.view !== 'campaigns') {
 		dispatch({type: 'view', view: 'campaigns'});
-	} else if (ui.pausedAll && !isBeingSent(context.state, ui.pausedAll)) {
-		dispatch({type: 'paused-all', run: undefined});
+	} else {
+		for (const {state, ui, dispatch} of onEach(context)) {
+			if (ui.pausedAll && !isBeingSent(state, ui.pausedAll)) {
+				dispatch({type: 'paused-all', run: undefined});
+			}
+		}
 	}
 };
 
@@ -171,7 +175,7 @@ const screenActions = {
 	refresh: {
 		hintNow: ({state}, hint) => (state.link.kind === 'retrying' ? hint : undefined),
 		run(context) {
-			const {monitor, ui, say, state} = context;
+			const {monitor, ui, announce, floors} = context;
 			for (const service of onEach(context)) {
 				service.monitor?.refresh();
 			}
@@ -186,7 +190,7 @@ const screenActions = {
 			if (ui.view === 'complaint') {
 				askAgain(context);
 			}
-			say(state.source.watchOnly ? 'asking the metrics engine now' : 'polling now');
+			announce(floors.every(({state}) => state.source.watchOnly) ? 'asking the metrics engine now' : 'polling now');
 		},
 	},
 	freeze: {
@@ -195,9 +199,9 @@ const screenActions = {
 	},
 	mask: {
 		hintNow: ({ui}, hint) => (ui.masked ? 'unmask' : hint),
-		run({ui, dispatch, say}) {
+		run({ui, dispatch, announce}) {
 			dispatch({type: 'mask', masked: !ui.masked});
-			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
+			announce(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	},
 	copy: {
@@ -223,11 +227,11 @@ const screenActions = {
 		},
 	},
 	signIn: {
-		whyDisabled: context => (signedOut(context) ? undefined : 'signed in already'),
-		run: context => askUser(signedOut(context) ?? context),
+		whyDisabled: context => (signedOut(context).length > 0 ? undefined : 'signed in already'),
+		run: askSignIn,
 	},
 	newSandbox: {
-		whyDisabled: ({state}) => (state.link.kind === 'gone' ? undefined : 'no sandbox has ended'),
+		whyDisabled: ({state}) => (state.link.kind !== 'gone' ? 'no sandbox has ended' : whyNoSwitch(state.source)),
 		run: ({restart}) => restart(),
 	},
 	lock: {
@@ -258,10 +262,10 @@ const screenActions = {
 	quit: {
 		hintNow: ({ui}, hint) => (isSomewhere(ui) ? 'back' : hint),
 		run(context) {
-			const {ui, state, quit} = context;
+			const {ui, quit} = context;
 			if (isSomewhere(ui)) {
 				goBack(context);
-			} else if (ui.staged.size > 0 || isBeingSent(state, ui.pausedAll)) {
+			} else if (onEach(context).some(({ui, state}) => ui.staged.size > 0 || isBeingSent(state, ui.pausedAll))) {
 				askToQuit(context);
 			} else {
 				quit();
@@ -277,15 +281,18 @@ const screenActions = {
 } satisfies Behaviours;
 
 /** Asks before staged or unsent changes are lost: Enter stays. */
-const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
-	const isSending = isBeingSent(state, ui.pausedAll);
-	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
+const askToQuit = (context: Context): void => {
+	const {dispatch, quit} = context;
+	const services = onEach(context);
+	const isSending = services.some(({state, ui}) => isBeingSent(state, ui.pausedAll));
+	const staged = services.flatMap(({ui}) => [...ui.staged.values()]);
+	const changes = staged.reduce((sum, names) => sum + names.size, 0);
 	promptChoice(
 		{dispatch},
 		{
 			about: [
 				isSending && 'The pause of everything is still being sent: the remainder would not be.',
-				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+				changes > 0 && `${counted(changes, 'change')} of ${counted(staged.length, 'campaign')} staged and not sent.`,
 			]
 				.filter(Boolean)
 				.join(' '),

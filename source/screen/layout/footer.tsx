@@ -4,7 +4,7 @@ import {Box} from 'ink';
 import {memo, useLayoutEffect} from 'react';
 import type {State} from '../../model/state.ts';
 import {width as cells, cut, cutBefore, fit} from '../../present/format.ts';
-import {wrapSentence} from '../../present/sentence.ts';
+import {onService, wrapSentence} from '../../present/sentence.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
 import {type Confirmation, fitsOn, questionLines, rowsFor} from '../../steering/question.ts';
@@ -28,11 +28,11 @@ const labelOf = (prompt: Prompt, state: State): string => {
 		case 'help-filter':
 			return 'Find in the help: ';
 		case 'search':
-			return 'Search name, phone or account: ';
+			return state.source.floor === undefined ? 'Search name, phone or account: ' : 'Search every service: ';
 		case 'user':
 			return `User at ${serverText(state.source)}: `;
 		case 'password':
-			return `Password of ${prompt.user}: `;
+			return onService(state.source, `Password of ${prompt.user}: `);
 		case 'type':
 			return typedLabel(prompt);
 		case 'ask':

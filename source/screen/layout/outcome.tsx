@@ -4,19 +4,19 @@ import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo} from 'react';
 import {isFailed} from '../../model/command-outcomes.ts';
-import {shownFor} from '../../model/pending.ts';
-import type {State} from '../../model/state.ts';
+import {type Pending, shownFor} from '../../model/pending.ts';
+import type {Source, State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import {lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
 import {cut, cutBefore} from '../../present/format.ts';
-import {keyFor} from '../../present/keymap.ts';
+import {type Binding, keyFor} from '../../present/keymap.ts';
 import {maskOf} from '../../present/mask.ts';
 import {wrapSentence} from '../../present/sentence.ts';
 import type {Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
-import {progressOf} from '../../steering/pause-progress.ts';
+import {type PausedAll, progressOf} from '../../steering/pause-progress.ts';
 import {Line, Lines} from '../parts/line.tsx';
-import type {UiState} from '../state/state.ts';
+import type {Drawn, Floors} from '../state/floors.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
 import {coveredByPrompt} from './footer.tsx';
@@ -29,22 +29,27 @@ type Progress = ReturnType<typeof progressOf>;
 const noProgress: Progress = [];
 
 /** The lines of each state: they are asked for more than once in a frame. */
-const made = new WeakMap<State, {ui: UiState; lines: Progress}>();
+const made = new WeakMap<State, {run: PausedAll; lines: Progress}>();
 
-/** The lines; none where nothing was paused in this way, or the operator closed them. */
-const pauseAllLines = ({state, ui, options: {keymap}}: Shown): Progress => {
-	const {pausedAll, rows} = ui;
+/** The lines about one service. */
+const pauseLinesOn = ({state, ui: {pausedAll}}: Drawn, keymap: readonly Binding[]): Progress => {
 	if (!pausedAll) {
 		return noProgress;
 	}
 	const known = made.get(state);
-	if (known?.ui === ui) {
+	if (known?.run === pausedAll) {
 		return known.lines;
 	}
 	const keys = {again: keyFor(keymap, 'pauseAll'), log: keyFor(keymap, 'log'), close: keyFor(keymap, 'back')};
-	const lines = progressOf(state, pausedAll, keys).slice(0, Math.max(0, rows - aroundPause));
-	made.set(state, {ui, lines});
+	const lines = progressOf(state, pausedAll, keys);
+	made.set(state, {run: pausedAll, lines});
 	return lines;
+};
+
+/** The lines; none where nothing was paused in this way, or the operator closed them. */
+const pauseAllLines = ({floors, ui: {rows}, options: {keymap}}: Shown): Progress => {
+	const lines = floors.flatMap(floor => pauseLinesOn(floor, keymap));
+	return lines.length === 0 ? noProgress : lines.slice(0, Math.max(0, rows - aroundPause));
 };
 
 /** Milliseconds that a notice stays; an error stays until the next key. */
@@ -59,23 +64,37 @@ const mostLines = 3;
 /** A sentence, its role, its fixed end, and whether it may take several lines. */
 type Outcome = {role: Role; text: string; end: string; isTall: boolean};
 
-const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
+/** The command to be reported of any service, and that service. */
+const lastOn = (floors: Floors): {command: Pending; source: Source} | undefined =>
+	floors
+		.flatMap(({state: {commands, now, source}, ui}) => {
+			const command = lastCommand(commands, now, ui.seenCommand);
+			return command ? [{command, source}] : [];
+		})
+		.reduce<ReturnType<typeof lastOn>>(
+			(last, one) => (last && last.command.at.mono >= one.command.at.mono ? last : one),
+			undefined,
+		);
+
+const outcomeOf = ({state: {now}, ui, floors, options: {keymap}}: Shown): Outcome | undefined => {
 	const {notice} = ui;
-	const {commands, now} = state;
 	// The outcome of a command of the present waits until the present is on screen again.
-	const command = ui.past ? undefined : lastCommand(commands, now, ui.seenCommand);
+	const last = ui.past ? undefined : lastOn(floors);
+	const command = last?.command;
 	const isHeard = notice && (notice.tone === 'error' || now.mono - notice.at < noticeFor);
 	if (isHeard && (!command || notice.at >= command.at.mono)) {
 		return {role: notice.tone === 'error' ? 'error' : 'text', text: notice.text, end: '', isTall: true};
 	}
-	if (!command) {
+	if (!last || !command) {
 		return undefined;
 	}
-	const failed = unseenFailures(commands, ui.seenCommand).filter(one => one !== command).length;
+	const failed = floors
+		.flatMap(({state, ui}) => unseenFailures(state.commands, ui.seenCommand))
+		.filter(one => one !== command).length;
 	const log = keyFor(keymap, 'log');
 	return {
 		role: toneOf(command),
-		text: sentenceOf(command, maskOf(ui), state.source),
+		text: sentenceOf(command, maskOf(ui), last.source),
 		end: failed > 0 ? ` (${failed} more failed${log === undefined ? '' : `, ${log} log`})` : '',
 		isTall: isFailed(command) || elapsed(command.at, now) < shownFor,
 	};

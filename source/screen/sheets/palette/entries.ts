@@ -10,7 +10,7 @@ import {ordersOf} from '../../actions/moves.ts';
 import {actions} from '../../keys/actions.ts';
 import type {Sort} from '../../state/options.ts';
 import type {Palette} from '../../state/sheet.ts';
-import {belowHelpAndSheets, type Context} from '../../store/context.ts';
+import {belowHelpAndSheets, type Context, whyNoSwitch} from '../../store/context.ts';
 import {columnEntries} from '../../views/board/column-picker.ts';
 import {fuzzyRank} from './fuzzy.ts';
 import type {Line} from './steering.ts';
@@ -139,11 +139,12 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 
 /** Why the operator cannot switch to a profile now. */
 const whyNotLeave = ({state}: Context, name: string): string | undefined =>
-	state.source.profile === name
+	whyNoSwitch(state.source) ??
+	(state.source.profile === name
 		? 'it is on screen'
 		: state.commands.some(({phase}) => phase === 'sending')
 			? 'a command is on its way, and its outcome would be missed'
-			: undefined;
+			: undefined);
 
 const profileEntries = (context: Context): PaletteEntry[] =>
 	(context.options.profiles ?? []).map(({name, environment, host}) => ({

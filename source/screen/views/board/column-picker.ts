@@ -74,7 +74,7 @@ export const columnEntries = (context: Context): ColumnEntry[] =>
 const askToStore = (context: Context): void => {
 	const {storeColumns} = context.options;
 	if (!storeColumns) {
-		context.say('There is no folder for a configuration: the columns are for this run only', 'error');
+		context.announce('There is no folder for a configuration: the columns are for this run only', 'error');
 		return;
 	}
 	const columns = columnChoices(context).flatMap(({id, isShown}) => (isShown ? [id] : []));
@@ -91,7 +91,7 @@ const askToStore = (context: Context): void => {
 			void storeColumns.write(columns).then(problem => {
 				context
 					.now()
-					.say(
+					.announce(
 						problem === undefined
 							? `The columns are in ${storeColumns.file}`
 							: `The columns were not stored: ${problem}`,
