@@ -6,13 +6,24 @@ import {campaignSelector} from '../../../metrics/figures-from.ts';
 import {serviceUp} from '../../../metrics/service-metrics.ts';
 import type {Link, Message} from '../../../model/state.ts';
 import {elapsed, type Moment, minute} from '../../../model/time.ts';
-import {type Engine, type EngineAnswer, EngineError, type EngineSeries} from '../../../prometheus/client.ts';
+import {type Engine, type EngineAnswer, EngineError} from '../../../prometheus/client.ts';
 import type {Clock} from '../../../system/clock.ts';
 import {createRest} from '../../../system/turns.ts';
 import {messageOf} from '../../../wire/causes.ts';
-import {counted} from '../../../wire/words.ts';
-import {median, ScrapedMessages} from './scraped-messages.ts';
-import {type ExporterLabels, exporterOf, exporterText, scrapesOf} from './scrapes.ts';
+import {
+	chooseAmong,
+	type Exporter,
+	exportersIn,
+	isMissed,
+	missedText,
+	nothingText,
+	oddities,
+	type Remarks,
+	scrapeGap,
+	usualScrape,
+} from './exporters.ts';
+import {ScrapedMessages} from './scraped-messages.ts';
+import {type ExporterLabels, scrapesOf} from './scrapes.ts';
 
 export type EngineWatchParts = {
 	engine: Engine;
@@ -37,15 +48,8 @@ export type EngineWatch = {
 /** How far back samples are asked for, milliseconds; engines show an instant value for as long. */
 const reach = 5 * minute;
 
-/** An exporter that has brought nothing new for so many scrapes, and milliseconds at least, is not scraped any more. */
-const scrapesMissed = 3;
-const leastMissed = 30_000;
-
 /** Milliseconds by which clocks may differ that count as one, and a window is longer for it. */
 const slack = 2000;
-
-/** Milliseconds between two scrapes, until two were seen. */
-const usualScrape = 15_000;
 
 /** Milliseconds between two looks at the clock of the engine. */
 const clockEvery = minute;
@@ -53,39 +57,14 @@ const clockEvery = minute;
 /** Seconds of the longest wait before the next try. */
 const longestWait = 30;
 
-/** Names of profiles in a sentence. */
-const namesShown = 10;
-
 const inSeconds = (milliseconds: number): string => `${Math.max(1, Math.ceil(milliseconds / 1000))}s`;
-
-const quoted = (text: string): string => JSON.stringify(text);
-
-/** The scrapes of one exporter, by its metric that every page has. */
-type Exporter = {labels: ExporterLabels; samples: EngineSeries['samples']; newest: number};
-
-const exportersIn = ({series}: EngineAnswer): Exporter[] =>
-	series.flatMap(one => {
-		const newest = one.samples.at(-1)?.at;
-		return newest === undefined ? [] : [{labels: exporterOf(one), samples: one.samples, newest}];
-	});
-
-const isSame = (one: ExporterLabels | undefined, other: ExporterLabels): boolean =>
-	one !== undefined && JSON.stringify(one) === JSON.stringify(other);
-
-/** Milliseconds between two scrapes. */
-const scrapeGap = ({samples}: Exporter): number =>
-	median(samples.slice(1).map(({at}, index) => at - (samples[index]?.at ?? at))) ?? usualScrape;
-
-/** What an engine says of its answer. */
-type Remarks = Pick<EngineAnswer, 'warnings' | 'isPartial'>;
 
 /** The metrics lack something: a sentence that says what to check. */
 class Lacking extends Error {}
 
 export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 	const {engine, profile, clock, interval, say} = parts;
-	const {host} = engine;
-	const label = quoted(profile);
+	const names = {host: engine.host, profile};
 	let messages = new ScrapedMessages();
 	const ended = new AbortController();
 	const {signal} = ended;
@@ -112,11 +91,11 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 
 	const tell = (link: Link): void => dispatch({type: 'link', link, now: clock.now()});
 
-	const sayOnce = (text: string, tone: 'info' | 'error'): void => {
+	const sayOnce = (text: string): void => {
 		if (text !== noticed && !signal.aborted) {
 			noticed = text;
 			if (text !== '') {
-				say(text, tone);
+				say(text, 'error');
 			}
 		}
 	};
@@ -146,27 +125,10 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 		}
 	};
 
-	/** Why the engine has nothing of the profile. */
-	const whyNothing = async (): Promise<string> => {
+	/** The profiles that the engine had metrics of within the last hour. */
+	const profilesThere = async (): Promise<string[]> => {
 		const {series} = await query(`count by (profile) (count_over_time(${serviceUp.name}[1h]))`);
-		const names = series.flatMap(({labels}) => labels.profile ?? []).sort();
-		const exports = `dialtop export -p ${profile}`;
-		if (names.includes(profile)) {
-			return `${host} has had nothing of the profile ${profile} for 5 minutes: check that ${exports} runs, and that the engine scrapes it`;
-		}
-		const some = names.slice(0, namesShown).join(', ');
-		return names.length === 0
-			? `${host} has no metrics of dialtop: check that ${exports} runs and that the engine scrapes it, and the address and the headers of the engine`
-			: `${host} has no metrics of a profile ${profile}, but of ${some}${names.length > namesShown ? ` and ${names.length - namesShown} more` : ''}: the exporter must have been started with this name, ${exports}`;
-	};
-
-	/** The exporter that is watched: the same for as long as it is scraped, else the one that was scraped last. */
-	const chooseAmong = (all: readonly Exporter[]): Exporter | undefined => {
-		const newest = Math.max(...all.map(one => one.newest));
-		const same = all.find(({labels}) => isSame(exporter, labels));
-		return same && newest - same.newest <= Math.max(scrapesMissed * scrapeGap(same), leastMissed)
-			? same
-			: all.toSorted((one, other) => other.newest - one.newest)[0];
+		return series.flatMap(({labels}) => labels.profile ?? []).sort();
 	};
 
 	/** Reads the scrapes that are new. */
@@ -187,40 +149,15 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 		ofScrapes = answer;
 	};
 
-	/** What is odd about what came, in a word or two, and in a sentence. */
-	const oddities = (
-		exporters: readonly Exporter[],
-		chosen: Exporter,
-		{warnings, isPartial}: Remarks,
-	): {doubt: string | undefined; text: string} => {
-		const fresh = exporters.filter(one => chosen.newest - one.newest <= leastMissed);
-		const isOneOf = fresh.length > 1;
-		const doubts = [...(isPartial ? ['partial'] : []), ...(isOneOf ? [`1 of ${fresh.length} exporters`] : [])];
-		const instances = fresh.map(({labels}) => exporterText(labels)).sort();
-		return {
-			doubt: doubts.length > 0 ? doubts.join(', ') : undefined,
-			text: [
-				...(isOneOf
-					? [
-							`${counted(fresh.length, 'exporter')} call a service ${profile} (${instances.join('; ')}), and ${exporterText(chosen.labels)} is shown: check that all mean the same one`,
-						]
-					: []),
-				...(warnings.length > 0 || isPartial
-					? [`${host} warns: ${warnings.join('; ') || 'some of its data is missing'}`]
-					: []),
-			].join('. '),
-		};
-	};
-
 	/** Asks once. @throws EngineError, Lacking */
 	const ask = async (): Promise<void> => {
 		const asked = clock.now();
 		await readClock();
-		const found = await query(`${serviceUp.name}{profile=${label}}[${inSeconds(reach)}]`);
+		const found = await query(`${serviceUp.name}{profile=${JSON.stringify(profile)}}[${inSeconds(reach)}]`);
 		const exporters = exportersIn(found);
-		const chosen = chooseAmong(exporters);
+		const chosen = chooseAmong(exporters, exporter);
 		if (!chosen) {
-			throw new Lacking(await whyNothing());
+			throw new Lacking(nothingText(names, await profilesThere()));
 		}
 		exporter = chosen.labels;
 		if (chosen.newest < lastScrape) {
@@ -233,24 +170,21 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 		if (chosen.newest > lastScrape) {
 			await readScrapes(chosen);
 		}
-		const odd = oddities(exporters, chosen, {
+		const odd = oddities(names, exporters, chosen, {
 			warnings: [...new Set([...found.warnings, ...ofScrapes.warnings])],
 			isPartial: found.isPartial || ofScrapes.isPartial,
 		});
-		const gap = scrapeGap(chosen);
-		if (clock.now().wall + ahead - chosen.newest > Math.max(scrapesMissed * gap, leastMissed)) {
-			throw new Lacking(
-				`${host} has nothing new of the exporter ${exporterText(chosen.labels)}: check that dialtop export -p ${profile} runs, and that the engine scrapes it`,
-			);
+		if (isMissed(chosen, clock.now().wall + ahead)) {
+			throw new Lacking(missedText(names, chosen));
 		}
-		sayOnce(odd.text, 'error');
+		sayOnce(odd.text);
 		const since = chosen.samples.findLastIndex(({value}) => value === 1) + 1;
 		const silent = chosen.samples[since];
 		tell({
 			kind: 'live',
 			latency: elapsed(asked, clock.now()),
 			...(silent && {silentSince: momentOf(silent.at)}),
-			metrics: {pace: Math.max(gap, messages.pace ?? 0), doubt: odd.doubt},
+			metrics: {pace: Math.max(scrapeGap(chosen), messages.pace ?? 0), doubt: odd.doubt},
 		});
 	};
 
@@ -267,7 +201,7 @@ export const createEngineWatch = (parts: EngineWatchParts): EngineWatch => {
 		failures++;
 		const wait = Math.max(error instanceof Lacking ? interval : 0, seconds * 1000);
 		const reason = messageOf(error);
-		sayOnce(reason, 'error');
+		sayOnce(reason);
 		tell({
 			kind: 'retrying',
 			reason,
