@@ -152,6 +152,29 @@ test('the past is looked back at, where there is a recording, with its lists and
 	expect(screen.ui.get().notice?.text).toMatch(reason);
 });
 
+test('charts of small panes, which are the graphs of the service on other screens, are out of the past', () => {
+	const screen = watched(12, 160, 45);
+	const {now, dashboards} = screen.store.get();
+	for (const [campaignId, {value}] of dashboards) {
+		screen.store.dispatch({
+			type: 'dashboard-polled',
+			campaignId,
+			span: {sentAt: now, receivedAt: now},
+			dashboard: {
+				figures: value?.figures,
+				calls: undefined,
+				agents: undefined,
+				leads: undefined,
+				liveCalls: undefined,
+			},
+		});
+	}
+	expect(screen.text()).toMatch(/dialed\/min +—/);
+	screen.record(pastOf(screen.store.get()));
+	expect(screen.text()).toMatch(/dialed\/min +[\d-]+ *[^ —]/);
+	expect(screen.text()).toMatch(/logged in +[\d-]+ *[^ —]/);
+});
+
 test.for([
 	[80, 24, 'metrics, 12 s'],
 	[120, 40, 'from metrics, 12 s old'],

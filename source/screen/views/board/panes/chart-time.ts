@@ -32,13 +32,15 @@ export type ChartTime = {
 /** What the charts of a campaign are to show; undefined without figures. */
 export const chartTimeOf = (
 	{ui, past}: Pick<Shown, 'ui' | 'past'>,
-	{campaign, dashboard, span}: Pick<CampaignRow, 'campaign' | 'dashboard' | 'span'>,
+	{campaign, dashboard, span, source}: Pick<CampaignRow, 'campaign' | 'dashboard' | 'span' | 'source'>,
 ): ChartTime | undefined => {
 	// The page of a campaign shows the hour in its usual layout.
 	const isLarge = ui.view === 'campaign' ? ui.chartSpan !== undefined : ui.zoom;
+	// Metrics have no graphs of the service: the hour is read as any other past.
+	const ofHour = source.watchOnly && '1 h';
 	return (
 		dashboard && {
-			span: isLarge ? (ui.chartSpan ?? usualSpan(ui)) : undefined,
+			span: isLarge ? (ui.chartSpan ?? usualSpan(ui)) : ofHour,
 			isChosen: isLarge && ui.chartSpan !== undefined,
 			history: dashboard.history,
 			polledAt: span?.receivedAt.wall ?? 0,
