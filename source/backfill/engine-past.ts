@@ -3,6 +3,7 @@
  */
 import type {Zone} from '../model/calling-hours.ts';
 import {chartSpans} from '../model/chart-steps.ts';
+import type {DropDay} from '../model/drop-days.ts';
 import {day, hour, minute} from '../model/time.ts';
 import type {Engine, EngineAnswer} from '../prometheus/client.ts';
 import {type Beside, type Filling, filledRecording} from '../recording/filled.ts';
@@ -10,6 +11,7 @@ import {always, type PartRows, ReadParts} from '../recording/read-parts.ts';
 import type {Mark, Period, Recording} from '../recording/recording.ts';
 import type {Clock} from '../system/clock.ts';
 import {Asking, type Purpose} from './asking.ts';
+import {engineDaysOf} from './engine-days.ts';
 import {figuresRows, happeningsIn} from './engine-rows.ts';
 import {type Unit, unitsOf} from './units.ts';
 
@@ -26,6 +28,8 @@ export type EnginePastParts = {
 
 /** The past of a service: what is recorded and, where nothing is, what an engine has. */
 export type EnginePast = Filling & {
+	/** Days of campaigns before today that are known to their end, by the day's number. @throws EngineError */
+	days(campaignIds: readonly string[], dayNumber: number): Promise<ReadonlyMap<string, DropDay>>;
 	/** Reads everything of a period for a report; resolves once it is there, or cannot be had. */
 	load(period: Period, campaignIds?: readonly string[]): Promise<void>;
 	/** Ends what is under way; does not close the engine. */
@@ -299,6 +303,7 @@ export const createEnginePast = ({engine, profile, own, zone, clock}: EnginePast
 			wantKnown('marks', () => wanted);
 			return !asking.state(['reach', 'marks']).isAsking;
 		},
+		days: (ids, dayNumber) => engineDaysOf(engine, profile, zone(), ids, dayNumber),
 		async load({from, to}, campaignIds) {
 			const period = {from: from - lead, to};
 			wantKnown('report', () => []);

@@ -44,8 +44,16 @@ const quoted = (text: string): string => JSON.stringify(text);
 /** A text as a regular expression that matches it alone. */
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The expression that selects all series of campaigns of a profile, or those of some of them. */
-export const campaignSelector = (profile: string, campaignIds?: readonly string[]): string => {
+/**
+ * The expression that selects all series of campaigns of a profile, or those of some of them.
+ *
+ * @param names of the samples; all by default
+ */
+export const campaignSelector = (
+	profile: string,
+	campaignIds?: readonly string[],
+	names: readonly string[] = ['dialtop_campaign_.+'],
+): string => {
 	const of = campaignIds === undefined ? '' : `,campaign_id=~${quoted(campaignIds.map(literal).join('|'))}`;
-	return `{__name__=~"dialtop_campaign_.+",profile=${quoted(profile)}${of}}`;
+	return `{__name__=~"${names.join('|')}",profile=${quoted(profile)}${of}}`;
 };

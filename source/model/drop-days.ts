@@ -14,8 +14,8 @@ export type DropCount = {answers: number; least: number; most: number};
 /** No calls. */
 export const noCalls: DropCount = {answers: 0, least: 0, most: 0};
 
-/** Where a day comes from: dialtop's own polls, the service's statistics of the day, or its call log (search_lead). */
-export type DaySource = 'seen' | 'service' | 'search';
+/** Where a day comes from: dialtop's own polls, a metrics engine, the service's statistics of the day, or its call log (search_lead). */
+export type DaySource = 'seen' | 'metrics' | 'service' | 'search';
 
 /** What a day brought. Of the call log alone its live answers are not known: there are none in it, and `least` drops at least. */
 export type DropDay = DropCount & {

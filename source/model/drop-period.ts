@@ -16,6 +16,8 @@ export type Coverage = {
 	/** Of these: watched in part only; known from the service's statistics. */
 	partly: number;
 	byService: number;
+	/** Known from a metrics engine; absent if none is. */
+	byMetrics?: number;
 	/** In addition: known from the call log alone, which has drops and no live answers. */
 	byLog: number;
 	/** Those that there have been, today's among them. */
@@ -92,6 +94,7 @@ const coverageOf = (members: readonly Member[], first: number, length: number, t
 		days: new Map(knownDays(member, first, today).map(day => [day.day, day])),
 	}));
 	const born = Math.min(...known.map(({from}) => from));
+	let byMetrics = 0;
 	for (let day = born; day <= today; day++) {
 		const all = known.filter(({from}) => from <= day).map(({days}) => days.get(day));
 		const isKnown = all.every(one => one && one.source !== 'search');
@@ -99,9 +102,10 @@ const coverageOf = (members: readonly Member[], first: number, length: number, t
 		coverage.known += Number(isKnown);
 		coverage.partly += Number(isKnown && all.some(one => !one?.isWhole));
 		coverage.byService += Number(isKnown && all.some(one => one?.source === 'service'));
+		byMetrics += Number(isKnown && all.some(one => one?.source === 'metrics'));
 		coverage.byLog += Number(!isKnown && all.every(Boolean));
 	}
-	return {...coverage, length: length - (born - first)};
+	return {...coverage, ...(byMetrics > 0 && {byMetrics}), length: length - (born - first)};
 };
 
 /** What came in the last hours, and of how many of them it is known. */

@@ -107,12 +107,13 @@ export const periodBudgetText = (period: DropPeriod): string | undefined => {
 
 /** How many of its days or hours are known, and how: `21 of 22 days seen, 3 by its statistics`. */
 export const coverageText = ({coverage, loggedDrops}: Pick<DropPeriod, 'coverage' | 'loggedDrops'>): string => {
-	const {unit, known, due, length, partly, byService, byLog} = coverage;
+	const {unit, known, due, length, partly, byService, byMetrics = 0, byLog} = coverage;
 	const shown = unit === 'hours' ? decimals(known, 1).replace('.0', '') : number(known);
 	return [
 		`${shown} of ${counted(due, unit === 'hours' ? 'hour' : 'day')} seen`,
 		...(partly > 0 ? [`${number(partly)} in part`] : []),
 		...(byService > 0 ? [`${number(byService)} by its statistics`] : []),
+		...(byMetrics > 0 ? [`${number(byMetrics)} from metrics`] : []),
 		...(byLog > 0 ? [`${number(byLog)} more by call log: ${counted(loggedDrops, 'drop')}`] : []),
 		...(unit === 'days' && length > due ? [`${number(length - due)} to come`] : []),
 	].join(', ');

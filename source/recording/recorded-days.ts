@@ -21,7 +21,8 @@ export const rowOfDay = (
 
 const reportedDay = (row: Row): DropDay[] => {
 	const [dayNumber, answers, least, most] = ['day', 'answers', 'least', 'most'].map(name => number(row.values[name]));
-	const source = row.values.source === 'search' ? 'search' : 'service';
+	const {source: from} = row.values;
+	const source = from === 'search' || from === 'metrics' ? from : 'service';
 	return dayNumber === undefined || answers === undefined || least === undefined || most === undefined
 		? []
 		: [{day: dayNumber, answers, least, most, source, isWhole: true, isRecorded: true}];

@@ -23,7 +23,7 @@ import {createControls, type Ended} from './controls.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
 import {createOutsideWatch, type Earlier} from './outside.ts';
-import type {RecordedDays} from './past-days.ts';
+import type {EngineDays, RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
 import {saveNew} from './uploads.ts';
@@ -43,6 +43,8 @@ export type MonitorOptions = ServiceAccess & {
 	audit: Audit;
 	/** The days that were recorded, for the period of a rule of compliance. */
 	recordedDays?: RecordedDays | undefined;
+	/** Those that a metrics engine has. */
+	engineDays?: EngineDays | undefined;
 	/** Resolves to what earlier runs recorded last, with which the first reads are compared. */
 	earlier?: Promise<Earlier | undefined> | undefined;
 	/** Resolves with an error if the embedded sandbox ends unasked. */
@@ -119,6 +121,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		atStart,
 		inFlight: 2,
 		recordedDays,
+		engineDays: options.engineDays,
 		seen: createOutsideWatch({store, clock, audit: audit.file, url, earlier}).see,
 	});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {

@@ -1,5 +1,5 @@
 /**
- * Asks the service about days of a period of compliance that were not seen: its statistics of a day (get_all_stats), else the calls
+ * Finds out about days of a period of compliance that were not seen: a metrics engine is asked first, where there is one, and then the service: its statistics of a day (get_all_stats), else the calls
  * of its log that were dropped (search_lead). Each day is asked about once, the newest first, a request at a time.
  */
 import {dayText} from '../model/compliance.ts';
@@ -19,6 +19,16 @@ import type {Read} from './reads.ts';
  */
 export type RecordedDays = (campaignId: string, first: number, last: number) => readonly DropDay[] | undefined;
 
+/**
+ * The days of campaigns that a metrics engine has, those that it knows to their end alone; undefined while it is not open yet.
+ *
+ * @param day by its number on the service's calendar
+ */
+export type EngineDays = (
+	campaignIds: readonly string[],
+	day: number,
+) => Promise<ReadonlyMap<string, DropDay>> | undefined;
+
 /** What asks about days before today. */
 export type PastDays = {
 	/** Reads what was recorded of campaigns that are new, and resolves with whether there is a day that the service has not been asked about. */
@@ -32,10 +42,14 @@ export type PastDaysParts = {
 	store: Pick<Store<State, Message>, 'get'>;
 	dispatch(message: Message): void;
 	recorded?: RecordedDays | undefined;
+	engine?: EngineDays | undefined;
 };
 
 /** Milliseconds after which it is looked again which days are missing. */
 const lookEvery = 10_000;
+
+/** Milliseconds after which an engine that fails is asked again; the service is asked meanwhile. */
+const engineRests = 600_000;
 
 /** Campaigns of which recorded days are read at once. */
 const atOnce = 10;
@@ -48,7 +62,7 @@ type Answered<T> = Extract<Outcome<T>, {kind: 'done' | 'refused'}>;
 const isAnswered = <T>(outcome: Outcome<T>): outcome is Answered<T> =>
 	outcome.kind === 'done' || outcome.kind === 'refused';
 
-export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts): PastDays => {
+export const createPastDays = ({call, store, dispatch, recorded, engine}: PastDaysParts): PastDays => {
 	/** Whether get_all_stats takes a date; undefined until that was tried. */
 	let takesDates: boolean | undefined;
 	/** Days from this one on are in the statistics, as far as is known: those before a day that was refused are not asked for. */
@@ -142,6 +156,41 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 		return {outcome, sound: true};
 	};
 
+	/** The days that an engine was asked about, whether it is about to answer, and until when it is not asked. */
+	const ofEngine = {asked: new Set<number>(), isAsking: false, restsUntil: Number.NEGATIVE_INFINITY};
+
+	/** Asks an engine about the next day; whether that must be awaited before the service is asked. */
+	const askEngine = (now: number): boolean => {
+		if (!engine || ofEngine.isAsking || now < ofEngine.restsUntil) {
+			return ofEngine.isAsking;
+		}
+		const [day, campaigns] = missingDays(store.get()).find(([one]) => !ofEngine.asked.has(one)) ?? [];
+		if (day === undefined || campaigns === undefined) {
+			return false;
+		}
+		const answer = engine(campaigns, day);
+		if (answer) {
+			ofEngine.isAsking = true;
+			void answer
+				.then(
+					days => {
+						ofEngine.asked.add(day);
+						for (const [id, known] of days) {
+							tell(id, known);
+						}
+					},
+					() => {
+						ofEngine.restsUntil = now + engineRests;
+					},
+				)
+				.then(() => {
+					ofEngine.isAsking = false;
+					looked = undefined;
+				});
+		}
+		return true;
+	};
+
 	/** Reads the recorded days of some campaigns more; whether there are others still. */
 	const readRecorded = (): boolean => {
 		const {dropDays, source} = store.get();
@@ -166,7 +215,7 @@ export const createPastDays = ({call, store, dispatch, recorded}: PastDaysParts)
 		isWanted(now) {
 			if (!looked || now - looked.at >= lookEvery) {
 				// What is recorded is not asked for.
-				looked = {at: now, isWanted: !readRecorded() && next() !== undefined};
+				looked = {at: now, isWanted: !readRecorded() && !askEngine(now) && next() !== undefined};
 			}
 			return looked.isWanted;
 		},

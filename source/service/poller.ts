@@ -13,7 +13,7 @@ import type {Clock} from '../system/clock.ts';
 import type {HarmlessCall} from '../wire/client/dialer.ts';
 import {createAccess, type TokenCheck} from './access.ts';
 import {createLink} from './link.ts';
-import {createPastDays, type RecordedDays} from './past-days.ts';
+import {createPastDays, type EngineDays, type RecordedDays} from './past-days.ts';
 import {createReads, type Read} from './reads.ts';
 import {
 	createBudget,
@@ -41,6 +41,8 @@ export type PollerParts = {
 	inFlight: number;
 	/** The days that were recorded, for the period of a rule of compliance. */
 	recordedDays?: RecordedDays | undefined;
+	/** Those that a metrics engine has. */
+	engineDays?: EngineDays | undefined;
 	/** Says what each message of a read shows to have been changed elsewhere. */
 	seen?: ((message: Message) => readonly OutsideChange[]) | undefined;
 };
@@ -136,7 +138,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		},
 	});
 
-	const pastDays = createPastDays({call, store, dispatch, recorded: parts.recordedDays});
+	const pastDays = createPastDays({call, store, dispatch, recorded: parts.recordedDays, engine: parts.engineDays});
 
 	/** The polls failed because of the service or its token, not by themselves: their back-off ends. */
 	const forgive = (): void => {

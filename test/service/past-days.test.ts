@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {complianceOf, dayNumberOf, dayText} from '../../source/model/compliance.ts';
 import {dropDayOf} from '../../source/model/drop-days.ts';
-import type {RecordedDays} from '../../source/service/past-days.ts';
+import type {EngineDays, RecordedDays} from '../../source/service/past-days.ts';
 import {type Answers, done, failing, mostWithin, refused, simulate, source} from './harness.ts';
 
 /** The clock begins on 2026-05-28, the ninth day of the period. */
@@ -30,12 +30,16 @@ const row = (campaign_id: string, human: string, percentage_dropped: string) => 
 
 const watching = (
 	answers: Answers,
-	{rule = compliance, recordedDays}: {rule?: typeof compliance | null; recordedDays?: RecordedDays} = {},
+	{
+		rule = compliance,
+		recordedDays,
+		engineDays,
+	}: {rule?: typeof compliance | null; recordedDays?: RecordedDays; engineDays?: EngineDays} = {},
 ) => {
 	const rig = simulate({
 		campaigns: 2,
 		attention: {pastDays: true},
-		parts: {recordedDays},
+		parts: {recordedDays, engineDays},
 		answers: request =>
 			request.type === 'get_dashboard_stats' ? done({figures: figures(request.id)}) : answers(request),
 	});
@@ -170,4 +174,36 @@ test('what breaks is asked again later and later, and says nothing about the con
 	expect(rig.of('get_all_stats').length).toBeLessThan(7);
 	expect(rig.store.get().link.kind).toBe('live');
 	expect(coverageOf(rig)).toMatchObject({known: 1, due: 9});
+});
+
+const eighth = dropDayOf({day: today - 1, liveAnswers: 400, dropRate: 2, source: 'service', isWhole: true});
+
+test('an engine is asked first, a day at a time, and the service about what it lacks alone', async () => {
+	const asked: number[] = [];
+	const engineDays: EngineDays = async (ids, day) => {
+		expect(ids).toEqual(['1001', '1002']);
+		asked.push(day);
+		// It began with the last three days of the period.
+		return new Map(day < today - 3 ? [] : ids.map(id => [id, {...eighth, day, source: 'metrics' as const}]));
+	};
+	const rig = watching(statistics, {engineDays});
+	await rig.run(240);
+	expect(asked).toEqual(Array.from({length: 8}, (_, ago) => today - 1 - ago));
+	expect(datesOf(rig, 'get_all_stats')).toEqual(['2026-05-29', ...[4, 5, 6, 7, 8].map(ago => dayText(today - ago))]);
+	expect(coverageOf(rig)).toMatchObject({known: 9, byService: 5, byMetrics: 3});
+	expect(rig.store.get().dashboards.get('1001')?.value?.period?.count).toMatchObject({
+		answers: 1000 + 5 * 500 + 3 * 400,
+	});
+});
+
+test('an engine that fails is left alone for ten minutes, and the service is asked instead', async () => {
+	let asked = 0;
+	const engineDays: EngineDays = async () => {
+		asked++;
+		throw new Error('busy');
+	};
+	const rig = watching(statistics, {engineDays});
+	await rig.run(240);
+	expect(asked).toBe(1);
+	expect(coverageOf(rig)).toMatchObject({known: 9, byService: 8});
 });

@@ -2,6 +2,7 @@
 import {serviceZone} from '../../model/service-clock.ts';
 import type {Recording} from '../../recording/recording.ts';
 import type {Past} from '../../service/past.ts';
+import type {EngineDays} from '../../service/past-days.ts';
 import {systemClock} from '../../system/clock.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {type OpenFilling, openFilling} from '../connect/filling.ts';
@@ -9,7 +10,12 @@ import type {MonitorSettings} from './monitor-settings.ts';
 import type {Stage} from './running.ts';
 
 /** A past that is open; undefined if there is none. */
-export type OpenPast = {past: Past | undefined; close(): Promise<void>};
+export type OpenPast = {
+	past: Past | undefined;
+	/** What an engine knows of days before today. */
+	days: EngineDays | undefined;
+	close(): Promise<void>;
+};
 
 /** Opens it. @param own what is recorded; undefined if nothing is */
 export const openPast = async (
@@ -34,6 +40,7 @@ export const openPast = async (
 	const reader = own ?? filling?.filling.recording;
 	return {
 		past: reader && createPast(reader, store.get, filling?.filling),
+		days: filling?.filling.days,
 		close: async () => filling?.close(),
 	};
 };

@@ -104,6 +104,7 @@ export const run = async (
 	};
 	let recorded: Recorded | undefined;
 	const earlier = Promise.withResolvers<Recorded['earlier'] | undefined>();
+	const days = Promise.withResolvers<OpenPast['days']>();
 	const monitor = startMonitor({
 		...opened,
 		log,
@@ -111,6 +112,7 @@ export const run = async (
 		store: own,
 		earlier: earlier.promise,
 		recordedDays: (...asked) => (settings.history.record ? recorded?.days(...asked) : []),
+		engineDays: settings.service.engine && (async (...asked) => (await days.promise)?.(...asked) ?? new Map()),
 	});
 	const sayError = (text: string): void => say(text, 'error');
 	void opened.ended?.then(error => {
@@ -157,6 +159,7 @@ export const run = async (
 		earlier.resolve(recorded?.earlier);
 		if (!isOver) {
 			ofPast = await openPast(settings, stage, recorded?.reader);
+			days.resolve(ofPast.days);
 		}
 		if (isOver) {
 			await ofPast?.close();
