@@ -59,6 +59,12 @@ export const glossary: readonly Term[] = [
 		columns: ['state'],
 	},
 	{
+		word: 'service',
+		means:
+			'the profile whose campaign it is, where several services are on screen. A line of totals is of one service.',
+		columns: ['service'],
+	},
+	{
 		word: 'ready',
 		means:
 			'agents who wait for a call. !: they are idle while calls should flow: it dials, and three or more wait while fewer are busy, or while nothing rings and a fifth or more of those who work wait, or an alert says that calls do not come.',
