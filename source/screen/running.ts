@@ -157,12 +157,25 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 				drawnAt = performance.now();
 				listener();
 			};
+			let isQueued = false;
+			// What comes of several services in one turn, such as the ticks of their clocks, is one frame.
+			const drawTogether = (): void => {
+				if (others.length === 0) {
+					draw();
+				} else if (!isQueued) {
+					isQueued = true;
+					queueMicrotask(() => {
+						isQueued = false;
+						draw();
+					});
+				}
+			};
 			ui.subscribe(draw);
 			for (const floor of floors) {
 				listen(floor, ui, isNow => {
 					const wait = drawnAt + fillEvery - performance.now();
 					if (isNow || wait <= 0) {
-						draw();
+						drawTogether();
 					} else {
 						soon ??= setTimeout(draw, wait);
 					}

@@ -91,3 +91,22 @@ test('a service that fails does not grey the rows of the other', () => {
 		['west', false],
 	]);
 });
+
+test('the clocks of sixteen services, and figures that come together, are one frame', async () => {
+	const [first = '', ...others] = Array.from({length: 16}, (_, index) => `floor-${index}`);
+	const several = makeSeveral([{name: first}, ...others.map(name => ({name}))]);
+	let frames = 0;
+	several.screen.subscribe(() => {
+		frames++;
+	});
+	for (const name of [first, ...others]) {
+		const {store} = several.service(name);
+		const {wall, mono} = store.get().now;
+		store.dispatch({type: 'tick', now: {wall: wall + 1000, mono: mono + 1000}});
+	}
+	expect(await poll(() => frames > 0, 1000)).toBe(true);
+	expect(frames).toBe(1);
+	// A key is answered at once.
+	several.select('floor-3', '1003');
+	expect(frames).toBe(2);
+});

@@ -38,6 +38,23 @@ const joined = <T>(own: Readonly<Partial<Record<View, T>>>, shared: Readonly<Par
 	...Object.fromEntries(sharedViews.map(view => [view, shared[view]])),
 });
 
+const boundTo = (ui: UiState, own: OwnUi, from: string, floor: string): UiState => {
+	const others = new Map(ui.others);
+	others.delete(floor);
+	others.set(from, ownUi(ui));
+	return {
+		...ui,
+		...own,
+		selected: joined(own.selected, ui.selected),
+		marks: joined(own.marks, ui.marks),
+		floor,
+		others,
+	};
+};
+
+/** The screens as their services have them, made once for each: a frame asks for each of them many times. */
+const made = new WeakMap<UiState, Map<string, UiState>>();
+
 /**
  * The screen as one of its services has it.
  *
@@ -48,17 +65,10 @@ export const uiOn = (ui: UiState, floor: string | undefined): UiState => {
 	if (floor === undefined || ui.floor === undefined || !own) {
 		return ui;
 	}
-	const others = new Map(ui.others);
-	others.delete(floor);
-	others.set(ui.floor, ownUi(ui));
-	return {
-		...ui,
-		...own,
-		selected: joined(own.selected, ui.selected),
-		marks: joined(own.marks, ui.marks),
-		floor,
-		others,
-	};
+	const known = made.get(ui) ?? new Map<string, UiState>();
+	const on = known.get(floor) ?? boundTo(ui, own, ui.floor, floor);
+	made.set(ui, known.set(floor, on));
+	return on;
 };
 
 /** A service on screen, as it is drawn. */

@@ -1,6 +1,7 @@
 /** The rows of view 1: the campaigns. */
 
 import {type CampaignRow, campaignRows} from '../../../model/select.ts';
+import type {State} from '../../../model/state.ts';
 import {lastingTroubleOf, rankOf} from '../../../model/trouble.ts';
 import {type BoardColumn, boardColumnsOf} from '../../../present/board-columns.ts';
 import {type Floors, rowKey} from '../../state/floors.ts';
@@ -84,12 +85,22 @@ type Deciding = Pick<Source, 'options' | 'floors'> & {ui: Pick<UiState, 'boardCo
 export const columnsInForce = ({ui, options}: Pick<Deciding, 'ui' | 'options'>): readonly string[] | undefined =>
 	ui.boardColumns ?? options.boardColumns;
 
+/** The columns that were made last, and for what: a frame asks for them several times. */
+let lastColumns: {of: readonly State[]; interval: number; columns: readonly BoardColumn[]} | undefined;
+
 /** Every column, with what is only an order to sort by. */
-export const allColumns = ({floors, options}: Pick<Source, 'floors' | 'options'>): readonly BoardColumn[] =>
-	boardColumnsOf(
-		floors.map(({state}) => state),
-		options.interval,
-	);
+export const allColumns = ({floors, options}: Pick<Source, 'floors' | 'options'>): readonly BoardColumn[] => {
+	const {interval} = options;
+	const isSame =
+		lastColumns?.interval === interval &&
+		lastColumns.of.length === floors.length &&
+		floors.every(({state}, index) => state === lastColumns?.of[index]);
+	if (!lastColumns || !isSame) {
+		const of = floors.map(({state}) => state);
+		lastColumns = {of, interval, columns: boardColumnsOf(of, interval)};
+	}
+	return lastColumns.columns;
+};
 
 /** The columns in force, in their order; those that were chosen have their room before names grow. What is only an order to sort by is among them. */
 export const campaignColumns = (source: Deciding) => {
