@@ -42,6 +42,7 @@ const bundle = await rolldown({
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
 		'password-worker': 'source/metrics/password-worker.ts',
 		'recording-worker': 'source/recording/worker.ts',
+		'foresight-worker': 'source/foresight/worker.ts',
 	},
 	plugins: [...bundling.plugins, ...plugins, ownMapsOnly],
 });

@@ -2,12 +2,9 @@
 import {lastBy, type Series} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './calibrate.ts';
-import {agentsOf, type Dialing, type Floor, type Seats} from './floor.ts';
+import {agentsOf, type Dialing, type Floor, fitted, reproduced, type Seats} from './floor.ts';
 import {drawn} from './forecast.ts';
 import {type Outcome, simulate} from './simulate.ts';
-
-/** Minutes that a floor is fitted on, and that it must reproduce. */
-export const [fitted, reproduced] = [45, 30];
 
 /** How far the occupancy may be off, and the share of runs on either side of which the drop rate must not lie. */
 const most = {occupancy: 0.05, tail: 0.01};

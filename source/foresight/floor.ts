@@ -1,5 +1,13 @@
 /** A campaign's floor as a forecast has it: how it dials, who is there, and how calls and people behave. */
 
+import {minute} from '../model/time.ts';
+
+/** Minutes that a floor is fitted on, and that the simulation of it must then reproduce. */
+export const [fitted, reproduced] = [45, 30];
+
+/** Milliseconds before a moment of which the points are needed. */
+export const looksBack = (fitted + 2 * reproduced + 5) * minute;
+
 /** An estimate and how far off it may be: the standard deviation of its logarithm. */
 export type Estimate = {value: number; error: number};
 

@@ -6,7 +6,12 @@ import {agentsOf, type Dialing, type Floor, type Parameters} from './floor.ts';
 import {type Outcome, simulate} from './simulate.ts';
 
 /** A change of a floor. */
-export type Change = {dialing?: Partial<Dialing>; extraAgents?: number};
+export type Change = {
+	dialing?: Partial<Dialing>;
+	extraAgents?: number;
+	/** Leads that come, or go if negative: a list is switched. */
+	leads?: number;
+};
 
 /** What of the day is known and to come. */
 export type Day = {
@@ -163,7 +168,10 @@ export function* forecast(
 	}
 	return {
 		asIs: likelyOf(floor, asIs, draws, minutes, day),
-		changed: likelyOf(floor, changed, draws, minutes, day),
+		changed: likelyOf(floor, changed, draws, minutes, {
+			...day,
+			remaining: day.remaining === undefined ? undefined : Math.max(0, day.remaining + (change.leads ?? 0)),
+		}),
 		runs: asIs.length,
 	};
 }

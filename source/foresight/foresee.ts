@@ -3,15 +3,13 @@ import type {Zone} from '../model/calling-hours.ts';
 import {countBetween, lastBy, type SeriesPoint, seriesOf} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import {countedIn, type NoForecast} from './calibrate.ts';
-import {checkedFloor, fitted, reproduced} from './check.ts';
+import {checkedFloor} from './check.ts';
+import {fitted} from './floor.ts';
 import {type Change, type Forecast, fewestPairs, forecast} from './forecast.ts';
-
-/** Milliseconds before a moment of which the points are needed. */
-export const looksBack = (fitted + 2 * reproduced + 5) * minute;
 
 /** What is asked. */
 export type Question = {
-	/** What the campaign showed over {@link looksBack}, oldest first. */
+	/** What the campaign showed over `looksBack`, oldest first. */
 	points: readonly SeriesPoint[];
 	zone: Zone;
 	/** UTC milliseconds. */

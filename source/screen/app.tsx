@@ -5,7 +5,16 @@ import {keyFor} from '../present/keymap.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {playBy} from './actions/look-back.ts';
 import {askUser} from './actions/sign-in.ts';
-import {useAccounts, useFilling, useForecasts, usePolling, useRanks, useSettings, useSettled} from './effects.ts';
+import {
+	useAccounts,
+	useFilling,
+	useForecasts,
+	useForesight,
+	usePolling,
+	useRanks,
+	useSettings,
+	useSettled,
+} from './effects.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
@@ -99,7 +108,7 @@ const useSignIn = ({ui}: RunningProps): void => {
 		if (here?.state.link.kind !== 'signed-out') {
 			return;
 		}
-		// Keys that are meant for another service must not become a name or a password.
+		// Keys for another service must not become a name or a password.
 		if (here.floors.length > 1 && here.guard.pressedAt() !== undefined) {
 			const key = keyFor(here.options.keymap, 'signIn');
 			here.announce(`${here.state.source.profile} is signed out${key ? `: ${key} signs in` : ''}`, 'error');
@@ -135,6 +144,7 @@ function Watching(props: RunningProps) {
 	usePlaying();
 	usePolling();
 	useForecasts();
+	useForesight();
 	useSettings();
 	useAccounts();
 	useFilling();

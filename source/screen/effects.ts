@@ -1,9 +1,11 @@
 /** What the screen asks of the monitor depending on what is shown, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import {campaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {View} from '../present/actions.ts';
 import type {Monitor} from '../service/monitor.ts';
+import {foreseenText} from './actions/foreseen.ts';
 import {showFilled} from './actions/look-back.ts';
 import {idOn} from './state/floors.ts';
 import {tierOf} from './state/layout.ts';
@@ -124,6 +126,35 @@ export const useForecasts = (): void => {
 			judge?.(id, isOnItsPage);
 		}
 	}, [judge, id, isOnItsPage, hour]);
+};
+
+/** Has the simulation say what an open question is likely to do; the question does not wait for it, and is not changed by it. */
+export const useForesight = (): void => {
+	const {prompt, number, foresight, now} = useStore(shown => {
+		const {prompt, promptNumber, promptOf} = shown.ui;
+		const isOne = prompt !== undefined && 'controls' in prompt && prompt.controls.length === 1;
+		// The question may be of another service than the selected row.
+		const {foresight, now} = isOne && promptOf !== undefined ? shown.on(promptOf) : shown;
+		return {prompt: isOne ? prompt : undefined, number: promptNumber, foresight, now};
+	}, shallow);
+	const control = prompt?.controls[0];
+	useEffect(() => {
+		if (!control || !foresight) {
+			return undefined;
+		}
+		const {state, dispatch} = now();
+		void foresight.ask(state, control).then(answer => {
+			if (answer) {
+				const row = campaignRow(
+					state,
+					control.target.kind === 'campaign' ? control.target.id : (control.campaign?.id ?? ''),
+				);
+				const text = foreseenText(answer, {now: state.now.wall, limit: row?.figures?.dropLimit});
+				dispatch({type: 'foreseen', prompt: number, text});
+			}
+		});
+		return foresight.callOff;
+	}, [number, control !== undefined, foresight]);
 };
 
 /** Reads the settings of the selected campaign when their view is opened. */

@@ -6,6 +6,7 @@ import type {Store} from '../model/store.ts';
 import {showTimesIn} from '../present/format.ts';
 import {onService} from '../present/sentence.ts';
 import type {Look} from '../present/theme.ts';
+import type {Foresight} from '../service/foresight.ts';
 import type {Monitor} from '../service/monitor.ts';
 import type {Past} from '../service/past.ts';
 import {createGuard} from '../steering/answer.ts';
@@ -33,6 +34,8 @@ export type Floor = {
 	judgeForecasts?: (() => ((campaignId: string, isOnItsPage: boolean) => void) | undefined) | undefined;
 	/** The zone of its clock, by which its times are shown; undefined for this machine's. */
 	zone?: (() => Zone) | undefined;
+	/** What its commands are likely to do, by that. */
+	foresight?: (() => Foresight | undefined) | undefined;
 	/** How it is shown; another one may be shown in another way. */
 	showing(): Showing;
 };
@@ -88,9 +91,23 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 
 	const announce: Context['announce'] = (text, tone = 'info') =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
+	/** What a context of each service does: the same functions in every frame, so that components that hold them are not drawn again. */
+	const doesOf = (floor: Floor): Pick<Context, 'dispatch' | 'lock' | 'lookAt' | 'acknowledge' | 'say' | 'now'> => {
+		const {store} = floor;
+		const name = nameOf(floor);
+		return {
+			dispatch: message => ui.dispatch(name === undefined ? message : {type: 'on', floor: name, message}),
+			lock: locked => store.dispatch({type: 'lock', locked}),
+			lookAt: at => store.dispatch({type: 'looking-at', at}),
+			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
+			say: (text, tone) => announce(onService(store.get().source, text), tone),
+			now: () => bound(floor, drawnNow()),
+		};
+	};
+	const doing = new Map(floors.map(floor => [floor, doesOf(floor)]));
 
 	const bound = (floor: Floor, drawn: Floors, tables?: Tables): Context => {
-		const {store, monitor, past, judgeForecasts, showing} = floor;
+		const {store, monitor, past, judgeForecasts, foresight, showing} = floor;
 		const name = nameOf(floor);
 		const state = store.get();
 		const {options} = showing();
@@ -110,17 +127,13 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 			monitor: monitor(),
 			past: past?.(),
 			judgeForecasts: judgeForecasts?.(),
+			foresight: foresight?.(),
 			guard,
-			dispatch: message => ui.dispatch(name === undefined ? message : {type: 'on', floor: name, message}),
-			lock: locked => store.dispatch({type: 'lock', locked}),
-			lookAt: at => store.dispatch({type: 'looking-at', at}),
-			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
-			say: (text, tone) => announce(onService(state.source, text), tone),
+			...(doing.get(floor) ?? doesOf(floor)),
 			announce,
 			copy,
 			switchTo,
 			restart,
-			now: () => bound(floor, drawnNow()),
 			quit,
 		};
 	};

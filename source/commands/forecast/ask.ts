@@ -2,13 +2,11 @@
 import {initialState} from '../../alerts/reducer.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {NoForecast} from '../../foresight/calibrate.ts';
-import {type Foreseen, foreseen, looksBack} from '../../foresight/foresee.ts';
-import {closeOf} from '../../model/close-forecast.ts';
-import {type CampaignRow, campaignRow, settingsOf} from '../../model/select.ts';
-import {numberIn, settingIn} from '../../model/setting-values.ts';
+import {type Foreseen, foreseen} from '../../foresight/foresee.ts';
+import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import {type Present, readPastTime} from '../../present/time-expression.ts';
-import {pointsIn} from '../../recording/points.ts';
 import {createReplay} from '../../recording/replay.ts';
+import {questionAbout} from '../../service/foresight.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import type {Recorded} from '../report/make-report.ts';
 
@@ -84,22 +82,17 @@ export const askRecorded = (recorded: Recorded & {hasEnded: boolean}, word: stri
 	}
 	const {level, dropLimit, agents, minutes} = asked;
 	const present = figures.agents ?? 0;
-	const close = closeOf(row, row.dashboard?.closeRecord, now);
-	if (!close) {
-		return {row, now, answer: {why: 'it has closed for today'}};
-	}
-	const answer = foreseen({
-		points: pointsIn(recording, id, {from: now - looksBack, to: now}),
-		zone: close.zone,
-		now,
-		closesAt: close.at,
-		lines: numberIn(settingIn(settingsOf(state, id), 'number_of_lines')),
-		change: {
-			dialing: {...(level !== undefined && {level}), ...(dropLimit !== undefined && {dropLimit})},
-			extraAgents: agents === undefined ? 0 : agents - present,
+	const question = questionAbout(
+		recording,
+		{state, row, now},
+		{
+			change: {
+				dialing: {...(level !== undefined && {level}), ...(dropLimit !== undefined && {dropLimit})},
+				extraAgents: agents === undefined ? 0 : agents - present,
+			},
+			minutes,
+			pairs: present > large ? pairsOfLarge : pairsOfSmall,
 		},
-		minutes,
-		pairs: present > large ? pairsOfLarge : pairsOfSmall,
-	});
-	return {row, now, answer};
+	);
+	return {row, now, answer: 'why' in question ? question : foreseen(question)};
 };

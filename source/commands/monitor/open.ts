@@ -87,6 +87,7 @@ const shownAs = (floor: Opened): Floor => ({
 	monitor: () => floor.running?.monitor,
 	past: () => floor.running?.past(),
 	judgeForecasts: () => floor.running?.judgeForecasts(),
+	foresight: () => floor.running?.foresight(),
 	zone: () => floor.zone,
 	showing: () => floor.showing,
 });

@@ -8,6 +8,7 @@ import {groupSentence} from '../../present/alert-text.ts';
 import {type Binding, keyFor} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {ForecastJudge} from '../../service/forecast-judge.ts';
+import type {Foresight} from '../../service/foresight.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
@@ -43,6 +44,8 @@ export type Running = {
 	past(): Past | undefined;
 	/** Has the forecasts of a campaign judged by that. */
 	judgeForecasts(): ForecastJudge['judge'] | undefined;
+	/** What commands are likely to do, by that. */
+	foresight(): Foresight | undefined;
 	/**
 	 * Ends it; messages that still arrive are dropped. After a crash the last second is not recorded: the code that fills the memory goes
 	 * on meanwhile.
@@ -139,11 +142,13 @@ export const run = async (
 	});
 	let ofPast: OpenPast | undefined;
 	let forecasts: ForecastJudge | undefined;
+	let foresight: Foresight | undefined;
 	// At the start, what the operator waits for comes first.
 	const starting = setTimeout(async () => {
-		const [{recordService}, {createForecastJudge}] = await Promise.all([
+		const [{recordService}, {createForecastJudge}, {createForesight}] = await Promise.all([
 			import('../connect/record-service.ts'),
 			import('../../service/forecast-judge.ts'),
+			import('../../service/foresight.ts'),
 		]);
 		if (!isOver) {
 			recorded = recordService({
@@ -155,6 +160,7 @@ export const run = async (
 				say,
 			});
 			forecasts = recorded && createForecastJudge({own: recorded.own, whole: recorded.reader}, own, systemClock);
+			foresight = recorded && createForesight(recorded.reader);
 		}
 		earlier.resolve(recorded?.earlier);
 		if (!isOver) {
@@ -169,10 +175,12 @@ export const run = async (
 		monitor,
 		past: () => ofPast?.past,
 		judgeForecasts: () => forecasts?.judge,
+		foresight: () => foresight,
 		async close(isCrash = false) {
 			isOver = true;
 			clearTimeout(starting);
 			forecasts?.stop();
+			void foresight?.close();
 			stopCampaigns();
 			stopCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close(), ofPast?.close(), isCrash || recorded?.close()]);

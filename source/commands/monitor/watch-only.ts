@@ -121,6 +121,7 @@ export const runWatchOnly = async (
 		monitor,
 		past: () => ofPast?.past,
 		judgeForecasts: () => undefined,
+		foresight: () => undefined,
 		async close() {
 			isOver = true;
 			clearTimeout(starting);

@@ -69,6 +69,18 @@ const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =
 				room.columns,
 			).map(part => ['error', part]);
 
+/** What the open question is likely to do, above it, where that covers no more than the body: the question does not move. */
+const foreseenSpans = ({prompt, promptNumber, foreseen, columns, rows}: Shown['ui'], lines: number): Span[] => {
+	if (!prompt || !('controls' in prompt) || foreseen?.prompt !== promptNumber) {
+		return [];
+	}
+	const parts = wrapSentence(foreseen.text, columns).map((part): Span => ['text', part]);
+	return parts.length + lines + aroundPrompt <= rows ? parts : [];
+};
+
+/** Lines that a prompt leaves: the header, the rule above it, and the field below it. */
+const aroundPrompt = 3;
+
 /** The lines above the text field of a prompt, or the whole prompt, as wide as the screen at most. */
 const above = (state: State, prompt: Prompt, room: Room): Span[] => {
 	const width = room.columns;
@@ -95,11 +107,13 @@ const above = (state: State, prompt: Prompt, room: Room): Span[] => {
 /** What the footer shows: lines, the last of them with a text field after its label, or the hints. */
 type Foot = {lines: Spans; label?: string} | 'hints';
 
-const footOf = ({asking, ui: {prompt, columns, rows}}: Shown): Foot => {
+const footOf = ({asking, ui}: Shown): Foot => {
+	const {prompt, columns, rows} = ui;
 	if (!prompt) {
 		return 'hints';
 	}
-	const lines = above(asking, prompt, {columns, rows});
+	const own = above(asking, prompt, {columns, rows});
+	const lines = [...foreseenSpans(ui, own.length), ...own];
 	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, asking), Math.floor(columns / 2))} : {lines};
 };
 

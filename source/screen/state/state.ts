@@ -119,6 +119,8 @@ export type UiState = {
 	/** The last lines of the palette that were run, the newest first; nothing of a person. */
 	lines: readonly string[];
 	prompt: Prompt | undefined;
+	/** What the question of this number is likely to do, once that is known. */
+	foreseen: {prompt: number; text: string} | undefined;
 	/** Where the text of the prompt is edited. */
 	cursor: number;
 	/** Counts prompts, so that an answer can be matched with the question that was on screen. */
@@ -173,6 +175,8 @@ export type UiMessage =
 	| {type: 'line'; line: string}
 	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
 	| {type: 'prompt'; prompt: Prompt}
+	/** What a question is likely to do is known; a question that is no longer open does not get it. */
+	| {type: 'foreseen'; prompt: number; text: string}
 	| {type: 'typed'; text: TextState}
 	| {type: 'point'; at: number}
 	| {type: 'close-prompt'}
@@ -239,6 +243,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	forms: noForms,
 	lines: [],
 	prompt: undefined,
+	foreseen: undefined,
 	cursor: 0,
 	promptNumber: 0,
 	frozen: undefined,
@@ -412,6 +417,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				notice: undefined,
 				help: ui.help && message.prompt.kind === 'help-filter',
 			};
+		case 'foreseen':
+			return message.prompt === ui.promptNumber ? {...ui, foreseen: {prompt: message.prompt, text: message.text}} : ui;
 		case 'typed':
 			return takesText(ui.prompt) ? typedInto(ui, ui.prompt, message.text) : ui;
 		case 'point':

@@ -6,6 +6,7 @@ import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} f
 import type {State} from '../../model/state.ts';
 import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {ListRow} from '../../present/columns.ts';
+import type {Foresight} from '../../service/foresight.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Past} from '../../service/past.ts';
 import type {Guard} from '../../steering/answer.ts';
@@ -45,6 +46,8 @@ export type Context = {
 	past: Past | undefined;
 	/** Has the forecasts of a campaign judged by the recording; undefined without one. */
 	judgeForecasts?: ((campaignId: string, isOnItsPage: boolean) => void) | undefined;
+	/** What a control is likely to do, by the recording; undefined without one. */
+	foresight?: Foresight | undefined;
 	/** Tells intended keys from stray ones. */
 	guard: Guard;
 	dispatch(message: UiMessage): void;

@@ -1,0 +1,23 @@
+/** A thread that answers questions about floors, one at a time: a newer question ends the one before it. */
+import {parentPort, workerData} from 'node:worker_threads';
+import type {NoForecast} from './calibrate.ts';
+import {type Foreseen, foresee, type Question} from './foresee.ts';
+
+/** The input of the thread: the number of the question that is wanted, which the asker sets. */
+export type Wanted = {wanted: Int32Array<SharedArrayBuffer>};
+
+/** A question to the thread, and its answer. */
+export type Asked = {number: number; question: Question};
+export type Answer = {number: number; answer: Foreseen | NoForecast};
+
+const {wanted} = workerData as Wanted;
+
+parentPort?.on('message', ({number, question}: Asked) => {
+	const steps = foresee(question);
+	for (let step = steps.next(); Atomics.load(wanted, 0) === number; step = steps.next()) {
+		if (step.done) {
+			parentPort?.postMessage({number, answer: step.value} satisfies Answer);
+			return;
+		}
+	}
+});
