@@ -50,7 +50,13 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 		if (!one) {
 			throw new Error(name);
 		}
-		return {store: one.store, monitor: () => one.monitor, zone: () => zone, showing: () => ({look, options: usual})};
+		return {
+			store: one.store,
+			monitor: () => one.monitor,
+			past: () => one.context().past,
+			zone: () => zone,
+			showing: () => ({look, options: usual}),
+		};
 	};
 	const [first, ...others] = given;
 	const ignore = (): void => undefined;

@@ -3,11 +3,11 @@
 import {initialState, type State} from '../../model/state.ts';
 import {hour, minute} from '../../model/time.ts';
 import {type ActionId, actionRows, type View} from '../../present/actions.ts';
-import {dayAndTime, zoneOfTimes} from '../../present/format.ts';
+import {capital, dayAndTime, zoneOfTimes} from '../../present/format.ts';
 import {markText} from '../../present/mark-text.ts';
 import {maskOf} from '../../present/mask.ts';
 import {readPastTime, timeForms} from '../../present/time-expression.ts';
-import type {Mark, Past, PastEngine} from '../../service/past.ts';
+import type {Mark, Past, PastEngine, Period} from '../../service/past.ts';
 import {whyPast, whyWatchOnly} from '../../steering/offer.ts';
 import type {LookBack} from '../state/state.ts';
 import {type Context, onEach} from '../store/context.ts';
@@ -19,9 +19,30 @@ export const neverRecorded: readonly View[] = ['search', 'accounts', 'complaint'
 /** Seconds of the past per second, in the order in which the key switches them. */
 const speeds: readonly (number | undefined)[] = [undefined, 1, 10, 60];
 
+/** A service, and what is recorded of it. */
+type Recorded = {service: Context; past: Past};
+
+/** The services of which something is recorded. */
+const recordedOf = (context: Context): Recorded[] =>
+	onEach(context).flatMap(service => (service.past ? [{service, past: service.past}] : []));
+
+/** From the first moment that is recorded of any service to the last; undefined if nothing is. */
+const spanOf = (context: Context): Period | undefined => {
+	const spans = recordedOf(context).flatMap(({past}) => past.span() ?? []);
+	return spans.length === 0
+		? undefined
+		: {from: Math.min(...spans.map(({from}) => from)), to: Math.max(...spans.map(({to}) => to))};
+};
+
+/** Which services are not recorded, so that nothing of them is shown; empty if all are. */
+const notRecorded = (context: Context): string => {
+	const names = onEach(context).flatMap(({past, state}) => (past ? [] : state.source.profile));
+	return names.length === 0 ? '' : `nothing is recorded of ${names.join(', ')}`;
+};
+
 /** Why the past cannot be looked at. */
 const whyNoPast = (context: Context): string | undefined =>
-	context.past === undefined
+	recordedOf(context).length === 0
 		? 'nothing is recorded'
 		: onEach(context).some(({state}) => state.commands.some(({phase}) => phase === 'sending'))
 			? 'a command is on its way'
@@ -51,17 +72,17 @@ const stateThen = ({past, state}: Context, at: number): State =>
 	past?.stateAt(at) ?? initialState(state.source, {wall: at, mono: at}, state.alertSettings);
 
 /** Shows a moment of every service; one that is not over yet is the present. */
-const show = (context: Context, past: Past, at: number, parts: Partial<LookBack> = {}): void => {
-	const {ui, state, say} = context;
-	const span = past.span();
+const show = (context: Context, at: number, parts: Partial<LookBack> = {}): void => {
+	const {ui, state, announce} = context;
+	const span = spanOf(context);
 	if (!span) {
-		say('Nothing is recorded yet', 'error');
+		announce('Nothing is recorded yet', 'error');
 		return;
 	}
 	if (at > span.to && !context.state.source.isRecording) {
 		if (ui.past) {
 			showNow(context);
-			say('This is now');
+			announce('This is now');
 		}
 		return;
 	}
@@ -71,7 +92,7 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 	try {
 		states = services.map(service => stateThen(service, shown));
 	} catch (error) {
-		say(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
+		announce(`The recording cannot be read: ${error instanceof Error ? error.message : error}`, 'error');
 		return;
 	}
 	for (const [index, {dispatch, lookAt, state: present, ui: own, past: its}] of services.entries()) {
@@ -83,26 +104,25 @@ const show = (context: Context, past: Past, at: number, parts: Partial<LookBack>
 		});
 		lookAt(shown);
 	}
+	const unknown = ui.past ? '' : notRecorded(context);
 	if (shown !== at) {
-		say(`The recording ${at < shown ? 'begins' : 'ends'} at ${timeText(shown, state)}`);
+		announce(`The recording ${at < shown ? 'begins' : 'ends'} at ${timeText(shown, state)}`);
+	} else if (unknown !== '') {
+		announce(capital(unknown));
 	}
 };
 
 const timeText = (at: number, {now}: Pick<State, 'now'>): string => dayAndTime({wall: at, mono: at}, now);
 
 /** Shows another moment, where the past can be looked at. */
-const seek = (context: Context, to: (past: Past, at: number) => number): void => {
-	if (context.past) {
-		show(context, context.past, to(context.past, shownAt(context)));
-	}
-};
+const seek = (context: Context, to: (at: number) => number): void => show(context, to(shownAt(context)));
 
 /** Shows what an engine has brought of the past, and says what it could not bring. */
 export const showFilled = (context: Context, engine: PastEngine, shownTexts: Set<string>): void => {
-	const {past, ui, say, state} = context;
+	const {ui, say, state} = context;
 	const {problem, warnings, isEmpty, isAsking} = engine.state();
-	if (past && ui.past) {
-		show(context, past, ui.past.at);
+	if (ui.past) {
+		show(context, ui.past.at);
 	}
 	const nothing = `${engine.host} has no metrics of ${state.source.profile} so far`;
 	const texts = [
@@ -122,17 +142,17 @@ export const showFilled = (context: Context, engine: PastEngine, shownTexts: Set
 
 /** Moves on by so many milliseconds of the past, while it plays. */
 export const playBy = (context: Context, milliseconds: number): void => {
-	const {past, ui} = context;
-	const end = past?.span()?.to ?? 0;
-	if (past && ui.past) {
+	const {ui} = context;
+	const end = spanOf(context)?.to ?? 0;
+	if (ui.past) {
 		const isOver = context.state.source.isRecording && ui.past.at + milliseconds >= end;
-		show(context, past, isOver ? end : ui.past.at + milliseconds, isOver ? {speed: undefined} : {});
+		show(context, isOver ? end : ui.past.at + milliseconds, isOver ? {speed: undefined} : {});
 	}
 };
 
 const back = (milliseconds: number): Behaviour => ({
 	whyDisabled: whyNoPast,
-	run: context => seek(context, (_past, at) => at - milliseconds),
+	run: context => seek(context, at => at - milliseconds),
 });
 
 /** On is only possible from the past. */
@@ -141,32 +161,41 @@ const whyNotOn = (context: Context): string | undefined =>
 
 const on = (milliseconds: number): Behaviour => ({
 	whyDisabled: whyNotOn,
-	run: context => seek(context, (_past, at) => at + milliseconds),
+	run: context => seek(context, at => at + milliseconds),
 });
 
 const sayMark = (context: Context, mark: Mark): void => {
 	const {state, say, ui} = context;
 	const name = (id: string): string => state.campaigns.value?.get(id)?.name ?? id;
-	say(`${timeText(mark.at, state)} ${markText(mark, maskOf(ui), name)}`);
+	const unknown = notRecorded(context);
+	say(`${timeText(mark.at, state)} ${markText(mark, maskOf(ui), name)}${unknown === '' ? '' : ` (${unknown})`}`);
 };
 
-/** Steps to a mark; the screen shows all marks of one moment. */
+/** Steps to the nearest mark of any service; the screen shows all marks of one moment. */
 const toMark = (context: Context, side: 'before' | 'after', none: string): void => {
-	const {past, say} = context;
+	const {announce} = context;
 	const at = shownAt(context);
-	if (past?.engine && !past.engine.isKnown(side, at)) {
-		say(`${past.engine.host} is asked what happened ${side} this: press the key again`);
+	const recorded = recordedOf(context);
+	const unknown = recorded.find(({past: {engine}}) => engine && !engine.isKnown(side, at));
+	if (unknown) {
+		unknown.service.say(`${unknown.past.engine?.host} is asked what happened ${side} this: press the key again`);
 		return;
 	}
-	const mark = side === 'before' ? past?.markBefore(at) : past?.markAfter(at);
-	if (past && mark) {
-		show(context, past, mark.at);
-		sayMark(context.now(), mark);
+	const [nearest] = recorded
+		.flatMap(({service, past}) => {
+			const mark = side === 'before' ? past.markBefore(at) : past.markAfter(at);
+			return mark ? [{service, mark}] : [];
+		})
+		.toSorted((one, other) => Math.abs(one.mark.at - at) - Math.abs(other.mark.at - at));
+	if (nearest) {
+		const {service, mark} = nearest;
+		show(context, mark.at);
+		sayMark(service.now(), mark);
 	} else if (none === '') {
 		showNow(context);
-		say('This is now: nothing was marked since');
+		announce('This is now: nothing was marked since');
 	} else {
-		say(none);
+		announce(none);
 	}
 };
 
@@ -180,7 +209,7 @@ export const readMoment = (text: string, {state}: Pick<Context, 'state'>): numbe
 export const lookAtTime = (context: Context, text: string): void => {
 	const at = readMoment(text, context);
 	if (typeof at === 'string') {
-		context.say(at, 'error');
+		context.announce(at, 'error');
 	} else {
 		seek(context, () => at);
 	}
@@ -221,19 +250,19 @@ export const pastActions = {
 				},
 			}),
 	},
-	firstMoment: {whyDisabled: whyNoPast, run: context => seek(context, (past, at) => past.span()?.from ?? at)},
-	lastMoment: {whyDisabled: whyNoPast, run: context => seek(context, (past, at) => past.span()?.to ?? at)},
+	firstMoment: {whyDisabled: whyNoPast, run: context => seek(context, at => spanOf(context)?.from ?? at)},
+	lastMoment: {whyDisabled: whyNoPast, run: context => seek(context, at => spanOf(context)?.to ?? at)},
 	playOn: {
 		hintNow: ({ui}, hint) => (ui.past?.speed ? `play ${ui.past.speed}x` : hint),
 		whyDisabled: whyNotOn,
 		run(context) {
-			const {ui, say} = context;
+			const {ui, announce} = context;
 			const speed = speeds[(speeds.indexOf(ui.past?.speed) + 1) % speeds.length];
 			if (ui.past) {
 				for (const {ui: own, dispatch} of onEach(context)) {
 					dispatch({type: 'look-back', past: own.past && {...own.past, speed}});
 				}
-				say(speed === undefined ? 'The past is paused' : `The past goes on, ${speed} s in each second`);
+				announce(speed === undefined ? 'The past is paused' : `The past goes on, ${speed} s in each second`);
 			}
 		},
 	},

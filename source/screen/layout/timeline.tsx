@@ -11,6 +11,7 @@ import type {Role} from '../../present/theme.ts';
 import {cellOf, type Period, type Timeline} from '../../service/past.ts';
 import {Lines} from '../parts/line.tsx';
 import {selectedCampaignId} from '../state/tables.ts';
+import {onEach} from '../store/context.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
 
@@ -63,15 +64,19 @@ const joined = (spans: readonly Span[]): Spans => {
 	return all;
 };
 
-const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[] => {
-	if (!past || !ui.past) {
+const timelineLines = (shown: Shown, width: number): Spans[] => {
+	const {ui, tables, drawn, past} = shown;
+	const recorded = onEach(shown).flatMap(service => service.past ?? []);
+	const [own = past, ...others] = past ? [past, ...recorded.filter(one => one !== past)] : recorded;
+	if (!own || !ui.past) {
 		return [];
 	}
 	const {at} = ui.past;
 	const count = Math.max(1, width - 2 * endsWidth);
 	const period = spanAround(at);
-	const campaignId = selectedCampaignId(tables);
-	const timeline = past.timeline(campaignId, period, count);
+	const campaignId = own === past ? selectedCampaignId(tables) : undefined;
+	const timeline = own.timeline(campaignId, period, count);
+	const otherMarks = others.map(one => one.timeline(undefined, period, count).cells);
 	const cursor = cellOf(period, count, at);
 	const most = mostOf(timeline);
 	const rate = campaignId === undefined ? undefined : drawn.dashboards.get(campaignId)?.value?.figures?.dropRate;
@@ -82,7 +87,8 @@ const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[]
 	let beside: string | undefined;
 	const below = timeline.cells.map(({marks: here, isGap, isFilled}, index): Span => {
 		// The second of two marks in one cell is shown beside it, where there is room.
-		const [kind = beside, second] = kindsByWeight(here);
+		const all = [...here, ...otherMarks.flatMap(cells => cells[index]?.marks ?? [])];
+		const [kind = beside, second] = kindsByWeight(all);
 		beside = second;
 		const [role, text] = marks[kind ?? ''] ?? ['faint', isFilled ? '≈' : isGap ? '░' : index === cursor ? '│' : '·'];
 		return [index === cursor ? 'past' : role, text];
@@ -95,7 +101,7 @@ const timelineLines = ({ui, past, tables, drawn}: Shown, width: number): Spans[]
 	];
 	return [
 		[
-			end(campaignId === undefined ? 'drops' : `drops ${campaignId}`, 'left'),
+			end(campaignId === undefined ? 'drops' : `${drawn.source.floor ?? 'drops'} ${campaignId}`, 'left'),
 			...joined(blocks),
 			[rateRole(rate, timeline.limit), fit(`${percent(rate)} `, endsWidth, 'right')],
 		],
