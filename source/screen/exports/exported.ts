@@ -196,8 +196,7 @@ export const whyNoExport = ({state, ui, tables, monitor}: Context): string | und
 	return isRows && !isSheet && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
 };
 
-/** Exports what is shown. */
-export const exportedIn = (context: Context): Exported | undefined => {
+const shownIn = (context: Context): Exported | undefined => {
 	const {ui} = context;
 	const mask = maskOf(ui);
 	if (ui.sheet) {
@@ -211,4 +210,28 @@ export const exportedIn = (context: Context): Exported | undefined => {
 		: ui.view === 'complaint'
 			? (exportedComplaint(context) ?? ofTable(ui.view, context))
 			: ofTable(ui.view, context);
+};
+
+/** Names of more services than this in the name of a file say less than how many they are. */
+const mostNames = 3;
+
+/** The services that what is shown is of, for the name of a file; undefined while there is one only. */
+const servicesIn = ({ui, tables, state: {source}}: Context): string | undefined => {
+	if (source.floor === undefined) {
+		return undefined;
+	}
+	// Each view knows the rows of its own table.
+	const {rows, view} = tables[ui.view] as Table<unknown>;
+	const ofRows = ui.sheet || ui.detail ? [] : rows.flatMap(row => view.serviceOf?.(row) ?? []);
+	const names = ofRows.length === 0 ? [source.profile] : [...new Set(ofRows)];
+	return names.length > mostNames
+		? `${names.length}-services`
+		: names.map(name => name.replaceAll(/[^\w.-]/g, '_')).join('+');
+};
+
+/** Exports what is shown. */
+export const exportedIn = (context: Context): Exported | undefined => {
+	const exported = shownIn(context);
+	const services = servicesIn(context);
+	return exported && (services === undefined ? exported : {...exported, name: `${services}-${exported.name}`});
 };

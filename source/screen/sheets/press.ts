@@ -55,7 +55,8 @@ const openFilled = (
 };
 
 /** Runs the chosen entry. */
-const choose = (here: Context, sheet: Sheet, {choice, name, line, why}: PaletteEntry): void => {
+const choose = (inHand: Context, sheet: Sheet, {choice, name, line, why, service}: PaletteEntry): void => {
+	const here = service === undefined ? inHand : inHand.on(service);
 	if (why !== undefined) {
 		here.say(`${name}: not now, ${why}`, 'error');
 		return;

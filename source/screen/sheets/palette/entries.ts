@@ -34,6 +34,8 @@ export type PaletteEntry = {
 	note: string;
 	/** Why it cannot run now, which its entry shows. */
 	why: string | undefined;
+	/** The service that was named before it; undefined for the one in hand. */
+	service?: string;
 	/** Remembered among the last lines once it is chosen; undefined if it must not be. */
 	line: string | undefined;
 	choice:
@@ -250,15 +252,41 @@ const withAllLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] 
 	...entries.filter(isOfAll),
 ];
 
+/** The entries for a line that begins with the name of a service on screen: `east pause 1001`. */
+const entriesOn = (typed: string, context: Context): PaletteEntry[] => {
+	const services = context.floors.length > 1 ? context.floors.map(({state}) => state.source.profile) : [];
+	const service = services.find(name => typed.trimStart().startsWith(`${name} `));
+	if (service === undefined) {
+		return [];
+	}
+	const query = {value: typed.trimStart().slice(service.length).trimStart(), cursor: 0};
+	return query.value === ''
+		? []
+		: paletteEntries({offers: 'everything', query}, context.on(service)).map(entry => ({
+				...entry,
+				id: `${service} ${entry.id}`,
+				name: `${service} ${entry.name}`,
+				service,
+				line: entry.line && `${service} ${entry.line}`,
+				choice: completedOn(service, entry.choice),
+			}));
+};
+
+/** A line that is completed keeps the service before it. */
+const completedOn = (service: string, choice: PaletteEntry['choice']): PaletteEntry['choice'] =>
+	choice.kind === 'line' && 'completes' in choice.does
+		? {...choice, does: {completes: `${service} ${choice.does.completes}`}}
+		: choice;
+
 /**
  * The entries that match the query. A line that is typed whole comes first. Then what the operator does, in the operator's
  * words: forms sent lately, actions that can run now, profiles, other actions; the service's raw operations follow, or come
  * first where their own names are typed.
  */
-export const paletteEntries = (
+export function paletteEntries(
 	{offers, query}: Pick<Palette, 'offers' | 'query'>,
 	context: Context,
-): readonly PaletteEntry[] => {
+): readonly PaletteEntry[] {
 	if (offers === 'orders') {
 		return fuzzyRank(query.value, orderEntries(context));
 	}
@@ -288,6 +316,7 @@ export const paletteEntries = (
 	const theirs = fuzzyRank(asOperation(typed), raw);
 	const exact = ours.filter(saysSo(typed));
 	const found = [
+		...entriesOn(query.value, context),
 		...filledEntry(query.value, catalogue, context),
 		...exact,
 		...first,
@@ -298,4 +327,4 @@ export const paletteEntries = (
 	const known = found.length > 0 ? found : nearly(typed, {raw, ours: [...can, ...cannot]}, context);
 	const once = [...new Map(known.map(entry => [entry.id, entry])).values()];
 	return asksForAll(typed) ? once : withAllLast(once);
-};
+}
