@@ -1,5 +1,10 @@
-/** `npm run media`: draws the readme's pictures from the running program, on a sandbox that is the same each time. */
-import {writeFile} from 'node:fs/promises';
+/**
+ * `npm run media`: draws the readme's pictures from the running program, on sandboxes that are the same each time.
+ * `node media/draw.ts several` draws one of them.
+ */
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {createService} from '../source/sandbox/engine/service.ts';
 import {createServer, listen} from '../source/sandbox/server/server.ts';
@@ -27,6 +32,8 @@ type Picture = {
 	name: string;
 	columns?: number;
 	rows?: number;
+	/** The services on screen, by their profiles; one without a profile by default. */
+	profiles?: string;
 	/** Leads to what is to be seen. */
 	show?(monitor: Pty): Promise<void>;
 };
@@ -41,6 +48,14 @@ const pictures: readonly Picture[] = [
 	{name: 'campaigns', show: selectDialing},
 	{name: 'campaigns-80x24', columns: 80, rows: 24, show: selectDialing},
 	{name: 'campaigns-200x60', columns: 200, rows: 60, show: selectDialing},
+	{
+		name: 'several',
+		profiles: 'east,west',
+		async show(monitor) {
+			monitor.press('j', 'j', 'P');
+			await monitor.waitFor('[y/N]');
+		},
+	},
 	{
 		name: 'lists',
 		async show(monitor) {
@@ -124,30 +139,46 @@ const pictures: readonly Picture[] = [
 	},
 ];
 
-const service = await createService({seed, day, at: opening, password});
-const server = await createServer(service);
-const url = await listen(server, 8080).catch(() => listen(server, 0));
+const serve = async (seed: number, port: number) => {
+	const service = await createService({seed, day, at: opening, password});
+	const server = await createServer(service);
+	return {service, server, url: await listen(server, port).catch(() => listen(server, 0))};
+};
 
-const open = ({columns = 120, rows = 40}: Picture): Pty =>
+const [first, second] = await Promise.all([serve(seed, 8080), serve(seed + 1, 8081)]);
+const folder = await mkdtemp(join(tmpdir(), 'dialtop-media-'));
+const config = join(folder, 'config.yml');
+const profileOf = ({url, service: {user}}: typeof first): string =>
+	`{url: "${url}", environment: sandbox, user: ${user}, password_command: echo ${password}}`;
+await writeFile(config, `profiles:\n  east: ${profileOf(first)}\n  west: ${profileOf(second)}\n`, {mode: 0o600});
+
+const open = ({columns = 120, rows = 40, profiles}: Picture): Pty =>
 	openMonitor({
 		columns,
 		rows,
-		args: ['--interval', '0.5'],
+		args: ['--interval', '0.5', ...(profiles === undefined ? [] : ['--config', config, '-p', profiles])],
 		env: {
 			TZ: 'UTC',
 			NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(calendar)}`,
-			DIALTOP_URL: url,
-			DIALTOP_USER: service.user,
-			DIALTOP_PASSWORD: password,
-			DIALTOP_ENVIRONMENT: 'sandbox',
+			...(profiles === undefined && {
+				DIALTOP_URL: first.url,
+				DIALTOP_USER: first.service.user,
+				DIALTOP_PASSWORD: password,
+				DIALTOP_ENVIRONMENT: 'sandbox',
+			}),
 		},
 	});
 
-const monitors = pictures.map(picture => ({picture, monitor: open(picture)}));
+const wanted = process.argv.slice(2);
+const monitors = pictures
+	.filter(({name}) => wanted.length === 0 || wanted.includes(name))
+	.map(picture => ({picture, monitor: open(picture)}));
 try {
-	await Promise.all(monitors.map(({monitor}) => monitor.waitFor(/ live /)));
+	await Promise.all(monitors.map(({monitor}) => monitor.waitFor(/ live\b/)));
 	for (let count = 0; count < steps; count++) {
-		service.advanceTo(service.world.now + step);
+		for (const {service} of [first, second]) {
+			service.advanceTo(service.world.now + step);
+		}
 		await sleep(stepEvery);
 	}
 	for (const {picture, monitor} of monitors) {
@@ -164,5 +195,5 @@ try {
 	for (const {monitor} of monitors) {
 		await monitor[Symbol.asyncDispose]();
 	}
-	await server.close();
+	await Promise.all([first.server.close(), second.server.close(), rm(folder, {recursive: true})]);
 }
