@@ -36,7 +36,7 @@ const watchedFor = 30 * minute;
 const mostListed = 200;
 
 /** How far the points of a report may be apart, and how many moments of campaigns it reads at most, in all and in one answer. */
-const steps = [minute, 5 * minute, 15 * minute];
+const steps = [minute, 5 * minute, 15 * minute, hour];
 const [mostPoints, mostInAnswer] = [50_000, 2500];
 
 /** How far back metrics are looked for. */
@@ -104,7 +104,7 @@ export const unitsOf = (profile: string) => {
 		/** What is missing of many campaigns, each from its first gap to its last one. The more it is, the further apart its points are. */
 		ofMany(missing: readonly (Period & {id: string})[]): Unit[] {
 			const total = missing.reduce((sum, {from, to}) => sum + to - from, 0);
-			const step = steps.find(one => total / one <= mostPoints) ?? hour;
+			const step = steps.find(one => total / one <= mostPoints) ?? Math.ceil(total / mostPoints / hour) * hour;
 			const from = Math.floor(Math.min(...missing.map(one => one.from)) / step) * step;
 			const to = Math.ceil(Math.max(...missing.map(one => one.to)) / step) * step;
 			const size = Math.max(1, Math.floor(mostInAnswer / ((to - from) / step)));

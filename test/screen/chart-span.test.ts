@@ -3,6 +3,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {painter} from '../../source/present/theme.ts';
 import {themes} from '../../source/present/themes.ts';
+import type {Past} from '../../source/service/past.ts';
 import {fillAll} from './fill.ts';
 import {colourLook, plainLook} from './make.ts';
 import {pastOf} from './past.ts';
@@ -137,4 +138,45 @@ test('logins that are lost at once are marked over hours, not over days, on whic
 	screen.press('n');
 	screen.press('n');
 	expect([legendOf(screen)?.split(',')[0], marks()]).toEqual(['7 days', 0]);
+});
+
+test('what is from metrics says so, and why there is nothing of them', () => {
+	const minute = 60_000;
+	let problem: string | undefined;
+	let isPartial = false;
+	const engine: NonNullable<Past['engine']> = {
+		host: 'metrics.example.com',
+		state: () => ({isAsking: false, problem, warnings: [], isPartial, isEmpty: false}),
+		subscribe: () => () => undefined,
+		sourceAt: () => undefined,
+		isKnown: () => true,
+		leave: () => undefined,
+	};
+	const legend = (stretches: readonly (readonly [from: number, until: number])[]): string | undefined => {
+		const screen = opened(120, 40, fillAll);
+		const now = screen.store.get().now.wall;
+		const past = pastOf(screen.store.get(), [], 3);
+		const filled = stretches.map(([from, until]) => ({from: now + from * minute, until: now + until * minute}));
+		screen.record({...past, engine, chart: (...asked) => ({...past.chart(...asked), filled})});
+		screen.press('tab');
+		screen.press('z');
+		screen.settle();
+		return legendOf(screen)?.replaceAll(/\d\d:\d\d/g, 'T');
+	};
+	expect(legend([])).toBe('8 h, before T as recorded');
+	expect(legend([[-480, -61]])).toBe('8 h, before T from metrics');
+	expect(legend([[-480, -200]])).toBe('8 h, before T as recorded, before T from metrics');
+	expect(legend([[-300, -200]])).toBe('8 h, before T as recorded, T to T from metrics');
+	expect(
+		legend([
+			[-400, -310],
+			[-200, -110],
+		]),
+	).toBe('8 h, before T as recorded, 3 h from metrics');
+	// What is drawn before the graph alone counts.
+	expect(legend([[-50, -20]])).toBe('8 h, before T as recorded');
+	problem = 'metrics.example.com does not answer';
+	expect(legend([])).toBe('8 h, before T as recorded, metrics fail');
+	[problem, isPartial] = [undefined, true];
+	expect(legend([[-480, -200]])).toBe('8 h, before T as recorded, before T from metrics, metrics are incomplete');
 });

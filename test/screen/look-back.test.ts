@@ -2,7 +2,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {type View, viewNames} from '../../source/present/actions.ts';
 import {showTimesIn} from '../../source/present/format.ts';
 import {bindingsIn, keymap} from '../../source/present/keymap.ts';
-import type {Mark} from '../../source/service/past.ts';
+import {showFilled} from '../../source/screen/actions/look-back.ts';
+import type {Mark, Past, PastEngine} from '../../source/service/past.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {fillAll} from './fill.ts';
 import {moment, plainLook} from './make.ts';
@@ -265,4 +266,50 @@ test('the past is not looked at while a command is on its way', () => {
 	screen.press(',');
 	expect(screen.ui.get().notice?.text).toMatch(/not now, a command is on its way$/);
 	expect(shownAt(screen)).toBeUndefined();
+});
+
+test('a moment from metrics says so in the header, and what an engine brings is shown as it comes', () => {
+	const {screen, now} = screenWithPast();
+	const [then, past] = [screen.context().state, screen.context().past];
+	let source = 'asking metrics';
+	const left: boolean[] = [];
+	const engine: PastEngine = {
+		host: 'metrics.example.com',
+		state: () => ({
+			isAsking: source === 'asking metrics',
+			problem: source === 'metrics fail' ? 'metrics.example.com does not answer' : undefined,
+			warnings: [],
+			isPartial: false,
+			isEmpty: false,
+		}),
+		subscribe: () => () => undefined,
+		sourceAt: () => source,
+		isKnown: () => source !== 'asking metrics',
+		leave: () => left.push(true),
+	};
+	let asked = 0;
+	screen.record({
+		...(past as Past),
+		engine,
+		stateAt: wall => ({...then, now: {wall, mono: wall}, heardAt: {wall: ++asked, mono: 0}}),
+	});
+	screen.press(',');
+	expect(screen.text()).toContain('· asking metrics ·');
+	screen.press('[');
+	expect(screen.ui.get().notice?.text).toBe(
+		'metrics.example.com is asked what happened before this: press the key again',
+	);
+	expect(shownAt(screen)).toBe(now - minute);
+	source = 'from metrics';
+	const shown = new Set<string>();
+	showFilled(screen.context(), engine, shown);
+	expect(screen.ui.get().past?.state.heardAt?.wall).toBe(2);
+	expect(screen.text()).toContain('· from metrics ·');
+	source = 'metrics fail';
+	showFilled(screen.context(), engine, shown);
+	showFilled(screen.context(), engine, shown);
+	expect(screen.text()).toContain('· metrics fail ·');
+	expect(screen.ui.get().notice).toMatchObject({text: 'Metrics: metrics.example.com does not answer', tone: 'error'});
+	screen.press('escape');
+	expect(left).toEqual([true]);
 });
