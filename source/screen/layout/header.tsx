@@ -230,6 +230,22 @@ const servicesOf = (shown: Shown, services: readonly Context[]): ServiceInHeader
 /** A screen of metrics has nothing to lock. */
 const isLocked = ({locked, source}: State): boolean => locked && !source.watchOnly;
 
+/** The services as they were shortened last: most keys and answers change nothing of them. */
+let lastFitted: {of: string; byWidth: Map<number, Spans>} | undefined;
+
+/** The services shortened to a width. */
+const fitServices = (all: readonly ServiceInHeader[]): ((width: number) => Spans) => {
+	const of = JSON.stringify(all);
+	const fitted = lastFitted?.of === of ? lastFitted : {of, byWidth: new Map<number, Spans>()};
+	lastFitted = fitted;
+	const {byWidth} = fitted;
+	return width => {
+		const known = byWidth.get(width) ?? servicesIn(all, width);
+		byWidth.set(width, known);
+		return known;
+	};
+};
+
 /** The pieces that say whose screen it is, and how they give way; what is omitted first leaves its room to several services. */
 type Whose = {pieces: Piece[]; reductions: readonly Reduction[]; firm: number};
 
@@ -246,7 +262,7 @@ const whose = (shown: Shown, services: readonly Context[]): Whose => {
 		return {pieces, reductions, firm: 0};
 	}
 	const all = servicesOf(shown, services);
-	const fit = (width: number): Spans => servicesIn(all, width);
+	const fit = fitServices(all);
 	return {
 		pieces: [
 			left('environment', environmentsSpan(services)),
