@@ -18,6 +18,9 @@ const retryAfter = 30_000;
 /** How long after a time its samples may still come, and how often such a time is asked for again, milliseconds. */
 const [settledAfter, freshFor] = [300_000, 60_000];
 
+/** The most units that are remembered: more than are wanted at once. */
+const mostDone = 5000;
+
 /** What is known of the units that are wanted for something. */
 export type AskingState = {
 	isAsking: boolean;
@@ -109,6 +112,10 @@ export class Asking {
 		const {wall} = clock.now();
 		const done = (more: Omit<Done, 'at'>): void => {
 			this.#done.set(unit.key, {at: wall, ...more});
+			const [oldest] = this.#done.keys();
+			if (this.#done.size > mostDone && oldest !== undefined) {
+				this.#done.delete(oldest);
+			}
 		};
 		try {
 			const answer = await engine.queryRange(unit.expression, {

@@ -8,7 +8,7 @@ import {day, hour, minute} from '../model/time.ts';
 import type {Engine, EngineAnswer} from '../prometheus/client.ts';
 import {type Beside, type Filling, filledRecording} from '../recording/filled.ts';
 import {always, type PartRows, ReadParts} from '../recording/read-parts.ts';
-import type {Mark, Period, Recording} from '../recording/recording.ts';
+import type {Mark, Period, RecordedCampaign, Recording} from '../recording/recording.ts';
 import type {Clock} from '../system/clock.ts';
 import {Asking, type Purpose} from './asking.ts';
 import {engineDaysOf} from './engine-days.ts';
@@ -54,6 +54,9 @@ const lookedEvery = 15 * minute;
 
 /** Milliseconds for which an engine without metrics is taken to have none. */
 const emptyFor = minute;
+
+/** Milliseconds for which the recorded campaigns are cached. */
+const campaignsStay = 5 * minute;
 
 /** How far back the figures go that are shown of a campaign at a moment. */
 const pastOfCampaign = 12 * hour;
@@ -178,13 +181,22 @@ export const createEnginePast = ({engine, profile, own, zone, clock}: EnginePast
 			return row && row.values.gone === undefined;
 		});
 
+	let ownCampaigns: {campaigns: readonly RecordedCampaign[]; readAt: number} | undefined;
+	/** The campaigns that are recorded here, for which every file is read. */
+	const campaignsHere = (): readonly RecordedCampaign[] => {
+		const now = nowIs();
+		if (!ownCampaigns || now - ownCampaigns.readAt > campaignsStay) {
+			ownCampaigns = {campaigns: own.campaigns(), readAt: now};
+		}
+		return ownCampaigns.campaigns;
+	};
+
 	/** Whether a moment was recorded here. */
 	const isRecorded = (at: number): boolean => {
 		if (own.rows('reads', {from: at - listedWithin, to: at}, 'polled').rows.length > 0) {
 			return true;
 		}
-		const ids = own
-			.campaigns()
+		const ids = campaignsHere()
 			.filter(one => one.from <= at && one.to >= at)
 			.slice(0, sampled)
 			.map(({id}) => id);
