@@ -267,6 +267,22 @@ describe('a search', () => {
 		expect(rowsOf(several, /DROP +(east|west)/)).toEqual([]);
 	});
 
+	test('of many services leaves room for what was found', () => {
+		const names = Array.from({length: 16}, (_, index) => `site-${index + 1}`);
+		const [first = '', ...others] = names;
+		const several = makeSeveral([{name: first}, ...others.map(name => ({name}))], 80, 24);
+		for (const [index, name] of names.entries()) {
+			asks(several, name);
+			if (index < 8) {
+				finds(several, name, [entry()], `1 call at ${name}`);
+			}
+		}
+		several.ui.dispatch({type: 'view', view: 'search'});
+		several.settle();
+		expect(rowsOf(several, /DROP +(site-\d+) +Maria/).length).toBeGreaterThan(5);
+		expect(text(several)).toContain('… and 4 more lines');
+	});
+
 	test('leads from a row to its service alone, though both have the number', async () => {
 		const several = found();
 		several.press('G', 'D');

@@ -2,7 +2,7 @@
 
 import type {Search, SearchFilters, State} from '../../../model/state.ts';
 import {searchColumns} from '../../../present/columns.ts';
-import {width as cells, dayAndTime, wrap} from '../../../present/format.ts';
+import {width as cells, counted, dayAndTime, wrap} from '../../../present/format.ts';
 import {positionOf} from '../../../present/grid.ts';
 import {type Mask, maskOf} from '../../../present/mask.ts';
 import {onService} from '../../../present/sentence.ts';
@@ -93,6 +93,14 @@ const lineOn = ({source, search}: SearchOn): readonly [Role, string] | undefined
 	return value.entries.length === 0 ? ['faint', `${profile} found nothing`] : undefined;
 };
 
+/** As many lines as a quarter of the view has room for; the last one says how many more there are. */
+const fewer = (lines: readonly Spans[], height: number): readonly Spans[] => {
+	const most = Math.max(2, Math.floor(height / 4));
+	return lines.length <= most
+		? lines
+		: [...lines.slice(0, most - 1), [['faint', ` … and ${counted(lines.length - most + 1, 'more line')}`]]];
+};
+
 /** What several services together have not found; the lines above say how each of them answered. */
 const saysOfAll = (each: readonly SearchOn[], keys: Pick<Context, 'options'>, asked: string): string[] => {
 	const isUnder = each.some(({search}) => search && !search.value && !search.failure);
@@ -111,7 +119,7 @@ export function SearchView(size: Size) {
 	const {drawn, ui, tables, floors} = shown;
 	const mask = maskOf(ui);
 	const filter = ui.filters.search ?? '';
-	const {width} = inside(size);
+	const {width, height} = inside(size);
 	const {total} = tables.search;
 	const {asked: search, each} = searchesOn(floors);
 	const isOfSeveral = floors.length > 1 && search !== undefined;
@@ -133,7 +141,13 @@ export function SearchView(size: Size) {
 	const fits = cells(asked) + cells(note(positionOf(0, total, total))) + 20 <= width;
 	const wrapped = (role: Role, text: string): Spans[] =>
 		wrap(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
-	const lines = isOfSeveral ? each.map(lineOn).filter(line => line !== undefined) : [];
+	const isError = ([role]: readonly [Role, string]): boolean => role === 'error';
+	const lines = isOfSeveral
+		? each
+				.map(lineOn)
+				.filter(line => line !== undefined)
+				.toSorted((one, other) => Number(isError(other)) - Number(isError(one)))
+		: [];
 	const empty = (): string[] => {
 		if (total > 0) {
 			return noMatch('call', filter, shown);
@@ -148,8 +162,17 @@ export function SearchView(size: Size) {
 			note={note}
 			table={tables.search}
 			columns={withService<FoundRow>(searchColumns(mask), floors)}
-			head={[...(fits ? [] : wrapped('strong', asked)), ...lines.flatMap(([role, text]) => wrapped(role, text))]}
-			below={footers.map((footer): Spans => [['faint', footer]])}
+			head={[
+				...(fits ? [] : wrapped('strong', asked)),
+				...fewer(
+					lines.flatMap(([role, text]) => wrapped(role, text)),
+					height,
+				),
+			]}
+			below={fewer(
+				footers.map((footer): Spans => [['faint', footer]]),
+				height,
+			)}
 			isFramed={isOfSeveral}
 			empty={() => empty().flatMap(text => wrap(text, width - 2))}
 		/>
