@@ -62,7 +62,9 @@ test.for<[what: string, words: RegExp, prepare: (screen: Opened) => unknown, loo
 		'a pause that is taken back',
 		/Takes back the pause of ((?:\d+ \w+ )?\d\d:\d\d:\d\d)/,
 		({store}) => {
-			const pause = pauseOf('1003', 'Spring Collections');
+			const {source} = store.get();
+			const target = {service: source.profile, kind: 'campaign', id: '1003', name: 'Spring Collections'} as const;
+			const pause = pauseOf('1003', 'Spring Collections', {target});
 			const undo = {...pause, operation: 'play_campaign' as const, verb: 'play', expected: 'dialing' as const};
 			store.dispatch({type: 'command-asked', command: {...pause, undo, id: 1}, now: moment(1500)});
 			store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: moment(1510)});
