@@ -38,7 +38,7 @@ export type EnginePast = Filling & {
 
 /** Reads a part of an answer once it has come. */
 const rowsOf = async (unit: Unit, answer: EngineAnswer): Promise<{rows: PartRows; marks: readonly Mark[]}> =>
-	unit.kind === 'happenings' ? happeningsIn(answer, unit) : {rows: await figuresRows(answer), marks: []};
+	unit.kind === 'happenings' ? await happeningsIn(answer, unit) : {rows: await figuresRows(answer), marks: []};
 
 /** Milliseconds before a moment in which its campaigns are looked for. */
 const listedWithin = 5 * minute;

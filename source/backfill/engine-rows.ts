@@ -72,10 +72,6 @@ export const figuresRows = async ({series}: EngineAnswer): Promise<Map<string, R
 	return streams;
 };
 
-/** Rows of a stream of changes: those that equal the one before are omitted. */
-const changes = (rows: readonly Row[]): Row[] =>
-	rows.filter(({values}, index) => JSON.stringify(values) !== JSON.stringify(rows[index - 1]?.values));
-
 /** What happened to the floor: which campaigns there were and in which states, and whether the service answered. */
 export type Happenings = {rows: Map<string, Row[]>; marks: Mark[]};
 
@@ -115,22 +111,34 @@ export const happeningsExpression = (profile: string): string => {
 };
 
 /** Reads what happened between two moments, from samples that are a step apart. */
-export const happeningsIn = (
+export const happeningsIn = async (
 	{series}: EngineAnswer,
 	{from, to, step}: {from: number; to: number; step: number},
-): Happenings => {
+): Promise<Happenings> => {
+	const rest = createRest();
 	const rows = new Map<string, Row[]>();
 	const marks: Mark[] = [];
 	const add = (stream: string, at: number, values: Values): void => {
-		rows.set(stream, [...(rows.get(stream) ?? []), {at, seq: at, values}]);
+		const known = rows.get(stream) ?? [];
+		rows.set(stream, known);
+		// Rows of a stream of changes: those that equal the one before are omitted.
+		if (JSON.stringify(known.at(-1)?.values) !== JSON.stringify(values)) {
+			known.push({at, seq: at, values});
+		}
 	};
 	const up = new Map(
 		series
 			.filter(({labels}) => labels.__name__ === serviceUp.name)
 			.flatMap(({samples}) => samples.map(({at, value}) => [at, value] as const)),
 	);
+	let since: number | undefined;
 	for (const [at, value] of [...up].toSorted(([one], [other]) => one - other)) {
-		add('link', at, value === 1 ? {kind: 'live'} : {kind: 'retrying', reason: 'the service did not answer', since: at});
+		since = value === 1 ? undefined : (since ?? at);
+		add(
+			'link',
+			at,
+			since === undefined ? {kind: 'live'} : {kind: 'retrying', reason: 'the service did not answer', since},
+		);
 	}
 	/** What each campaign was at each moment. */
 	const campaigns = new Map<string, Map<number, Record<string, Value>>>();
@@ -159,17 +167,18 @@ export const happeningsIn = (
 		}
 		const moments = campaigns.get(id) ?? new Map<number, Record<string, Value>>();
 		campaigns.set(id, moments);
-		for (const {at, value} of samples) {
-			const {campaignName, paceMethod, status} = figuresIn({labels, value});
-			const known = moments.get(at) ?? {};
-			moments.set(at, known);
-			Object.assign(known, {
-				...(campaignName !== undefined && {name: campaignName}),
-				...(paceMethod !== undefined && {dialMethod: paceMethod}),
-				...(status !== undefined && {status}),
-				...(name === stateName && {state: labels.state ?? ''}),
-			});
+		// Both metrics are 1 wherever they have a sample.
+		const {campaignName, paceMethod, status} = figuresIn({labels, value: 1});
+		const shown = {
+			...(campaignName !== undefined && {name: campaignName}),
+			...(paceMethod !== undefined && {dialMethod: paceMethod}),
+			...(status !== undefined && {status}),
+			...(name === stateName && {state: labels.state ?? ''}),
+		};
+		for (const {at} of samples) {
+			moments.set(at, {...moments.get(at), ...shown});
 		}
+		await rest();
 	}
 	for (const [id, moments] of campaigns) {
 		let before: Value | undefined;
@@ -185,9 +194,7 @@ export const happeningsIn = (
 		if (last < to - step && up.has(last + step)) {
 			add(`listing/${id}`, last + step, {gone: 1});
 		}
+		await rest();
 	}
-	return {
-		rows: new Map([...rows].map(([stream, all]) => [stream, changes(all)])),
-		marks: marks.toSorted((one, other) => one.at - other.at),
-	};
+	return {rows, marks: marks.toSorted((one, other) => one.at - other.at)};
 };
