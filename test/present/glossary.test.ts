@@ -1,6 +1,6 @@
 /** The words of the screen are explained. */
 import {expect, test} from 'vitest';
-import {boardColumns} from '../../source/present/board-columns.ts';
+import {boardColumns, boardColumnsOf} from '../../source/present/board-columns.ts';
 import {glossary, termsOf, termsOfColumn} from '../../source/present/glossary.ts';
 import {fresh} from '../model/make.ts';
 
@@ -8,7 +8,7 @@ const columns = boardColumns(fresh(), 0).filter(({kind}) => kind !== 'identity' 
 
 test('every column of the board is, and no other', () => {
 	expect(columns.filter(({id}) => termsOfColumn(id).length !== 1).map(({id}) => id)).toEqual([]);
-	const known = new Set(boardColumns(fresh(), 0).map(({id}) => id));
+	const known = new Set(boardColumnsOf([fresh(), fresh()], 0).map(({id}) => id));
 	expect(glossary.flatMap(({columns = []}) => columns).filter(id => !known.has(id))).toEqual([]);
 });
 
