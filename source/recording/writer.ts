@@ -43,6 +43,8 @@ const writeEvery = 1000;
 const retryAfter = 30_000;
 /** If a write takes longer, the disk has stalled. */
 const stalledAfter = 10_000;
+/** Between two rows no more than this counts as the disk's: longer, and the program itself did not run. */
+const mostBetween = 5000;
 /** By how much a clock may go back without a new part: it is held until it has caught up. */
 const steppedBack = 2000;
 /** Without a row for so long, nothing was recorded. */
@@ -85,8 +87,10 @@ class Writer implements RecordingWriter {
 	#isClosed = false;
 	/** The writes, one after another. */
 	#writes: Promise<void> = Promise.resolve();
-	/** When the one under way began, by the monotonic clock. */
+	/** When the one under way began, or the last row came since then, by the monotonic clock. */
 	#busySince: number | undefined;
+	/** How long the disk has not answered, while the program ran: up to the last row. */
+	#busyFor = 0;
 	#cancelWrite: (() => void) | undefined;
 	#cancelRetry: (() => void) | undefined;
 	#closing: {end: Promise<void>; stop(): void} | undefined;
@@ -105,8 +109,12 @@ class Writer implements RecordingWriter {
 	}
 
 	append(stream: string, at: number, values: Values): void {
-		const now = this.#options.clock.now().mono;
-		if (this.#trouble === undefined && now - (this.#busySince ?? now) > stalledAfter) {
+		if (this.#busySince !== undefined) {
+			const now = this.#options.clock.now().mono;
+			this.#busyFor += Math.min(now - this.#busySince, mostBetween);
+			this.#busySince = now;
+		}
+		if (this.#trouble === undefined && this.#busyFor > stalledAfter) {
 			this.#stop('the disk does not answer');
 		}
 		if (this.#trouble !== undefined) {
@@ -144,6 +152,7 @@ class Writer implements RecordingWriter {
 			this.#busySince = this.#options.clock.now().mono;
 			await this.#write();
 			this.#busySince = undefined;
+			this.#busyFor = 0;
 		});
 		return this.#writes;
 	}

@@ -315,6 +315,13 @@ describe('a disk that cannot be written', () => {
 			},
 		};
 		const {writer, said, clock} = start(stalling);
+		// The program did not run for a minute: that is not the disk's.
+		await clock.advance(1000);
+		writer.append(stream, clock.now().wall, {calledToday: 0});
+		await clock.advance(1000);
+		await clock.advance(60_000);
+		writer.append(stream, clock.now().wall, {calledToday: 0});
+		expect(said).toEqual([]);
 		for (let poll = 0; poll < 30; poll++) {
 			await clock.advance(1000);
 			writer.append(stream, clock.now().wall, {calledToday: poll});
