@@ -63,9 +63,9 @@ export const usePolling = (): void => {
 	const monitors = useStore(shown => onEach(shown).map(({monitor}) => monitor), shallow);
 	const wanted = useStore(
 		shown =>
-			onEach(shown).map(({state, ui, tables}) => {
-				const selected = selectedCampaignId(tables);
+			shown.floors.map(({state, ui}) => {
 				const isInHand = state.source.floor === shown.state.source.floor;
+				const selected = isInHand ? selectedCampaignId(shown.tables) : undefined;
 				return {
 					selected,
 					visible: visible.flatMap(key => idOn(state.source, key) ?? []),

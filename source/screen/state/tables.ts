@@ -4,6 +4,7 @@ import type {CampaignRow} from '../../model/select.ts';
 import {type View as ViewName, viewNames} from '../../present/actions.ts';
 import {filterOf} from '../../present/filter.ts';
 import {sortRows} from '../../present/grid.ts';
+import type {Floors} from './floors.ts';
 import type {Sort} from './options.ts';
 import type {Rows, Source, View, Views} from './view.ts';
 
@@ -121,6 +122,9 @@ export type Tables = {readonly [V in ViewName]: Table<Rows[V]>} & {
 	readonly floor: string | undefined;
 };
 
+/** The tables of views that have the rows of every service, by what of these is drawn. */
+const sharedTables = new WeakMap<Floors, Map<ViewName, Table<never>>>();
+
 /** Makes each table when it is first read: a key makes several of these, and reads few tables. */
 class LazyTables {
 	readonly floor: string | undefined;
@@ -135,9 +139,25 @@ class LazyTables {
 	}
 
 	table(name: ViewName): Table<never> {
-		const campaignId = name === 'campaigns' ? undefined : selectedCampaignId(this as unknown as Tables);
-		this.#made[name] ??= tableOf(name, this.#views[name] as View<never>, {...this.#of, campaignId});
+		this.#made[name] ??= this.#shared(name) ?? this.#tableOf(name);
 		return this.#made[name];
+	}
+
+	#tableOf(name: ViewName): Table<never> {
+		const campaignId = name === 'campaigns' ? undefined : selectedCampaignId(this as unknown as Tables);
+		return tableOf(name, this.#views[name] as View<never>, {...this.#of, campaignId});
+	}
+
+	/** The table of a view that has the rows of every service, which is the same for all of them; undefined of another view. */
+	#shared(name: ViewName): Table<never> | undefined {
+		const {floors} = this.#of;
+		if (floors.length === 1 || !this.#views[name].serviceOf) {
+			return undefined;
+		}
+		const known = sharedTables.get(floors) ?? new Map<ViewName, Table<never>>();
+		const table = known.get(name) ?? this.#tableOf(name);
+		sharedTables.set(floors, known.set(name, table));
+		return table;
 	}
 }
 
