@@ -2,7 +2,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, afterEach, expect, test} from 'vitest';
+import {afterAll, afterEach, expect, test, vi} from 'vitest';
 import {makeFilledReport} from '../../source/commands/report/filled-report.ts';
 import {makeReport} from '../../source/commands/report/make-report.ts';
 import type {Service} from '../../source/config/service.ts';
@@ -20,6 +20,7 @@ afterAll(async () => {
 	await floor[Symbol.asyncDispose]();
 });
 afterEach(() => {
+	vi.unstubAllEnvs();
 	floor.engine.break(undefined);
 	floor.engine.warn([]);
 });

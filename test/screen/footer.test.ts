@@ -45,6 +45,34 @@ test('what was said gives way to the keys after a while', () => {
 	expect(screen.text()).toContain('? help');
 });
 
+test('a line that nobody asked for does not cover the outcome of a command, and is shown after it', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	screen.settle();
+	pause(screen, 'done', 20_000);
+	const recording = 'Recording to /var/lib/dialtop';
+	screen.ui.dispatch({type: 'say', text: recording, tone: 'info', at: 21_000, isUnasked: true});
+	tick(screen, 22_000);
+	expect(screen.text()).toContain('Pause 1003: accepted');
+	expect(screen.text()).not.toContain(recording);
+	tick(screen, 31_000);
+	expect(screen.text()).toContain(recording);
+	tick(screen, 46_000);
+	expect(screen.text()).not.toContain(recording);
+});
+
+test('a failure that was not seen yet stays, whatever line comes', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	screen.settle();
+	pause(screen, 'not-sent', 20_000);
+	const recording = 'Recording to /var/lib/dialtop';
+	screen.ui.dispatch({type: 'say', text: recording, tone: 'info', at: 21_000, isUnasked: true});
+	tick(screen, 32_000);
+	expect(screen.text()).not.toContain(recording);
+	expect(screen.text()).toContain('NOT SENT');
+});
+
 describe('a question', () => {
 	const twelve = Array.from({length: 12}, (_, index) => ({
 		id: String(1_000_000_012 - index),

@@ -358,8 +358,6 @@ test('in the context of its own service, what is confirmed is sent there', async
 		screen.press('y', 'y');
 		await settled();
 		expect(screen.arrived).toHaveLength(2);
-		expect(screen.said).toEqual([
-			expect.stringMatching(`^${service}: Not sent: .* is for ${service}, and this connection`),
-		]);
+		expect(screen.said).toEqual([expect.stringMatching(`^Not sent: .* is for ${service}, and this connection`)]);
 	}
 });

@@ -149,7 +149,10 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 				store,
 				ui,
 				screen,
-				say: floor === undefined ? say : (text, tone) => say(`${floor}: ${text}`, tone),
+				say(text, tone) {
+					const named = floor === undefined ? text : `${floor}: ${text}`;
+					ui.dispatch({type: 'say', text: named, tone, at: performance.now(), isUnasked: true});
+				},
 				log: flags.log,
 				trace,
 				report: terminal.report,

@@ -81,8 +81,16 @@ const outcomeOf = ({state: {now}, ui, floors, options: {keymap}}: Shown): Outcom
 	// The outcome of a command of the present waits until the present is on screen again.
 	const last = ui.past ? undefined : lastOn(floors);
 	const command = last?.command;
-	const isHeard = notice && (notice.tone === 'error' || now.mono - notice.at < noticeFor);
-	if (isHeard && (!command || notice.at >= command.at.mono)) {
+	// A line that nobody asked for comes after the outcome that the operator waits for, and stays as long as others.
+	const waitsUntil =
+		command && notice?.isUnasked && notice.tone === 'info'
+			? isFailed(command)
+				? Number.POSITIVE_INFINITY
+				: command.at.mono + shownFor
+			: Number.NEGATIVE_INFINITY;
+	const since = Math.max(notice?.at ?? 0, waitsUntil);
+	const isHeard = notice && (notice.tone === 'error' || (now.mono >= waitsUntil && now.mono - since < noticeFor));
+	if (isHeard && (!command || since >= command.at.mono)) {
 		return {role: notice.tone === 'error' ? 'error' : 'text', text: notice.text, end: '', isTall: true};
 	}
 	if (!last || !command) {

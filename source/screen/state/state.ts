@@ -17,8 +17,17 @@ import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 import {type Asked, endForm, type FormEnd, type FormMemory, keepLine, noForms, type Sheet} from './sheet.ts';
 
-/** A notice that is shown once, above the footer; `next` came while an error was not seen yet, and is shown after it. */
-export type Notice = {text: string; tone: 'info' | 'error'; at: number; next?: Notice | undefined};
+/**
+ * A notice that is shown once, above the footer; `next` came while an error was not seen yet, and is shown after it. What the operator did not
+ * ask for waits while the outcome of a command is new.
+ */
+export type Notice = {
+	text: string;
+	tone: 'info' | 'error';
+	at: number;
+	isUnasked?: boolean | undefined;
+	next?: Notice | undefined;
+};
 
 /** One record whole; what a value reveals about a person follows from its field's name, unless it is given. */
 export type Detail = {
@@ -182,7 +191,7 @@ export type UiMessage =
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'look-back'; past: LookBack | undefined}
-	| {type: 'say'; text: string; tone: Notice['tone']; at: number}
+	| {type: 'say'; text: string; tone: Notice['tone']; at: number; isUnasked?: boolean}
 	/** The notice has been seen. */
 	| {type: 'hush'; at?: number}
 	/** The failures of commands up to this one have been seen. */
@@ -429,8 +438,10 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, frozen: message.state};
 		case 'look-back':
 			return {...ui, past: message.past, frozen: undefined};
-		case 'say':
-			return {...ui, notice: noticeAfter(ui.notice, {text: message.text, tone: message.tone, at: message.at})};
+		case 'say': {
+			const {text, tone, at, isUnasked} = message;
+			return {...ui, notice: noticeAfter(ui.notice, {text, tone, at, isUnasked})};
+		}
 		case 'secret-learnt':
 			return withoutSecret(ui, message.strike);
 		case 'hush':
