@@ -98,7 +98,13 @@ export const openHome = (watch: Watch) => {
 					seen.environ.add(proc(one, 'environ'));
 				}
 			};
-			sample();
+			const isSeen = (): boolean =>
+				[...seen.cmdline].some(text => text.includes(program)) && [...seen.environ].some(text => text.includes(home));
+			// A program that has only just begun has neither yet, and a short one may have ended before the next look.
+			const patience = performance.now() + 500;
+			do {
+				sample();
+			} while (hasProc && !isSeen() && performance.now() < patience);
 			const timer = setInterval(sample, 40);
 			const out = {stdout: '', stderr: ''};
 			child.stdout.on('data', chunk => (out.stdout += chunk));
@@ -120,7 +126,7 @@ export const openHome = (watch: Watch) => {
 			if (hasProc) {
 				// What is empty was not looked at.
 				const [cmdline, environ] = [[...seen.cmdline].join('\n'), [...seen.environ].join('\n')];
-				if (!cmdline.includes(program) || !environ.includes(home)) {
+				if (!isSeen()) {
 					throw new Error(`nothing of ${name} was seen in /proc`);
 				}
 				watch.look(`${name}: command line`, cmdline, own.cmdline);
