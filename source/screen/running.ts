@@ -116,7 +116,7 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 		return {
 			state,
 			floors: drawn,
-			on: service => bound(named(service), drawn),
+			on: service => onFloor(named(service), drawn),
 			ui: uiOn(ui.get(), name),
 			options,
 			tables: tables ?? tablesOf(own, drawn, options),
@@ -136,6 +136,20 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 			restart,
 			quit,
 		};
+	};
+	/** The contexts of what is drawn: several components ask for each in a frame. */
+	const contexts = new WeakMap<Floors, Map<Floor, Context>>();
+	const onFloor = (floor: Floor, drawn: Floors): Context => {
+		const all = contexts.get(drawn) ?? new Map<Floor, Context>();
+		const known = all.get(floor);
+		const isSame =
+			known?.state === floor.store.get() &&
+			known.ui === uiOn(ui.get(), nameOf(floor)) &&
+			known.monitor === floor.monitor() &&
+			known.past === floor.past?.();
+		const context = known && isSame ? known : bound(floor, drawn);
+		contexts.set(drawn, all.set(floor, context));
+		return context;
 	};
 	const draw = (floor: Floor): Drawn => drawnFrom(floor.store.get(), uiOn(ui.get(), nameOf(floor)), floor.zone?.());
 	const drawnNow = (): Floors => [draw(first), ...others.map(draw)];
