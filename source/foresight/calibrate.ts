@@ -140,7 +140,7 @@ export const calibrate = (
 	const ringing = seconds(series, from, to, ({ringing: count}) => count);
 	if (known < least.known) {
 		return {
-			why: `it was seen for ${Math.round(known / minute)} of the last ${Math.round((to - from) / minute)} minutes`,
+			why: `${Math.round(known / minute)} of the last ${Math.round((to - from) / minute)} minutes are recorded, and ${least.known / minute} are needed`,
 		};
 	}
 	if (sum === 0) {

@@ -94,7 +94,7 @@ describe('there is no forecast', () => {
 	test('without the hour and a quarter that it is fitted on and checked with', () => {
 		const points = floor.points.filter(({at}) => at > floor.now - 50 * minute);
 		expect(whyOf(ask({...floor, points}))).toMatch(
-			/^the simulation cannot be checked on it: it was seen for \d+ of the last 45 minutes/,
+			/^the simulation cannot be checked on it: \d+ of the last 45 minutes are recorded, and 20 are needed/,
 		);
 	});
 
