@@ -17,6 +17,9 @@ export type Question = {
 
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
+/** What a question is likely to do, which comes above it once it is known. */
+const forecast = /^(?:No forecast: .*?\.(?= |$)|Likely today at close: .*? not scored yet) ?/;
+
 const asks: readonly (readonly [RegExp, (found: RegExpExecArray) => Question['answer']])[] = [
 	[/\[y\/N\]/, () => ({kind: 'key'})],
 	[/Type (?:(\S+), a space and )?its name:/, ([, service]) => ({kind: 'name', service})],
@@ -43,7 +46,7 @@ export const questionIn = ({rows}: Frame, environment: string): Question | undef
 	if (first === -1 || below.some((row, y) => y > first && row.startsWith(begin))) {
 		return undefined;
 	}
-	const anew = rule === -1 ? '' : oneSpaced(below.slice(0, first).join(' '));
+	const anew = rule === -1 ? '' : oneSpaced(below.slice(0, first).join(' ')).replace(forecast, '');
 	const text = oneSpaced(below.slice(first).join(' ')).slice(begin.length);
 	const mark = text.indexOf('?');
 	const found = asks
