@@ -14,7 +14,7 @@ import {serviceZone} from '../model/service-clock.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import {alertRole, groupSentence} from '../present/alert-text.ts';
-import {dateAndTime, timesIn} from '../present/format.ts';
+import {dateAndTime, inZone} from '../present/format.ts';
 import type {Paint, Role} from '../present/theme.ts';
 import {systemClock} from '../system/clock.ts';
 import {messageOf} from '../wire/causes.ts';
@@ -81,7 +81,7 @@ const textOf = (paint: Paint, {store, name}: Pick<Headless, 'store' | 'name'>, g
 	const sentence =
 		name === undefined
 			? groupSentence(group, state.source)
-			: timesIn(serviceZone(state), () => groupSentence(group, state.source));
+			: inZone(serviceZone(state), () => groupSentence(group, state.source));
 	const text = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${sentence}`;
 	const service = name === undefined ? '' : `  ${paint('strong', name)}`;
 	return inLocale(struck(`${paint('faint', dateAndTime(at.wall))}${service}  ${paint(role, text)}\n`));

@@ -194,21 +194,10 @@ export const showTimesIn = (zone: Zone): void => {
 	shownZone = zone;
 };
 
-/** What `make` makes with times by the clock of a zone: of one of several services, each of which has its own. */
-export const timesIn = <T>(zone: Zone, make: () => T): T => {
-	const before = shownZone;
-	shownZone = zone;
-	try {
-		return make();
-	} finally {
-		shownZone = before;
-	}
-};
-
 /** The zone by whose clock times are shown, and typed. */
 export const zoneOfTimes = (): Zone => shownZone;
 
-/** Has what `make` writes show its times by the clock of a zone: the rows of one table may be of services with clocks of their own. */
+/** What `make` writes, with times by the clock of a zone: of several services each has a clock of its own. */
 export const inZone = <T>(zone: Zone, make: () => T): T => {
 	const before = shownZone;
 	shownZone = zone;

@@ -8,7 +8,7 @@ import {UsageError} from '../../config/errors.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {State} from '../../model/state.ts';
 import {alertRole, alertStatus, endText, groupSentence} from '../../present/alert-text.ts';
-import {clock, span, timesIn, width} from '../../present/format.ts';
+import {clock, inZone, span, width} from '../../present/format.ts';
 import type {Paint} from '../../present/theme.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {struck} from '../../wire/secrets.ts';
@@ -82,7 +82,7 @@ const listedOf = (looked: readonly Looked[]): Listed[] => {
 
 /** What is written of an alert. */
 const written = <T>({name, state}: Listed, make: () => T): T =>
-	name === undefined ? make() : timesIn(serviceZone(state), make);
+	name === undefined ? make() : inZone(serviceZone(state), make);
 
 /** An alert, for programs. */
 const recordOf = (listed: Listed) =>
