@@ -1,7 +1,6 @@
 /** `dialtop forecast`: what a change of a campaign is likely to do. */
 import {command, type FlagRows} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
 import {lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {endings, exits} from '../config/exits.ts';
@@ -10,7 +9,7 @@ import {clock, counted, wrap} from '../present/format.ts';
 import {timeForms} from '../present/time-expression.ts';
 import {askRecorded} from './forecast/ask.ts';
 import {columnsOf, objectOf, rowsOf} from './forecast/rows.ts';
-import {openRecorded} from './report/recorded.ts';
+import {openRecorded, recordedFlags} from './report/recorded.ts';
 
 const flags = {
 	level: {
@@ -38,22 +37,7 @@ const flags = {
 	minutes: {type: 'number', value: 'N', about: 'over so many minutes (30), 5 to 240', least: 5, most: 240, whole: true},
 	at: {type: 'string', value: 'TIME', about: `as of this time of the recording instead of its end: ${timeForms}`},
 	json: {type: 'boolean', about: 'print JSON'},
-	profile: {
-		type: 'string',
-		short: 'p',
-		value: 'NAME',
-		about: 'the recording of the service of this profile',
-		completes: 'profile',
-	},
-	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
-	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
-	file: {
-		type: 'string',
-		value: 'PATH',
-		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
-		completes: 'file',
-	},
-	config: {...serviceFlags.config, group: 'Options'},
+	...recordedFlags,
 } as const satisfies FlagRows;
 
 const usualMinutes = 30;

@@ -1,7 +1,6 @@
 /** `dialtop report`: what the next shift must know of a shift, out of the recording. */
 import {command, type FlagRows, type FlagsOf} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
-import {serviceFlags} from '../cli/service-flags.ts';
 import {lookOf} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
@@ -18,7 +17,7 @@ import {messageOf} from '../wire/causes.ts';
 import {worstOf} from './connect/reach.ts';
 import {sayFailed} from './connect/several.ts';
 import {makeFilledReport} from './report/filled-report.ts';
-import {chooseRecordings, openRecordedOf} from './report/recorded.ts';
+import {chooseRecordings, openRecordedOf, recordedFlags} from './report/recorded.ts';
 
 const flags = {
 	from: {type: 'string', value: 'TIME', about: `when the shift began: ${timeForms}`},
@@ -38,23 +37,13 @@ const flags = {
 	markdown: {type: 'boolean', about: 'print Markdown'},
 	html: {type: 'boolean', about: 'print HTML: one file without scripts, to be looked at or printed'},
 	json: {type: 'boolean', about: 'print JSON'},
+	...recordedFlags,
 	profile: {
-		type: 'string',
-		short: 'p',
+		...recordedFlags.profile,
 		value: 'NAMES',
 		about: 'the recording of the service of this profile, or of several: east,west',
-		completes: 'profile',
 		isList: true,
 	},
-	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
-	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
-	file: {
-		type: 'string',
-		value: 'PATH',
-		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
-		completes: 'file',
-	},
-	config: {...serviceFlags.config, group: 'Options'},
 } as const satisfies FlagRows;
 
 const usualShift = '8h';

@@ -1,7 +1,9 @@
 /** Opens the recording that the flags choose. */
 import {existsSync} from 'node:fs';
 import {basename, resolve} from 'node:path';
+import type {FlagRows} from '../../cli/command.ts';
 import {loadConfig} from '../../cli/configuration.ts';
+import {serviceFlags} from '../../cli/service-flags.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
@@ -17,6 +19,26 @@ import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import type {Recorded} from './make-report.ts';
 
 /** The flags that choose a recording. */
+export const recordedFlags = {
+	profile: {
+		type: 'string',
+		short: 'p',
+		value: 'NAME',
+		about: 'the recording of the service of this profile',
+		completes: 'profile',
+	},
+	url: {type: 'string', value: 'ADDRESS', about: 'the recording of the service at this address'},
+	sandbox: {type: 'boolean', about: 'the made-up month of the embedded sandbox, to try it'},
+	file: {
+		type: 'string',
+		value: 'PATH',
+		about: 'this recording instead: a copied folder, or a file that dialtop history cut wrote',
+		completes: 'file',
+	},
+	config: {...serviceFlags.config, group: 'Options'},
+} as const satisfies FlagRows;
+
+/** What they give. */
 export type RecordedFlags = {
 	profile?: string | undefined;
 	url?: string | undefined;
