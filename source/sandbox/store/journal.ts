@@ -4,6 +4,7 @@
  */
 import {deserialize, serialize} from 'node:v8';
 import {type CommandArguments, type CommandName, commands} from '../world/commands.ts';
+import {habitsWithout} from '../world/habits.ts';
 import type {World} from '../world/state.ts';
 import {advance} from '../world/world.ts';
 import {type Database, DatabaseError} from './database.ts';
@@ -31,7 +32,9 @@ type Command = {time: number; name: CommandName; arguments: Uint8Array};
 
 const worldOf = ({snapshot}: Saved): World => {
 	try {
-		return deserialize(snapshot);
+		const world = deserialize(snapshot) as World;
+		// A habit that it does not name got its name later: its people had it.
+		return {...world, habits: {...habitsWithout(), ...world.habits}};
 	} catch {
 		throw new DatabaseError('the stored world cannot be read; choose another file');
 	}

@@ -146,8 +146,7 @@ export const nobody = -1;
 export const readinessOf = (world: World, lead: number, zone: number): number => {
 	const {seed, habits, now} = world;
 	return (
-		// A world that was stored before this habit had a name has it.
-		(habits.hours === false ? 1 : (byHour[localHour(world, now, zone)] ?? 1)) *
+		(habits.hours ? (byHour[localHour(world, now, zone)] ?? 1) : 1) *
 		(habits.days ? (byWeekday[localWeekday(world, now, zone)] ?? 1) : 1) *
 		(habits.memory && lead !== nobody ? ownReadiness(seed, lead) : 1)
 	);
