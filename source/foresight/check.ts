@@ -1,4 +1,5 @@
 /** Whether a floor behaves like the simulation: fitted on an earlier stretch, it must come out as the stretch after that did. */
+import {medianOf} from '../model/drop-at-close.ts';
 import {lastBy, type Series} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './calibrate.ts';
@@ -21,14 +22,11 @@ const scaled = (seats: Seats, agents: number): Seats => {
 	return {ready: part(seats.ready), onCall: part(seats.onCall), wrapUp: part(seats.wrapUp), paused: part(seats.paused)};
 };
 
-const middle = (values: readonly number[]): number =>
-	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 const occupancyOf = ({talk, wrap, ready}: Outcome): number => (talk + wrap) / Math.max(1, talk + wrap + ready);
 
 /** What differs between what was seen and what the runs came to; undefined if nothing does. */
 const differs = ({occupancy, humans, drops}: Counted, outcomes: readonly Outcome[]): string | undefined => {
-	const usual = middle(outcomes.map(occupancyOf));
+	const usual = medianOf(outcomes.map(occupancyOf)) ?? 0;
 	if (occupancy === undefined || Math.abs(usual - occupancy) > most.occupancy) {
 		const percent = (share: number | undefined): string =>
 			share === undefined ? 'unknown' : `${Math.round(100 * share)} %`;

@@ -1,5 +1,6 @@
 /** What a change is likely to do: pairs of runs with and without it, whose difference is sharper than either. */
 
+import {isDeepStrictEqual} from 'node:util';
 import type {Band} from '../model/drop-at-close.ts';
 import {normalQuantile, purpose, uniform} from '../sandbox/world/draw.ts';
 import {agentsOf, type Dialing, type Floor, type Parameters} from './floor.ts';
@@ -147,6 +148,8 @@ export function* forecast(
 	const {dialing, seats} = floor;
 	const after: Dialing = {...dialing, ...change.dialing};
 	const extraAgents = Math.max(-agentsOf(seats), change.extraAgents ?? 0);
+	// A list that is switched changes how long the leads last, not how the floor runs.
+	const isSame = extraAgents === 0 && isDeepStrictEqual(after, dialing);
 	const [asIs, changed, draws]: [[Outcome, Outcome][], [Outcome, Outcome][], Parameters<number>[]] = [[], [], []];
 	for (let pair = 0; pair < pairs && !(pair >= fewestPairs && isOver()); pair++) {
 		const parameters = drawn(floor, first + pair);
@@ -162,13 +165,15 @@ export function* forecast(
 			});
 		asIs.push([run(0, dialing, 0), run(1, dialing, 0)]);
 		yield;
-		changed.push([run(0, after, extraAgents), run(1, after, extraAgents)]);
 		draws.push(parameters);
-		yield;
+		if (!isSame) {
+			changed.push([run(0, after, extraAgents), run(1, after, extraAgents)]);
+			yield;
+		}
 	}
 	return {
 		asIs: likelyOf(floor, asIs, draws, minutes, day),
-		changed: likelyOf(floor, changed, draws, minutes, {
+		changed: likelyOf(floor, isSame ? asIs : changed, draws, minutes, {
 			...day,
 			remaining: day.remaining === undefined ? undefined : Math.max(0, day.remaining + (change.leads ?? 0)),
 		}),

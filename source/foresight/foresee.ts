@@ -16,6 +16,8 @@ export type Question = {
 	now: number;
 	/** When its day closes, UTC milliseconds. */
 	closesAt: number;
+	/** Whether it dials. */
+	isDialing: boolean;
 	/** Settings that the dashboard does not show; undefined until they are read. */
 	levelLimit?: number | undefined;
 	lines?: number | undefined;
@@ -31,11 +33,15 @@ export type Question = {
 /** A forecast, and what it was made of. */
 export type Foreseen = Forecast & {
 	calibratedOn: {minutes: number; until: number; dials: number; talks: number};
+	/** How many minutes ahead it is of, beside the rest of the day. */
+	ahead: number;
+	/** The present drop limit, percent; undefined if it is not shown. */
+	dropLimit: number | undefined;
 };
 
 /** Answers a question. A generator, to be worked off in slices. */
 export function* foresee(question: Question): Generator<undefined, Foreseen | NoForecast> {
-	const {points, zone, now, closesAt, levelLimit, lines, change, minutes, pairs, within} = question;
+	const {points, zone, now, closesAt, isDialing, levelLimit, lines, change, minutes, pairs, within} = question;
 	const began = performance.now();
 	const series = seriesOf(points, zone);
 	const newest = points.at(-1);
@@ -47,8 +53,6 @@ export function* foresee(question: Question): Generator<undefined, Foreseen | No
 		};
 	}
 	const {figures} = newest;
-	// A campaign whose word is not known dials if calls ring.
-	const isDialing = (figures.ringing ?? 0) > 0 || /PLAY|ACTIVE|DIAL/i.test(figures.status ?? '');
 	const floor = yield* checkedFloor(series, newest.at, {
 		levelLimit: levelLimit ?? 4,
 		lines: lines ?? 10_000,
@@ -72,6 +76,8 @@ export function* foresee(question: Question): Generator<undefined, Foreseen | No
 	const from = newest.at - fitted * minute;
 	return {
 		...made,
+		ahead: minutes,
+		dropLimit: figures.dropLimit,
 		calibratedOn: {
 			minutes: fitted,
 			until: newest.at,

@@ -1,7 +1,6 @@
 /** What the screen asks of the monitor depending on what is shown, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
-import {campaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {View} from '../present/actions.ts';
 import type {Monitor} from '../service/monitor.ts';
@@ -145,12 +144,7 @@ export const useForesight = (): void => {
 		const {state, dispatch} = now();
 		void foresight.ask(state, control).then(answer => {
 			if (answer) {
-				const row = campaignRow(
-					state,
-					control.target.kind === 'campaign' ? control.target.id : (control.campaign?.id ?? ''),
-				);
-				const text = foreseenText(answer, {now: state.now.wall, limit: row?.figures?.dropLimit});
-				dispatch({type: 'foreseen', prompt: number, text});
+				dispatch({type: 'foreseen', prompt: number, text: foreseenText(answer, state.now.wall)});
 			}
 		});
 		return foresight.callOff;

@@ -19,7 +19,7 @@ const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? '../foresight/worker.ts' : './foresight-worker.js', import.meta.url);
 
 /** Minutes ahead, beside the rest of the day. */
-export const minutesAhead = 30;
+const minutesAhead = 30;
 
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
 const small = {agents: 60, within: 900, pairs: 280};
@@ -84,6 +84,8 @@ export const questionAbout = (
 				zone: close.zone,
 				now,
 				closesAt: close.at,
+				// A campaign whose word is not known dials if calls ring.
+				isDialing: row.state === 'dialing' || (row.figures?.ringing ?? 0) > 0,
 				lines: numberIn(settingIn(settingsOf(state, id), 'number_of_lines')),
 			}
 		: {why: 'it has closed for today'};

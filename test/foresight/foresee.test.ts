@@ -15,6 +15,7 @@ const ask = (
 		zone: 'America/New_York',
 		now,
 		closesAt,
+		isDialing: true,
 		change: {},
 		minutes: 30,
 		pairs: 40,

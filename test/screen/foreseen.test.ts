@@ -22,16 +22,18 @@ const answer = {
 		leadsOut: band(30, 35, 40),
 	},
 	runs: 280,
+	ahead: 30,
+	dropLimit: 3,
 	calibratedOn: {minutes: 45, until: 0, dials: 5000, talks: 500},
 };
 
 test('the line begins with the day, and has no figure without its band', () => {
 	const now = Date.UTC(2026, 2, 31, 12);
-	const text = foreseenText(answer, {now, limit: 3});
+	const text = foreseenText(answer, now);
 	expect(text).toMatch(
 		/^Likely today at close: drop 2\.1 → 2\.3 to 2\.9 % \(limit 3 %\) · next 30 min: talk 38 → 44 to 48 min an hour and agent · leads out \d\d:10 → \d\d:30 to \d\d:40 · estimated from 280 runs on the last 45 min, not scored yet$/,
 	);
-	expect(foreseenText({why: 'nobody was signed in'}, {now, limit: 3})).toBe('No forecast: nobody was signed in.');
+	expect(foreseenText({why: 'nobody was signed in'}, now)).toBe('No forecast: nobody was signed in.');
 });
 
 test('it comes above the question, which stays as it is and can be answered as before', () => {
@@ -42,7 +44,7 @@ test('it comes above the question, which stays as it is and can be answered as b
 	screen.drawn();
 	const before = screen.frame().rows;
 	const number = screen.ui.get().promptNumber;
-	screen.ui.dispatch({type: 'foreseen', prompt: number, text: foreseenText(answer, {now: 0, limit: 3})});
+	screen.ui.dispatch({type: 'foreseen', prompt: number, text: foreseenText(answer, 0)});
 	const after = screen.frame().rows;
 	expect(after.at(-1)).toBe(before.at(-1));
 	expect(after.join('\n')).toContain('Likely today at close: drop 2.1 → 2.3 to 2.9 % (limit 3 %)');

@@ -2,7 +2,7 @@
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
 import {clock} from '../../present/format.ts';
-import {type Foreseen, minutesAhead, type NoForecast} from '../../service/foresight.ts';
+import type {Foreseen, NoForecast} from '../../service/foresight.ts';
 
 type Text = (value: number) => string;
 
@@ -25,18 +25,15 @@ const leadsText = (before: Band | undefined, after: Band | undefined, now: numbe
 };
 
 /** The line; why there is no forecast, if there is none. At close comes first: half an hour of a small floor is mostly chance. */
-export const foreseenText = (
-	answer: Foreseen | NoForecast,
-	{now, limit}: {now: number; limit: number | undefined},
-): string => {
+export const foreseenText = (answer: Foreseen | NoForecast, now: number): string => {
 	if ('why' in answer) {
 		return `No forecast: ${answer.why}.`;
 	}
-	const {asIs, changed, runs, calibratedOn} = answer;
+	const {asIs, changed, runs, calibratedOn, ahead, dropLimit} = answer;
 	const drop = changeText(asIs.dropAtClose, changed.dropAtClose, rate);
 	return [
-		`Likely today at close: drop ${drop} %${limit === undefined ? '' : ` (limit ${limit} %)`}`,
-		`next ${minutesAhead} min: talk ${changeText(asIs.talk, changed.talk, whole)} min an hour and agent`,
+		`Likely today at close: drop ${drop} %${dropLimit === undefined ? '' : ` (limit ${dropLimit} %)`}`,
+		`next ${ahead} min: talk ${changeText(asIs.talk, changed.talk, whole)} min an hour and agent`,
 		leadsText(asIs.leadsOut, changed.leadsOut, now),
 		`estimated from ${runs} runs on the last ${calibratedOn.minutes} min, not scored yet`,
 	]
