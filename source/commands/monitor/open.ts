@@ -33,7 +33,7 @@ import {createUntil} from '../connect/until.ts';
 import type {Flags} from './flags.ts';
 import {keepColumnsIn, type MonitorSettings, resolveAll, settingsFor} from './monitor-settings.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
-import type {Running, Stage} from './running.ts';
+import type {Running, Stage} from './stage.ts';
 import {openTrace} from './trace.ts';
 
 /** Milliseconds after which the caches that make the next start quick are written: by then there is time for it. */

@@ -7,7 +7,7 @@ import {systemClock} from '../../system/clock.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {type OpenFilling, openFilling} from '../connect/filling.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
-import type {Stage} from './running.ts';
+import type {Stage} from './stage.ts';
 
 /** A past that is open; undefined if there is none. */
 export type OpenPast = {

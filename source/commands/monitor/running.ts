@@ -1,57 +1,21 @@
 /** Runs the monitor on one service, until it is closed or another profile replaces it. */
 
-import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
-import type {Message, Source, State} from '../../model/state.ts';
+import type {Message, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
 import {keysOf} from '../../present/advice.ts';
-import {groupSentence} from '../../present/alert-text.ts';
-import {type Binding, keyFor} from '../../present/keymap.ts';
-import type {UiMessage, UiState} from '../../screen/state/state.ts';
+import {keyFor} from '../../present/keymap.ts';
 import type {ForecastJudge} from '../../service/forecast-judge.ts';
 import type {Foresight} from '../../service/foresight.ts';
-import type {Monitor} from '../../service/monitor.ts';
-import type {Past} from '../../service/past.ts';
 import {systemClock} from '../../system/clock.ts';
-import {bell, notification} from '../../terminal/osc.ts';
-import type {Screen} from '../../terminal/screen.ts';
 import {cacheCampaignsOf, cacheCompanyOf} from '../connect/cache-names.ts';
 import type {Secrets} from '../connect/chosen.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
+import {notifyOperator} from './notify.ts';
 import {type OpenPast, openPast} from './past.ts';
-import type {openTrace} from './trace.ts';
+import type {Running, Stage} from './stage.ts';
 import type {OpenEngine} from './watch-only.ts';
-
-/** The screen and the stores that outlive a service. */
-export type Stage = {
-	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
-	screen: Screen;
-	/** Shows a notice, which names the service if several are on screen. */
-	say(text: string, tone: 'info' | 'error'): void;
-	/** Of `--log`. */
-	log: string | undefined;
-	trace: ReturnType<typeof openTrace> | undefined;
-	/** Has an error printed when the monitor ends. */
-	report(error: Error): void;
-};
-
-/** A monitor that runs on a service. */
-export type Running = {
-	monitor: Monitor;
-	/** What is recorded of the service, a moment after the start; undefined if nothing is. */
-	past(): Past | undefined;
-	/** Has the forecasts of a campaign judged by that. */
-	judgeForecasts(): ForecastJudge['judge'] | undefined;
-	/** What commands are likely to do, by that. */
-	foresight(): Foresight | undefined;
-	/**
-	 * Ends it; messages that still arrive are dropped. After a crash the last second is not recorded: the code that fills the memory goes
-	 * on meanwhile.
-	 */
-	close(isCrash?: boolean): Promise<void>;
-};
 
 /** Milliseconds from the start until recording begins. */
 const recordAfter = 1000;
@@ -84,7 +48,7 @@ export const run = async (
 ): Promise<Running> => {
 	if ('engine' in opened) {
 		const {runWatchOnly} = await import('./watch-only.ts');
-		return runWatchOnly(opened, settings, stage, notifyOperator);
+		return runWatchOnly(opened, settings, stage);
 	}
 	const {store, ui, screen, say, trace} = stage;
 	let isOver = false;
@@ -185,62 +149,5 @@ export const run = async (
 			stopCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close(), ofPast?.close(), isCrash || recorded?.close()]);
 		},
-	};
-};
-
-/** The title of a notification, with the service if several are on screen. */
-const titleOf = ({floor}: Source): string => (floor === undefined ? 'dialtop' : `dialtop ${floor}`);
-
-export type NotifyParts = {
-	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
-	screen: Screen;
-	say: Stage['say'];
-	settings: NotifierSettings;
-	/** The keys in force. */
-	keymap: readonly Binding[];
-};
-
-/** Notifies the operator of alerts; returns how to stop. */
-export const notifyOperator = async ({
-	store,
-	ui,
-	screen,
-	say,
-	settings,
-	keymap,
-}: NotifyParts): Promise<() => Promise<void>> => {
-	const keys = keysOf(keymap);
-	const inTmux = (process.env.TMUX ?? '') !== '';
-	const {command: shellCommand, notification: way} = settings;
-	// Loaded only if a command is configured.
-	const command =
-		shellCommand === undefined
-			? undefined
-			: (await import('../../alerts/command.ts')).createAlertCommand({
-					command: shellCommand,
-					complain: text => say(text, 'error'),
-				});
-	const stop = startNotifier({
-		store,
-		clock: systemClock,
-		every: settings.every,
-		ring() {
-			if (settings.bell && !ui.get().muted) {
-				screen.aside(bell);
-			}
-		},
-		notify(text) {
-			if (way) {
-				screen.aside(notification(way, titleOf(store.get().source), text, inTmux));
-			}
-		},
-		sentenceOf: group => groupSentence(group, keys),
-		writtenOf: group => groupSentence(group, store.get().source),
-		command,
-	});
-	return async () => {
-		stop();
-		await command?.close();
 	};
 };

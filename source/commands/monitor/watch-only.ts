@@ -17,8 +17,9 @@ import {operations} from '../../wire/operations/index.ts';
 import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import {createEngineWatch} from './from-metrics/watch.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
+import {notifyOperator} from './notify.ts';
 import {type OpenPast, openPast} from './past.ts';
-import type {NotifyParts, Running, Stage} from './running.ts';
+import type {Running, Stage} from './stage.ts';
 
 /** What the screen asks of a monitor that asks nothing of a service. The actions say why not before they come here. */
 const monitorWithoutService = (why: () => string, refresh: () => void, close: Monitor['close']): Monitor => {
@@ -67,12 +68,11 @@ export const openWatched = (config: EngineConfig): OpenEngine => ({
 /** Milliseconds from the start until the past is opened. */
 const pastAfter = 1000;
 
-/** Runs the screen on an open engine. @param notify notifies the operator of alerts; resolves with how to stop */
+/** Runs the screen on an open engine. */
 export const runWatchOnly = async (
 	{engine, profile}: OpenEngine,
 	settings: MonitorSettings,
 	stage: Stage,
-	notify: (parts: NotifyParts) => Promise<() => Promise<void>>,
 ): Promise<Running> => {
 	const {store, ui, screen, say} = stage;
 	let isOver = false;
@@ -91,7 +91,7 @@ export const runWatchOnly = async (
 	});
 	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', watch.refresh, watch.stop);
 	watch.start();
-	const unnotify = await notify({
+	const unnotify = await notifyOperator({
 		store: {...store, dispatch},
 		ui,
 		screen,

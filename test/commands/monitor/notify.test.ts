@@ -1,7 +1,7 @@
 /** The notifications of a terminal. */
 import {expect, test} from 'vitest';
 import {notifierDefaults} from '../../../source/alerts/notifier.ts';
-import {notifyOperator} from '../../../source/commands/monitor/running.ts';
+import {notifyOperator} from '../../../source/commands/monitor/notify.ts';
 import {keymap} from '../../../source/present/keymap.ts';
 import type {Screen} from '../../../source/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
