@@ -6,7 +6,7 @@ import {createStore} from '../../source/model/store.ts';
 import type {Look} from '../../source/present/theme.ts';
 import {createRouter} from '../../source/screen/router.ts';
 import {type Floor, screenStoreOf} from '../../source/screen/running.ts';
-import {initialUiOf, updateUi} from '../../source/screen/state/state.ts';
+import {initialUiOf, updateUi} from '../../source/screen/state/reducer.ts';
 import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import type {Key} from '../../source/terminal/decode.ts';
 import {drawn} from './draw.tsx';

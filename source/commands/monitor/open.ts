@@ -20,7 +20,7 @@ import {painter} from '../../present/theme.ts';
 import {themes} from '../../present/themes.ts';
 import type {Floor, Showing} from '../../screen/running.ts';
 import type {UiOptions} from '../../screen/state/options.ts';
-import {initialUiOf, updateUi} from '../../screen/state/state.ts';
+import {initialUiOf, updateUi} from '../../screen/state/reducer.ts';
 import {tickEvery} from '../../screen/store/redraw.ts';
 import {systemClock} from '../../system/clock.ts';
 import {keepCompilersSmall, watchHeap} from '../../system/heap.ts';

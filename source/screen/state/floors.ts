@@ -6,31 +6,29 @@ import type {View} from '../../present/actions.ts';
 import {cut, inZone} from '../../present/format.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import {serviceRole} from '../../present/theme.ts';
-import type {UiState} from './state.ts';
-
-/** What belongs to one service: what was staged, chosen, frozen or looked back at there. */
-const ownParts = [
-	'staged',
-	'pausedAll',
-	'openFloods',
-	'listsOfAll',
-	'listsFilter',
-	'companyId',
-	'companies',
-	'forms',
-	'frozen',
-	'past',
-	'seenCommand',
-] as const satisfies readonly (keyof UiState)[];
+import type {OwnUi, UiState} from './state.ts';
 
 /** Views whose rows are those of every service, so that one selection and one set of marks is for all of them. */
 const sharedViews = ['campaigns', 'alerts', 'log', 'search'] as const satisfies readonly View[];
 
-/** What of the screen belongs to one service. */
-export type OwnUi = Pick<UiState, (typeof ownParts)[number] | 'selected' | 'marks'>;
+const ownParts: Readonly<Record<keyof OwnUi, true>> = {
+	selected: true,
+	openFloods: true,
+	marks: true,
+	staged: true,
+	pausedAll: true,
+	listsOfAll: true,
+	listsFilter: true,
+	companyId: true,
+	companies: true,
+	forms: true,
+	frozen: true,
+	past: true,
+	seenCommand: true,
+};
 
 export const ownUi = (ui: UiState): OwnUi =>
-	Object.fromEntries([...ownParts, 'selected', 'marks'].map(part => [part, ui[part as keyof OwnUi]])) as OwnUi;
+	Object.fromEntries(Object.keys(ownParts).map(part => [part, ui[part as keyof OwnUi]])) as OwnUi;
 
 /** The entries of the shared views from one, all others from another. */
 const joined = <T>(own: Readonly<Partial<Record<View, T>>>, shared: Readonly<Partial<Record<View, T>>>) => ({

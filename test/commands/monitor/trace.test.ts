@@ -6,7 +6,8 @@ import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openTrace} from '../../../source/commands/monitor/trace.ts';
 import {UsageError} from '../../../source/config/errors.ts';
 import {createStore} from '../../../source/model/store.ts';
-import {initialUi, updateUi} from '../../../source/screen/state/state.ts';
+import {updateUi} from '../../../source/screen/state/reducer.ts';
+import {initialUi} from '../../../source/screen/state/state.ts';
 import type {Key} from '../../../source/terminal/keys.ts';
 import {registerSecret} from '../../../source/wire/secrets.ts';
 
