@@ -5,8 +5,9 @@
 import {notifierDefaults} from '../alerts/notifier.ts';
 import {initialState} from '../alerts/reducer.ts';
 import {alertDefaults, allRules} from '../alerts/rules.ts';
+import type {Problem} from '../config/checks.ts';
 import {engineProblems} from '../config/engine.ts';
-import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../config/schema.ts';
+import type {Config, Given, RuleConfig, RuleWords, Words} from '../config/schema.ts';
 import type {AlertSettings, RuleId} from '../model/alert.ts';
 import {ruleCalls} from '../model/call-count.ts';
 import {plainWord} from '../model/campaign.ts';
@@ -202,6 +203,6 @@ export const words: Words = {
 		...statusWordProblems(given),
 		...dropProblems(given),
 		...orderProblems(given),
-		...engineProblems(given),
+		...engineProblems(given.profiles),
 	],
 };

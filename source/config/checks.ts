@@ -1,6 +1,9 @@
 /** Checks addresses and environments from flags, the environment's variables and the configuration. */
 import {UsageError} from './errors.ts';
 
+/** A mistake and its path; `ofKey` if the key itself is wrong. */
+export type Problem = {path: readonly PropertyKey[]; message: string; ofKey?: boolean};
+
 /** What an address is for. */
 export type AddressUse = 'service' | 'proxy' | 'engine';
 

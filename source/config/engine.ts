@@ -1,7 +1,6 @@
 /** The metrics engine of a profile, from which its past is read: the settings, and their checks. */
 import {isLoopback} from '../wire/address.ts';
-import {addressProblem} from './checks.ts';
-import type {Given, Problem} from './schema.ts';
+import {addressProblem, type Problem} from './checks.ts';
 import {checkedText, section, textOf, textsOf, yesNo} from './setting-kinds.ts';
 
 /** The section `history` of a profile. */
@@ -136,7 +135,9 @@ const problemsIn = (history: HistoryConfig): Problem[] => {
 };
 
 /** What is wrong in the combination of settings of the engines. */
-export const engineProblems = ({profiles = {}}: Given): Problem[] =>
+export const engineProblems = (
+	profiles: Readonly<Record<string, {readonly history?: HistoryConfig | undefined} | undefined>> = {},
+): Problem[] =>
 	Object.entries(profiles).flatMap(([profile, settings]) =>
 		problemsIn(settings?.history ?? {}).map(({path, message}) => ({
 			path: ['profiles', profile, 'history', ...path],

@@ -4,10 +4,11 @@ import {type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type 
 import type * as z from 'zod';
 import {PrivateFileError, replaceFile} from '../system/private.ts';
 import {codeOf, messageOf} from '../wire/causes.ts';
+import type {Problem} from './checks.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigFile} from './paths.ts';
 import {secretProblem} from './profiles.ts';
-import {type Given, type Problem, schemaOf, type Words} from './schema.ts';
+import {type Given, schemaOf, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './setting-kinds.ts';
 import {checkTrusted, withFile} from './trusted.ts';
 import {readYaml, type YamlProblem} from './yaml.ts';

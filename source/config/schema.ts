@@ -1,5 +1,6 @@
 /** The schema of the configuration. The names that it allows (columns, keys, rules) are passed in. */
 import * as z from 'zod';
+import type {Problem} from './checks.ts';
 import {type Profile, profilesSection} from './profiles.ts';
 import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
 
@@ -60,9 +61,6 @@ export type Given<T = Config> = {
 			? Given<T[Name]>
 			: T[Name];
 };
-
-/** A mistake and its path; `ofKey` if the key itself is wrong. */
-export type Problem = {path: readonly PropertyKey[]; message: string; ofKey?: boolean};
 
 /** An alert rule and the bounds of its threshold, which may be the most at which it holds. */
 export type RuleWords = {
