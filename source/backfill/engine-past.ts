@@ -166,7 +166,7 @@ export const createEnginePast = ({engine, profile, own, zone, clock}: EnginePast
 		want('reach', [reach]);
 	};
 
-	/** Wants things of an engine of which it is known since when it has any. */
+	/** Wants units, once it is known since when the engine has metrics; none before. */
 	const wantKnown = (purpose: Purpose, wanted: () => readonly Unit[]): void => {
 		wantReach();
 		want(purpose, since === undefined ? [] : wanted());
