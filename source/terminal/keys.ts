@@ -146,6 +146,14 @@ export class Keys {
 		setImmediate(() => setImmediate(() => this.#deaf--));
 	}
 
+	/** Whether keys are being dropped that were typed while the screen was frozen, or before a {@link discard}. */
+	isDropping(): boolean {
+		if (this.#open) {
+			this.#feelPulse();
+		}
+		return this.#deaf > 0;
+	}
+
 	readonly #ended = (error?: unknown): void => {
 		this.leave();
 		this.#options.onHangup(error);

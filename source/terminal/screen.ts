@@ -10,6 +10,8 @@ export type ScreenOptions = {
 	readonly colour: Colour;
 	/** Called once if the terminal is gone. */
 	readonly onHangup: (error: unknown) => void;
+	/** Whether keys are being dropped that were typed before now: a frame waits, so that a key typed on seeing it counts. */
+	readonly isDropping?: (() => boolean) | undefined;
 };
 
 /** Fewest milliseconds between two frames: usually, and after a key. */
@@ -40,6 +42,7 @@ export class Screen extends Writable {
 	readonly #device: Device;
 	readonly #outlet: Outlet;
 	readonly #styles: Styles;
+	readonly #isDropping: () => boolean;
 	readonly #answered: Array<{frame: number; callback: () => void}> = [];
 	#texts: string[] = [];
 	#cells: Slate[];
@@ -59,8 +62,9 @@ export class Screen extends Writable {
 	#timer: NodeJS.Timeout | undefined;
 	#soon: NodeJS.Immediate | undefined;
 
-	constructor({device, colour, onHangup}: ScreenOptions) {
+	constructor({device, colour, onHangup, isDropping = () => false}: ScreenOptions) {
 		super({decodeStrings: false});
+		this.#isDropping = isDropping;
 		this.#device = device;
 		this.#styles = createStyles(colour);
 		this.#outlet = new Outlet(device, () => this.#arrived(), onHangup);
@@ -191,8 +195,12 @@ export class Screen extends Writable {
 	}
 
 	#draw(): void {
-		this.#soon = undefined;
 		this.#timer = undefined;
+		if (this.#isDropping()) {
+			this.#soon = setImmediate(() => this.#draw());
+			return;
+		}
+		this.#soon = undefined;
 		this.#sending = this.#made;
 		const text = this.#encode() + [...this.#asides].join('');
 		this.#asides.clear();

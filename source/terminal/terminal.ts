@@ -78,7 +78,12 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		void Promise.allSettled(leaveListeners.map(async listener => listener(reason))).then(exit);
 	};
 
-	const screen = new Screen({device, colour, onHangup: () => leave(HANGUP)});
+	const screen = new Screen({
+		device,
+		colour,
+		onHangup: () => leave(HANGUP),
+		isDropping: () => keys.isDropping(),
+	});
 	const keys = new Keys({
 		input,
 		onHangup: () => leave(HANGUP),

@@ -83,6 +83,35 @@ test('keys typed while the loop was frozen are not delivered', async () => {
 	keys.leave();
 });
 
+test('a key typed on seeing the frame that ends a freeze is delivered, one typed before it is not', async () => {
+	const {input, keys, names} = open();
+	const screen = new Screen({
+		device: {
+			write(bytes) {
+				input.write('/');
+				return bytes.length;
+			},
+			size: () => ({columns: 20, rows: 2}),
+			close: () => undefined,
+		},
+		colour: 'none',
+		onHangup: () => undefined,
+		isDropping: () => keys.isDropping(),
+	});
+	await new Promise(resolve => setImmediate(resolve));
+	const now = performance.now();
+	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 5000);
+	input.write('P');
+	// The frame is made in the turn of the loop that was frozen.
+	screen.enter();
+	screen.write('a board');
+	expect(await poll(() => names() !== '', 5000)).toBe(true);
+	clock.mockRestore();
+	expect(names()).toBe('/');
+	screen.leave();
+	keys.leave();
+});
+
 test('raw mode is switched off and on, since Node may only think that it is on', () => {
 	const {input, keys} = open();
 	keys.enter();
