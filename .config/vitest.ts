@@ -34,6 +34,8 @@ const native = /\/source\/(?!screen\/|cli\.ts|commands\/(?:commands|monitor|run|
 
 const common = {
 	hookTimeout: testTimeout,
+	// On a busy machine: what passes only then is named at the end, and is to be mended.
+	retry: 1,
 	server: {deps: {inline: [inlined], external: [native]}},
 	expect: {poll: {timeout: 15_000}},
 	// What commands print for people is in the characters of the locale, whoever runs the tests.
