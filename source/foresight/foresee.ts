@@ -4,11 +4,13 @@ import {countBetween, lastBy, type SeriesPoint, seriesOf} from '../model/series.
 import {minute} from '../model/time.ts';
 import {countedIn, type NoForecast} from './calibrate.ts';
 import {checkedFloor} from './check.ts';
-import {fitted} from './floor.ts';
+import {movedBy, type TradeOffOptions, type TradeOffPoint, tradeOff} from './curve.ts';
+import {agentsOf, type Floor, fitted} from './floor.ts';
 import {type Change, type Forecast, fewestPairs, forecast} from './forecast.ts';
+import type {Day} from './likely.ts';
 
-/** What is asked. */
-export type Question = {
+/** What is known of a campaign, and until when it is forecast. */
+export type Asked = {
 	/** What the campaign showed over `looksBack`, oldest first. */
 	points: readonly SeriesPoint[];
 	zone: Zone;
@@ -21,17 +23,24 @@ export type Question = {
 	/** Settings that the dashboard does not show; undefined until they are read. */
 	levelLimit?: number | undefined;
 	lines?: number | undefined;
-	change: Change;
 	/** Minutes ahead. */
 	minutes: number;
+};
+
+/** What is asked. */
+export type Question = Asked & {
+	change: Change;
 	/** The most pairs of runs. */
 	pairs: number;
 	/** Milliseconds that the runs may take; undefined for as long as they need. */
 	within?: number | undefined;
 };
 
-/** A forecast, and what it was made of. */
-export type Foreseen = Forecast & {
+/** What is asked of the trade-off. */
+export type TradeOffQuestion = Asked & TradeOffOptions;
+
+/** What a forecast was made of. */
+export type Grounds = {
 	calibratedOn: {minutes: number; until: number; dials: number; talks: number};
 	/** How many minutes ahead it is of, beside the rest of the day. */
 	ahead: number;
@@ -39,10 +48,30 @@ export type Foreseen = Forecast & {
 	dropLimit: number | undefined;
 };
 
-/** Answers a question. A generator, to be worked off in slices. */
-export function* foresee(question: Question): Generator<undefined, Foreseen | NoForecast> {
-	const {points, zone, now, closesAt, isDialing, levelLimit, lines, change, minutes, pairs, within} = question;
-	const began = performance.now();
+/** A forecast, and what it was made of. */
+export type Foreseen = Forecast & Grounds;
+
+/** A trade-off, and what it was made of. */
+export type ForeseenTradeOff = Grounds & {
+	/** What moves: the level, or the drop limit where the method sets its level by that. */
+	moved: 'level' | 'dropLimit';
+	/** Its present value, and the agents who are there now. */
+	present: number;
+	agents: number;
+	points: readonly TradeOffPoint[];
+};
+
+/** The floor of a campaign and its day. A generator, to be worked off in slices. */
+function* groundsOf({
+	points,
+	zone,
+	now,
+	closesAt,
+	isDialing,
+	levelLimit,
+	lines,
+	minutes,
+}: Asked): Generator<undefined, {floor: Floor; day: Day; grounds: Grounds} | NoForecast> {
 	const series = seriesOf(points, zone);
 	const newest = points.at(-1);
 	if (!newest || now - newest.at > series.longest) {
@@ -62,37 +91,62 @@ export function* foresee(question: Question): Generator<undefined, Foreseen | No
 		return floor;
 	}
 	const humans = figures.humanAnswered ?? 0;
-	const day = {
-		humans,
-		drops: ((figures.dropRate ?? 0) * humans) / 100,
-		minutes: Math.max(0, (closesAt - newest.at) / minute),
-		remaining: lastBy(points, newest.at, ({remainingLeads}) => remainingLeads),
-	};
-	const isOver = (): boolean => within !== undefined && performance.now() - began > within;
-	const made = yield* forecast(floor, change, day, {minutes, pairs: Math.max(fewestPairs, pairs), isOver});
-	if (!made) {
-		return {why: 'there was no time for enough runs'};
-	}
 	const from = newest.at - fitted * minute;
 	return {
-		...made,
-		ahead: minutes,
-		dropLimit: figures.dropLimit,
-		calibratedOn: {
-			minutes: fitted,
-			until: newest.at,
-			dials: countedIn(series, from, newest.at).dials,
-			talks: countBetween(series, from, newest.at, ({connectedCalls}) => connectedCalls) ?? 0,
+		floor,
+		day: {
+			humans,
+			drops: ((figures.dropRate ?? 0) * humans) / 100,
+			minutes: Math.max(0, (closesAt - newest.at) / minute),
+			remaining: lastBy(points, newest.at, ({remainingLeads}) => remainingLeads),
+		},
+		grounds: {
+			ahead: minutes,
+			dropLimit: figures.dropLimit,
+			calibratedOn: {
+				minutes: fitted,
+				until: newest.at,
+				dials: countedIn(series, from, newest.at).dials,
+				talks: countBetween(series, from, newest.at, ({connectedCalls}) => connectedCalls) ?? 0,
+			},
 		},
 	};
 }
 
-/** Works a question off at once. */
-export const foreseen = (question: Question): Foreseen | NoForecast => {
-	const steps = foresee(question);
+/** Answers a question. A generator, to be worked off in slices. */
+export function* foresee(question: Question): Generator<undefined, Foreseen | NoForecast> {
+	const {change, minutes, pairs, within} = question;
+	const began = performance.now();
+	const known = yield* groundsOf(question);
+	if ('why' in known) {
+		return known;
+	}
+	const isOver = (): boolean => within !== undefined && performance.now() - began > within;
+	const options = {minutes, pairs: Math.max(fewestPairs, pairs), isOver};
+	const made = yield* forecast(known.floor, change, known.day, options);
+	return made ? {...made, ...known.grounds} : {why: 'there was no time for enough runs'};
+}
+
+/** Answers a question about the trade-off. A generator, to be worked off in slices. */
+export function* foreseeTradeOff(question: TradeOffQuestion): Generator<undefined, ForeseenTradeOff | NoForecast> {
+	const known = yield* groundsOf(question);
+	if ('why' in known) {
+		return known;
+	}
+	const {floor, day, grounds} = known;
+	const moved = movedBy(floor.dialing);
+	const points = yield* tradeOff(floor, day, question);
+	return {...grounds, moved, present: floor.dialing[moved], agents: agentsOf(floor.seats), points};
+}
+
+/** Works off what was asked at once. */
+export const resultOf = <T>(steps: Generator<undefined, T>): T => {
 	for (let step = steps.next(); ; step = steps.next()) {
 		if (step.done) {
 			return step.value;
 		}
 	}
 };
+
+/** Works a question off at once. */
+export const foreseen = (question: Question): Foreseen | NoForecast => resultOf(foresee(question));

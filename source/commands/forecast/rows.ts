@@ -1,8 +1,8 @@
 /** A forecast as rows for people, and as JSON for programs. */
 
 import type {Column} from '../../cli/table.ts';
-import type {Likely} from '../../foresight/forecast.ts';
 import type {Foreseen} from '../../foresight/foresee.ts';
+import type {Likely} from '../../foresight/likely.ts';
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
 import {clock, nothing} from '../../present/format.ts';
