@@ -6,9 +6,9 @@ import {type Foreseen, foresee, type Question} from './foresee.ts';
 /** The input of the thread: the number of the question that is wanted, which the asker sets. */
 export type Wanted = {wanted: Int32Array<SharedArrayBuffer>};
 
-/** A question to the thread, and its answer. */
+/** A question to the thread, and its answers: all but the last are a part of what was asked. */
 export type Asked = {number: number; question: Question};
-export type Answer = {number: number; answer: Foreseen | NoForecast};
+export type Answer = {number: number; answer: Foreseen | NoForecast; isLast: boolean};
 
 const {wanted} = workerData as Wanted;
 
@@ -16,7 +16,7 @@ parentPort?.on('message', ({number, question}: Asked) => {
 	const steps = foresee(question);
 	for (let step = steps.next(); Atomics.load(wanted, 0) === number; step = steps.next()) {
 		if (step.done) {
-			parentPort?.postMessage({number, answer: step.value} satisfies Answer);
+			parentPort?.postMessage({number, answer: step.value, isLast: true} satisfies Answer);
 			return;
 		}
 	}

@@ -1,22 +1,19 @@
 /** Asks what a command is likely to do, before it is sent: out of what was recorded of its campaign, in a thread. */
-import {Worker} from 'node:worker_threads';
 import type {NoForecast} from '../foresight/calibrate.ts';
 import {looksBack} from '../foresight/floor.ts';
 import type {Change} from '../foresight/forecast.ts';
 import type {Foreseen, Question} from '../foresight/foresee.ts';
-import type {Answer, Asked} from '../foresight/worker.ts';
 import {closeOf} from '../model/close-forecast.ts';
 import type {Control} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, listsOf, settingsOf} from '../model/select.ts';
 import {dialLevel, numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
-import {pointsIn} from '../recording/points.ts';
-import type {Recording} from '../recording/recording.ts';
+import {day, minute} from '../model/time.ts';
+import {isInOrder, pointsOf} from '../recording/points.ts';
+import type {Reading, Recording, Value} from '../recording/recording.ts';
+import {createForesightThread, type ForesightThread} from './foresight-thread.ts';
 
 export type {Foreseen, NoForecast};
-
-const workerFile = (): URL =>
-	new URL(import.meta.url.endsWith('.ts') ? '../foresight/worker.ts' : './foresight-worker.js', import.meta.url);
 
 /** Minutes ahead, beside the rest of the day. */
 const minutesAhead = 30;
@@ -24,9 +21,6 @@ const minutesAhead = 30;
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
 const small = {agents: 60, within: 900, pairs: 280};
 const large = {within: 2700, pairs: 200};
-
-/** A thread that nobody asks for so long is ended, milliseconds. */
-const idle = 60_000;
 
 /** The parameter of the drop limit, which decides the level of PREDICTIVE. */
 const dropLimit = 'adaptive_dropped_percentage';
@@ -69,26 +63,60 @@ export const changeOf = (
 	}
 };
 
-/** A question about a campaign, out of its recording. @returns why it cannot be asked, if its day has closed */
+/** A campaign of a service at a moment, UTC milliseconds, which is the present one unless `isPast`. */
+export type Subject = {state: State; row: CampaignRow; now: number; isPast?: boolean};
+
+/** The settings that bound how a campaign dials, as they were read last, in this run or an earlier one; undefined of one that never was. */
+const boundsOf = (
+	recording: Pick<Recording, 'last'>,
+	{state, row: {campaign}, now}: Subject,
+): Pick<Question, 'levelLimit' | 'lines'> => {
+	const read = settingsOf(state, campaign.id);
+	const recorded = read ? undefined : recording.last(`settings/${campaign.id}`, now)?.values;
+	const textOf = (value: Value | undefined): string | undefined => (value === undefined ? undefined : String(value));
+	const boundOf = (name: string): number | undefined => numberIn(settingIn(read, name) ?? textOf(recorded?.[name]));
+	// A limit of 0 is none: an adaptive method could not dial at all.
+	return {levelLimit: boundOf('autodiallevel2') || undefined, lines: boundOf('number_of_lines')};
+};
+
+/** Rows so far ahead of the clock are not of it: one poll may be a moment ahead of the clock on screen, milliseconds. */
+const ahead = minute;
+
+/** Why rows do not have the times that they say; undefined if they have. */
+const whyOtherTimes = (reading: Reading, now: number): string | undefined => {
+	const last = reading.rows.at(-1)?.at ?? now;
+	if (last > now + ahead) {
+		return `what is recorded of it goes on until ${Math.round((last - now) / minute)} minutes from now: a clock was set back`;
+	}
+	return isInOrder(reading) ? undefined : 'a clock was set back while it was recorded';
+};
+
+/** A question about a campaign, out of its recording. @returns why it cannot be asked */
 export const questionAbout = (
-	recording: Pick<Recording, 'rows'>,
-	{state, row, now}: {state: State; row: CampaignRow; now: number},
+	recording: Pick<Recording, 'rows' | 'last'>,
+	subject: Subject,
 	asked: Pick<Question, 'change' | 'minutes' | 'pairs' | 'within'>,
 ): Question | NoForecast => {
-	const {id} = row.campaign;
+	const {row, now, isPast = false} = subject;
 	const close = closeOf(row, row.dashboard?.closeRecord, now);
-	return close
+	if (!close) {
+		return {why: 'it has closed for today'};
+	}
+	const period = {from: now - looksBack, to: isPast ? now : now + day};
+	const reading = recording.rows(`figures/${row.campaign.id}`, period);
+	const why = whyOtherTimes(reading, isPast ? Number.POSITIVE_INFINITY : now);
+	return why === undefined
 		? {
 				...asked,
-				points: pointsIn(recording, id, {from: now - looksBack, to: now}),
+				...boundsOf(recording, subject),
+				points: pointsOf(reading).filter(({at}) => at <= now),
 				zone: close.zone,
 				now,
 				closesAt: close.at,
 				// A campaign whose word is not known dials if calls ring.
 				isDialing: row.state === 'dialing' || (row.figures?.ringing ?? 0) > 0,
-				lines: numberIn(settingIn(settingsOf(state, id), 'number_of_lines')),
 			}
-		: {why: 'it has closed for today'};
+		: {why};
 };
 
 export type Foresight = {
@@ -100,81 +128,35 @@ export type Foresight = {
 };
 
 /** @throws nothing: a thread that fails gives no forecast */
-export const createForesight = (recording: Pick<Recording, 'rows'>): Foresight => {
-	const wanted = new Int32Array(new SharedArrayBuffer(4));
-	let worker: Worker | undefined;
-	let ending: NodeJS.Timeout | undefined;
-	let waiting: {number: number; resolve(answer: Answer['answer'] | undefined): void} | undefined;
-
-	const callOff = (): void => {
-		Atomics.add(wanted, 0, 1);
-		waiting?.resolve(undefined);
-		waiting = undefined;
-	};
-	const end = async (): Promise<void> => {
-		callOff();
-		clearTimeout(ending);
-		const ended = worker;
-		worker = undefined;
-		await ended?.terminate();
-	};
-	const failed = (why: string): void => {
-		worker = undefined;
-		waiting?.resolve({why});
-		waiting = undefined;
-	};
-	const threadOf = (): Worker => {
-		if (worker) {
-			return worker;
+export const createForesight = (
+	recording: Pick<Recording, 'rows' | 'last'>,
+	thread: ForesightThread = createForesightThread(),
+): Foresight => ({
+	async ask(state, control) {
+		thread.callOff();
+		const asked = changeOf(state, control);
+		if (!asked) {
+			return undefined;
 		}
-		const made = new Worker(workerFile(), {workerData: {wanted}});
-		made.unref();
-		made.on('message', ({number, answer}: Answer) => {
-			if (waiting?.number === number) {
-				waiting.resolve(answer);
-				waiting = undefined;
-			}
-		});
-		made.on('error', () => failed('the simulation has failed'));
-		made.on('exit', () => {
-			if (worker === made) {
-				failed('the simulation has ended');
-			}
-		});
-		worker = made;
-		return made;
-	};
-	return {
-		async ask(state, control) {
-			callOff();
-			const asked = changeOf(state, control);
-			const row = asked && campaignRow(state, asked.campaignId);
-			if (!row) {
-				return undefined;
-			}
-			const {within, pairs} = (row.figures?.agents ?? 0) > small.agents ? large : small;
-			let question: Question | NoForecast;
-			try {
-				question = questionAbout(
-					recording,
-					{state, row, now: Math.floor(state.now.wall)},
-					{change: asked.change, minutes: minutesAhead, pairs, within},
-				);
-			} catch {
-				return {why: 'the recording cannot be read'};
-			}
-			if ('why' in question) {
-				return question;
-			}
-			const {promise, resolve} = Promise.withResolvers<Answer['answer'] | undefined>();
-			const number = Atomics.load(wanted, 0);
-			waiting = {number, resolve};
-			threadOf().postMessage({number, question} satisfies Asked);
-			clearTimeout(ending);
-			ending = setTimeout(() => void end(), idle).unref();
-			return promise;
-		},
-		callOff,
-		close: end,
-	};
-};
+		const row = campaignRow(state, asked.campaignId);
+		if (!row) {
+			return {why: 'its campaign is not listed any longer'};
+		}
+		const {within, pairs} = (row.figures?.agents ?? 0) > small.agents ? large : small;
+		const subject = {state, row, now: Math.floor(state.now.wall)};
+		let question: Question | NoForecast;
+		try {
+			question = questionAbout(recording, subject, {change: asked.change, minutes: minutesAhead, pairs, within});
+		} catch {
+			return {why: 'the recording cannot be read'};
+		}
+		if ('why' in question) {
+			return question;
+		}
+		const {promise, resolve} = Promise.withResolvers<Foreseen | NoForecast | undefined>();
+		thread.ask(question, resolve);
+		return promise;
+	},
+	callOff: thread.callOff,
+	close: thread.close,
+});

@@ -1,23 +1,34 @@
 /** What commands are likely to do, asked of a thread. */
-import {afterAll, expect, test} from 'vitest';
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, describe, expect, test} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
+import {minute} from '../../source/model/time.ts';
 import type {Recording, Row} from '../../source/recording/recording.ts';
-import {changeOf, createForesight} from '../../source/service/foresight.ts';
+import {changeOf, createForesight, questionAbout} from '../../source/service/foresight.ts';
+import {createForesightThread} from '../../source/service/foresight-thread.ts';
 import {watchedFloor} from '../foresight/floor.ts';
 import {campaign, fresh} from '../model/make.ts';
 
 const floor = watchedFloor({agents: 12, seed: 7});
 
 /** The recording of the floor, as rows of polls. */
-const recording: Pick<Recording, 'rows'> = {
-	rows: () => ({
-		tier: 'polled',
-		rows: floor.points.map(({at, figures: {extra: _, unreadable: __, ...values}}, seq) => ({at, seq, values}) as Row),
-	}),
-};
+const polled = floor.points.map(
+	({at, figures: {extra: _, unreadable: __, ...values}}, seq) => ({at, seq, values}) as Row,
+);
+
+type Read = Pick<Recording, 'rows' | 'last'>;
+
+const recordingOf = (rows: readonly Row[], over: Partial<Read> = {}): Read => ({
+	rows: (_, {from, to}) => ({tier: 'polled', rows: rows.filter(({at}) => at >= from && at <= to)}),
+	last: () => undefined,
+	...over,
+});
+const recording = recordingOf(polled);
 
 /** The service as it is at the end of the recording. */
 const stateNow = (): State => {
@@ -82,14 +93,16 @@ test('a closed thread leaves no question open, and the next question begins anot
 });
 
 test('what is not recorded, or cannot be read, gives no forecast, and says why', async () => {
-	const none = createForesight({rows: () => ({tier: 'polled', rows: []})});
+	const none = createForesight(recordingOf([]));
 	expect(await none.ask(stateNow(), level('1.5'))).toEqual({why: 'nothing is recorded of it'});
 	await none.close();
-	const broken = createForesight({
-		rows() {
-			throw new Error('EIO');
-		},
-	});
+	const broken = createForesight(
+		recordingOf([], {
+			rows() {
+				throw new Error('EIO');
+			},
+		}),
+	);
 	expect(await broken.ask(stateNow(), level('1.5'))).toEqual({why: 'the recording cannot be read'});
 });
 
@@ -100,4 +113,114 @@ test('only what changes how a campaign dials is asked about', () => {
 	expect(changeOf(state, {...level('1'), params: {campaign_id: '1001', call_recording: 'Y'}})).toBeUndefined();
 	expect(changeOf(state, {...level('1'), operation: 'dial_number'})).toBeUndefined();
 	expect(changeOf(state, {...level('1'), operation: 'play_campaign'})?.change).toEqual({dialing: {isDialing: true}});
+});
+
+/** A thread that runs this code instead of the simulation. */
+const threadOf = (code: string) => createForesightThread(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+
+describe('a thread that fails', () => {
+	const asked = {calibratedOn: {minutes: 45}};
+	const answer = `parentPort.on('message', ({number}) =>
+		parentPort.postMessage({number, answer: {calibratedOn: {minutes: 45}}, isLast: true}));`;
+	/** Code that does something at the first start, and answers after that. */
+	const firstly = (code: string): string => `
+		import {writeFileSync} from 'node:fs';
+		import {parentPort} from 'node:worker_threads';
+		let isFirst = true;
+		try {
+			writeFileSync(${JSON.stringify(join(mkdtempSync(join(tmpdir(), 'dialtop-thread-')), 'begun'))}, '', {flag: 'wx'});
+		} catch {
+			isFirst = false;
+		}
+		if (isFirst) {
+			${code}
+		} else {
+			${answer}
+		}`;
+
+	test.each([
+		['is killed', `parentPort.on('message', () => process.exit(1));`],
+		['throws', `parentPort.on('message', () => { throw new Error('broken'); });`],
+		['cannot be begun', `throw new Error('broken');`],
+	])('and %s is begun anew once, and the question has its answer', async (_, code) => {
+		const once = createForesight(recording, threadOf(firstly(code)));
+		expect(await once.ask(stateNow(), level('1.8'))).toMatchObject(asked);
+		await once.close();
+	});
+
+	test.each([
+		['ends', 'process.exit(1)', 'the simulation has ended'],
+		['throws', `throw new Error('broken')`, 'the simulation has failed'],
+	])('and %s again gives no forecast, and the next question is asked anew', async (_, code, why) => {
+		const broken = createForesight(recording, threadOf(code));
+		expect(await broken.ask(stateNow(), level('1.8'))).toEqual({why});
+		expect(await broken.ask(stateNow(), level('1.8'))).toEqual({why});
+		await broken.close();
+	});
+});
+
+describe('a clock that jumped gives no forecast rather than a wrong one', () => {
+	const askOf = async (rows: readonly Row[]): Promise<unknown> => {
+		const jumped = createForesight(recordingOf(rows));
+		const given = await jumped.ask(stateNow(), level('1.8'));
+		await jumped.close();
+		return given;
+	};
+
+	test('where rows are of times to come', async () => {
+		const later = polled.map((row): Row => ({...row, at: row.at + 25 * minute}));
+		expect(await askOf(later)).toEqual({
+			why: 'what is recorded of it goes on until 25 minutes from now: a clock was set back',
+		});
+	});
+
+	test('where rows of two times lie among each other', async () => {
+		const [early, late] = [polled.slice(0, 300), polled.slice(300)];
+		const setBack = late.map((row): Row => ({...row, at: row.at - 20 * minute}));
+		const rows = [...early, ...setBack].toSorted((one, other) => one.at - other.at || one.seq - other.seq);
+		// The clock was right again afterwards.
+		const now = floor.now - 20 * minute;
+		const state = {...stateNow(), now: {wall: now, mono: now}};
+		const jumped = createForesight(recordingOf(rows));
+		expect(await jumped.ask(state, level('1.8'))).toEqual({why: 'a clock was set back while it was recorded'});
+		await jumped.close();
+	});
+
+	test('where the clock went on without rows', async () => {
+		expect(await askOf(polled.map((row): Row => ({...row, at: row.at - 20 * minute})))).toEqual({
+			why: 'nothing was recorded of it for 20 minutes',
+		});
+	});
+});
+
+test('a campaign that has vanished gives no forecast', async () => {
+	const now = {wall: floor.now, mono: floor.now};
+	const state = update(stateNow(), {type: 'campaigns-polled', span: {sentAt: now, receivedAt: now}, records: []});
+	expect(await foresight.ask(state, level('1.8'))).toEqual({why: 'its campaign is not listed any longer'});
+});
+
+test('the simulation is bound by the highest level and the lines of the settings, read now or recorded earlier', () => {
+	const now = {wall: floor.now, mono: floor.now};
+	const settings = [
+		{name: 'autodiallevel2', value: '2.5', options: []},
+		{name: 'number_of_lines', value: '40', options: []},
+	];
+	const bounds = (state: State, read: Read = recording) => {
+		const row = campaignRow(state, '1001');
+		if (!row) {
+			throw new Error('no row');
+		}
+		return questionAbout(read, {state, row, now: floor.now}, {change: {}, minutes: 30, pairs: 40});
+	};
+	expect(bounds(stateNow())).toMatchObject({levelLimit: undefined, lines: undefined});
+	const read = update(stateNow(), {
+		type: 'settings-polled',
+		campaignId: '1001',
+		span: {sentAt: now, receivedAt: now},
+		settings,
+	});
+	expect(bounds(read)).toMatchObject({levelLimit: 2.5, lines: 40});
+	const last: Read['last'] = stream =>
+		stream === 'settings/1001' ? {at: 0, seq: 1, values: {autodiallevel2: '3', number_of_lines: '25'}} : undefined;
+	expect(bounds(stateNow(), recordingOf(polled, {last}))).toMatchObject({levelLimit: 3, lines: 25});
 });

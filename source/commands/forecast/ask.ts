@@ -84,7 +84,7 @@ export const askRecorded = (recorded: Recorded & {hasEnded: boolean}, word: stri
 	const present = figures.agents ?? 0;
 	const question = questionAbout(
 		recording,
-		{state, row, now},
+		{state, row, now, isPast: asked.at !== undefined},
 		{
 			change: {
 				dialing: {...(level !== undefined && {level}), ...(dropLimit !== undefined && {dropLimit})},
