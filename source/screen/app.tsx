@@ -1,6 +1,6 @@
 /** The screen: its components, its keys, and what the monitor is asked to watch. */
 import {Box, type Instance, render} from 'ink';
-import {useEffect, useMemo} from 'react';
+import {useEffect, useLayoutEffect, useMemo} from 'react';
 import {keyFor} from '../present/keymap.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {playBy} from './actions/look-back.ts';
@@ -20,6 +20,7 @@ import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
 import {OutcomeLines} from './layout/outcome.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
+import {drawForOnlookers, type WatchClients} from './onlookers.ts';
 import {Line, LookContext} from './parts/line.tsx';
 import {createRouter, type Router} from './router.ts';
 import {type RunningStore, type ScreenParts, screenStoreOf} from './running.ts';
@@ -62,6 +63,8 @@ export function App(props: FooterProps) {
 /** The parts of a running screen. */
 type RunningProps = Omit<ScreenParts, 'copy'> & {
 	terminal: Terminal;
+	/** Calls back with whether anybody is there to see the terminal, at first and whenever that changes; returns how to stop. */
+	watchClients?: WatchClients;
 	/** Gets each key before the router does. */
 	traced?: ((press: Router['press']) => Router['press']) | undefined;
 };
@@ -77,6 +80,19 @@ const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
 			screen.off('resize', resized);
 		};
 	}, []);
+
+/** Draws nothing while nobody is there; then a question that was open is drawn anew before it can be answered. */
+const useOnlookers = (
+	{terminal, ui, watchClients}: RunningProps,
+	{outOfSight, inSightAgain}: Record<'outOfSight' | 'inSightAgain', () => void>,
+): void => {
+	useEffect(
+		() => watchClients && drawForOnlookers({keys: terminal.keys, screen: terminal.screen, ui, watchClients}),
+		[],
+	);
+	const isUnseen = useStore(({ui}) => ui.unseenSince !== undefined);
+	useLayoutEffect(() => (isUnseen ? outOfSight() : inSightAgain()), [isUnseen]);
+};
 
 /** Checks an open question at each change of what it is about. */
 const useHeld = ({floors, ui}: RunningProps, router: Router): void =>
@@ -154,8 +170,8 @@ function Watching(props: RunningProps) {
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
 function Running(props: RunningProps & {screen: RunningStore}) {
 	const {terminal, screen} = props;
-	const {router, questionDrawn, entered} = useMemo(() => {
-		let inSight: {prompt: number; since?: number} | undefined;
+	const {router, questionDrawn, entered, outOfSight} = useMemo(() => {
+		let inSight: {prompt: number; since?: number | undefined} | undefined;
 		const questionDrawn = (prompt: number) => {
 			const seen: typeof inSight = {prompt};
 			inSight = seen;
@@ -173,7 +189,14 @@ function Running(props: RunningProps & {screen: RunningStore}) {
 			}),
 			questionDrawn,
 			// After another program had the terminal, an open question is drawn again.
-			entered: () => inSight && questionDrawn(inSight.prompt),
+			entered: () => {
+				if (inSight) {
+					questionDrawn(inSight.prompt);
+				}
+			},
+			outOfSight: () => {
+				inSight = inSight && {prompt: inSight.prompt};
+			},
 		};
 	}, []);
 	useEffect(() => {
@@ -183,6 +206,7 @@ function Running(props: RunningProps & {screen: RunningStore}) {
 		};
 	}, []);
 	useEffect(() => terminal.keys.onKey(props.traced?.(router.press) ?? router.press), []);
+	useOnlookers(props, {outOfSight, inSightAgain: entered});
 	useHeld(props, router);
 	useSize(props);
 	return (

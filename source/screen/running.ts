@@ -178,9 +178,16 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 		subscribe(listener) {
 			let drawnAt = Number.NEGATIVE_INFINITY;
 			let soon: NodeJS.Timeout | undefined;
+			let drawnAs = ui.get().unseenSince;
 			const draw = (): void => {
 				clearTimeout(soon);
 				soon = undefined;
+				const {unseenSince} = ui.get();
+				if (unseenSince !== undefined && unseenSince === drawnAs) {
+					// One frame says that nobody is there; none follows it.
+					return;
+				}
+				drawnAs = unseenSince;
 				drawnAt = performance.now();
 				listener();
 			};

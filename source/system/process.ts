@@ -1,5 +1,5 @@
 /** Processes of this machine. */
-import {readFileSync} from 'node:fs';
+import {fstatSync, readFileSync} from 'node:fs';
 import {codeOf} from '../wire/causes.ts';
 
 /** Whether a process is running. */
@@ -13,14 +13,31 @@ export const isAlive = (pid: number): boolean => {
 	}
 };
 
-/** When a process started, in ticks since the machine did; null if the system does not report it. */
-export const startOf = (pid: number | 'self'): string | null => {
+/** What the system reports of a process, from its state on; undefined if it reports nothing. */
+const fieldsOf = (pid: number | 'self'): string[] | undefined => {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		// The name, in parentheses, may hold anything: the fields are counted from behind it.
-		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	} catch {
-		return null;
+		return undefined;
+	}
+};
+
+/** When a process started, in ticks since the machine did; null if the system does not report it. */
+export const startOf = (pid: number | 'self'): string | null => fieldsOf(pid)?.[19] ?? null;
+
+/**
+ * The process that opened the terminal on standard output for the shell of this session: a terminal emulator, sshd, tmux. Undefined
+ * if standard output is not the terminal of the session, or the system does not report it.
+ */
+export const terminalOpener = (): number | undefined => {
+	const [, , , session = '', terminal] = fieldsOf('self') ?? [];
+	const parent = fieldsOf(Number(session))?.[1];
+	try {
+		return parent !== undefined && fstatSync(1).rdev === Number(terminal) ? Number(parent) : undefined;
+	} catch {
+		return undefined;
 	}
 };
 

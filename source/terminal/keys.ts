@@ -14,6 +14,9 @@ export type KeysOptions = {
 	readonly onBefore?: (key: Key, heard: boolean) => boolean;
 };
 
+/** Called before a key is taken: true if it must wait until `go` is called, which is done once. */
+export type Gate = (go: () => void) => boolean;
+
 /** Milliseconds that the remainder of a key or paste may take. */
 const WAIT = {escape: 25, sequence: 400, paste: 2000};
 
@@ -63,6 +66,7 @@ export class Keys {
 	readonly #options: KeysOptions;
 	#queue: Key[] = [];
 	#listener: ((key: Key) => void) | undefined;
+	#gate: Gate | undefined;
 	/** Keys that wait for a listener; undefined if keys do not wait. */
 	#held: Key[] | undefined;
 	#draining = false;
@@ -96,6 +100,11 @@ export class Keys {
 	/** Keeps keys for the first listener, if there is none yet: without this they are dropped. */
 	hold(): void {
 		this.#held = this.#listener ? undefined : [];
+	}
+
+	/** Sets what keys wait for, instead of anything else; Ctrl-C does not wait. */
+	gate(gate: Gate | undefined): void {
+		this.#gate = gate;
 	}
 
 	/** Starts to listen, or sets the terminal's input mode again after another program had it. */
@@ -204,6 +213,10 @@ export class Keys {
 	}
 
 	#drain(): void {
+		const [next] = this.#queue;
+		if (next && next.name !== 'ctrl-c' && this.#gate?.(() => this.#drain())) {
+			return;
+		}
 		const key = this.#queue.shift();
 		if (!key) {
 			this.#draining = false;

@@ -126,3 +126,16 @@ test('the clock is that of the service, and says so where it shows another time'
 		expect(headerOf(screen)).toHaveLength(80);
 	}
 });
+
+test('a frame that none follows, as nobody is there, says since when', () => {
+	for (const [columns, text] of [
+		[120, /NOT DRAWN SINCE \d\d:\d\d:\d\d {2}live/],
+		[60, /NOT DRAWN/],
+	] as const) {
+		const screen = makeScreen(columns, 40);
+		fill(screen.store);
+		expect(headerOf(screen)).not.toMatch(text);
+		screen.ui.dispatch({type: 'unseen', since: moment(5000).wall});
+		expect(headerOf(screen)).toMatch(text);
+	}
+});

@@ -130,3 +130,25 @@ test('figures that were there before wait for the next tick', () => {
 	store.dispatch(dashboardPolled(3, '1', {ready: 5}));
 	expect(seen.length).toBe(from);
 });
+
+test('while nobody is there one frame says so and none follows; the first after that has everything', () => {
+	vi.useFakeTimers();
+	try {
+		const {store, ui, seen} = open();
+		ui.dispatch({type: 'unseen', since: 1_800_000_000_000});
+		const from = seen.length;
+		for (const [index, id] of ids.entries()) {
+			store.dispatch(dashboardPolled(2 + index, id));
+			store.dispatch(tick(3 + index));
+			ui.dispatch({type: 'say', text: id, tone: 'error', at: index});
+		}
+		vi.advanceTimersByTime(60_000);
+		expect(seen.length).toBe(from);
+		ui.dispatch({type: 'unseen', since: undefined});
+		expect(seen.slice(from)).toEqual([ids.length]);
+		store.dispatch(tick(100));
+		expect(seen.length).toBe(from + 2);
+	} finally {
+		vi.useRealTimers();
+	}
+});

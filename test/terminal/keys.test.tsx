@@ -201,3 +201,25 @@ test('held keys wait for the first listener, but Ctrl-C does not; a key from bef
 	expect(heard).toEqual(['a', 'b', 'ctrl-c', 'c']);
 	keys.leave();
 });
+
+test('keys wait at a gate in their order, and Ctrl-C does not', async () => {
+	const {input, keys, names} = open();
+	let go: (() => void) | undefined;
+	let isOpen = false;
+	keys.gate(given => {
+		go = given;
+		return !isOpen;
+	});
+	input.write('ab');
+	expect(await poll(() => go !== undefined, 5000)).toBe(true);
+	input.write('c');
+	await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
+	expect(names()).toBe('');
+	isOpen = true;
+	go?.();
+	expect(await poll(() => names() === 'a b c', 5000)).toBe(true);
+	isOpen = false;
+	input.write('\u0003');
+	expect(await poll(() => names() === 'a b c ctrl-c', 5000)).toBe(true);
+	keys.leave();
+});

@@ -25,6 +25,7 @@ import {tickEvery} from '../../screen/store/redraw.ts';
 import {systemClock} from '../../system/clock.ts';
 import {keepCompilersSmall, watchHeap} from '../../system/heap.ts';
 import {writeCompiledCode} from '../../system/shared-machine.ts';
+import {watchClients} from '../../terminal/clients.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
@@ -227,6 +228,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			switchTo,
 			restart,
 			quit: ended.resolve,
+			watchClients: changed => watchClients(process.env, changed),
 			traced: trace && (press => key => press(trace.key(key, ui.get()))),
 		});
 	};

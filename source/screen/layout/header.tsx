@@ -149,6 +149,7 @@ const reductions: readonly Reduction[] = [
 	['profile', omitted],
 	['host', 16],
 	['dialtop', omitted],
+	['unseen', () => 'NOT DRAWN'],
 	['frozen', () => 'FROZEN'],
 	['link', inBrief],
 	['alerts', text => text.replace(/ alerts?,/, '')],
@@ -166,6 +167,7 @@ const reductionsFor = (services: readonly ServiceInHeader[]): readonly Reduction
 	['masked', omitted],
 	['dialtop', omitted],
 	['services', widthOfAll(services)],
+	['unseen', () => 'NOT DRAWN'],
 	['frozen', () => 'FROZEN'],
 	['alerts', text => text.replace(/ alerts?,/, '')],
 	['clock', omitted],
@@ -279,6 +281,9 @@ const headerOf = (shown: Shown): {left: Spans[]; right: Spans[]; width: number} 
 	const services = shown.floors.length === 1 ? [shown] : onEach(shown);
 	const states = services.map(context => context.state);
 	const right: readonly (readonly [PieceId, Span])[] = [
+		...(ui.unseenSince === undefined
+			? []
+			: [['unseen', ['warning', `NOT DRAWN SINCE ${clock(ui.unseenSince)}`]] as const]),
 		...(ui.past ? [['past', ['past', pastText(shown, ui.past)]] as const] : []),
 		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${dayAndTime(ui.frozen.now, state.now)}`]] as const] : []),
 		...(states.every(({source}) => source.isPlain) ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),

@@ -10,6 +10,7 @@ export type PieceId =
 	| 'profile'
 	| 'services'
 	| 'past'
+	| 'unseen'
 	| 'frozen'
 	| 'plain'
 	| 'read-only'

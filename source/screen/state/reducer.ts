@@ -200,6 +200,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			const {text, tone, at, isUnasked} = message;
 			return {...ui, notice: noticeAfter(ui.notice, {text, tone, at, isUnasked})};
 		}
+		case 'unseen':
+			return {...ui, unseenSince: message.since};
 		case 'secret-learnt':
 			return withoutSecret(ui, message.strike);
 		case 'hush':

@@ -143,6 +143,8 @@ export type UiState = OwnUi & {
 	/** Counts prompts, so that an answer can be matched with the question that was on screen. */
 	promptNumber: number;
 	notice: Notice | undefined;
+	/** Since when nothing is drawn, as nobody is there to see it, UTC milliseconds; undefined while somebody may be. */
+	unseenSince: number | undefined;
 };
 
 /** What changes the screen's state. */
@@ -198,6 +200,8 @@ export type UiMessage =
 	| {type: 'hush'; at?: number}
 	/** The failures of commands up to this one have been seen. */
 	| {type: 'seen'; command: number}
+	/** Nobody is there to see the screen since then (UTC milliseconds), or somebody may be again. */
+	| {type: 'unseen'; since: number | undefined}
 	/** A secret is known from now on; shown texts may contain it, and `strike` removes it. */
 	| {type: 'secret-learnt'; strike(text: string): string};
 
@@ -250,4 +254,5 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	past: undefined,
 	notice: undefined,
 	seenCommand: 0,
+	unseenSince: undefined,
 });
