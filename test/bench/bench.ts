@@ -5,6 +5,7 @@ import {parseArgs} from 'node:util';
 import {measureBusy} from './busy.ts';
 import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
+import {measureDetached} from './detached.ts';
 import {measureExport} from './export.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureFloors} from './floors.ts';
@@ -31,7 +32,7 @@ const help = `npm run bench -- [options]
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
-                 foretell, history, export, floors or heap (which is left out unless it is named); may be given several times
+                 foretell, history, export, floors, detached or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
@@ -56,6 +57,7 @@ const parts = [
 	'history',
 	'export',
 	'floors',
+	'detached',
 ];
 
 const {values} = parseArgs({
@@ -199,6 +201,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('floors')) {
 		say('Watching sixteen services on one screen beside sixteen screens');
 		figures.push(...(await measureFloors(program, settings.load, values.quick)));
+	}
+	if (wants('detached')) {
+		say('Leaving monitors alone in tmux');
+		figures.push(...(await measureDetached(program, settings.load)));
 	}
 	if (wants('heap')) {
 		say('Letting hours of polls and frames pass');
