@@ -51,6 +51,8 @@ type Seat = {
 	resize(columns: number, rows: number): Promise<void>;
 	/** Resolves once the terminal shows all that has come. */
 	settled(): Promise<void>;
+	/** By how many milliseconds a frame since a moment may have been there before its time: it was noted only with the next. */
+	blurredSince(moment: number): number;
 };
 
 /** A service, and what it called its campaigns and lists since when. */
@@ -81,10 +83,13 @@ const watchLag = () => {
 const usual = {columns: 120, rows: 40};
 
 /** Notes whole frames: those behind which the program fell silent. */
-const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> => {
+const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled' | 'blurredSince'> => {
 	const frames: Frame[] = [];
+	let blurs: {at: number; by: number}[] = [];
 	let timer: NodeJS.Timeout | undefined;
 	let at = 0;
+	/** When the first came of what is not noted yet. */
+	let first = 0;
 	/** Until the program clears the terminal after a change of size, it shows a mixture. */
 	let clearsNeeded = 0;
 	let size = `${usual.columns}x${usual.rows}`;
@@ -92,10 +97,12 @@ const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> 
 		timer = undefined;
 		if (monitor.clears >= clearsNeeded) {
 			frames.push({at, rows: monitor.text().split('\n')});
+			blurs = [...blurs.filter(blur => at - blur.at < 300_000), {at, by: at - first}];
 		}
 	};
 	monitor.whenDrawn(() => {
 		at = performance.now();
+		first = timer === undefined ? at : first;
 		clearTimeout(timer);
 		timer = setTimeout(note, quiet);
 	});
@@ -116,6 +123,7 @@ const watchFrames = (monitor: Pty): Pick<Seat, 'frames' | 'resize' | 'settled'> 
 		async settled() {
 			await poll(() => timer === undefined && performance.now() - at > 2 * quiet, 2000);
 		},
+		blurredSince: moment => Math.max(0, ...blurs.filter(blur => blur.at > moment).map(({by}) => by)),
 	};
 };
 
@@ -240,7 +248,7 @@ const runOne = async (trials: Trials, name: string, {floor, seats, calibration, 
 	);
 	await ended(floor);
 	await Promise.all(seats.map(seat => seat.settled()));
-	const slack = leastSlack + lagSince(began);
+	const slack = leastSlack + Math.max(lagSince(began), ...seats.map(seat => seat.blurredSince(began)));
 	const slowness = await calibration.recent();
 	const isTried = slack <= mostSlack;
 	for (const seat of isTried ? seats : []) {
