@@ -197,6 +197,7 @@ export class Draft {
 			seenAt: later(alert.seenAt, this.#now),
 			...measuredIn(match, alert.worsts, size),
 			inVain: summed(alert.inVain, match.measurement.inVain),
+			hasNewSettings: false,
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
 			...(rises && {

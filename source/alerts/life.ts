@@ -23,6 +23,7 @@ import type {Moment} from '../model/time.ts';
 import {unreadOf} from '../model/unread.ts';
 import type {Figures} from '../model/wire.ts';
 import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds} from './draft.ts';
+import {withNewSettings} from './new-settings.ts';
 import type {CampaignRule, Measurement, Rule} from './rule.ts';
 import {campaignRules, ruleOf, serviceRules} from './rules.ts';
 
@@ -163,7 +164,7 @@ const evaluate = <R extends Rule>(
 			}
 			draft.raise(subject, gravest, began ?? now, mergeWithin);
 		} else if (alert) {
-			const over = end ?? other;
+			const over: AlertEnd | undefined = alert.hasNewSettings ? {kind: 'settings'} : (end ?? other);
 			const hold = over && isOfFigures(over) ? holdOf(alert, mergeWithin) : 0;
 			if (over && (hold === 0 || (!isOpen && seconds(alert.wellSince ?? now, now) >= hold))) {
 				draft.resolve(alert, over);
@@ -310,6 +311,8 @@ export const alertsAfter = (message: Message, state: State, before: State): Aler
 			return afterPoll(state, message.campaignId, before.dashboards.get(message.campaignId));
 		case 'lists-of-polled':
 			return withLists(state, message.campaignId);
+		case 'alert-settings':
+			return withNewSettings(state.alerts, before.alertSettings, state.alertSettings);
 		default:
 			return state.alerts;
 	}

@@ -72,7 +72,9 @@ export type AlertEnd =
 	/** Another alert of the campaign covers it. */
 	| {kind: 'told-by'; other: AlertKind}
 	/** The service answers again, or what could not be read was read. */
-	| {kind: 'answered'};
+	| {kind: 'answered'}
+	/** The settings of its rules were changed, and by the new ones it does not hold. */
+	| {kind: 'settings'};
 
 /** One alert, from its start to its end. */
 export type Alert = {
@@ -128,6 +130,8 @@ export type Alert = {
 	resolvedAt: Moment | undefined;
 	/** How often it was raised, counting each return soon after its figures were well. */
 	times: number;
+	/** True from a change of its rules' settings until they are judged by the new ones. */
+	hasNewSettings?: boolean;
 };
 
 /** A condition of a rule that holds. */

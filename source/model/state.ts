@@ -234,6 +234,8 @@ export type Message =
 	| {type: 'command-noted'; id: number; note: string}
 	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'alert-acknowledged'; id: number}
+	/** The configuration of the alert rules was changed. */
+	| {type: 'alert-settings'; settings: AlertSettings}
 	| {type: 'lock'; locked: boolean}
 	| {type: 'looking-at'; at: number | undefined}
 	/** A secret is known from now on; texts that came before may hold it, and `strike` takes it out of them. */

@@ -392,6 +392,8 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		case 'alert-acknowledged':
 			// Alerts are not the model's.
 			return state;
+		case 'alert-settings':
+			return {...state, alertSettings: message.settings};
 		case 'secret-learnt': {
 			const {source, alertSettings, ...texts} = state;
 			const next = withTexts(texts, message.strike);

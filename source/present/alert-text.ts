@@ -118,6 +118,8 @@ export const endText = (end: AlertEnd): string => {
 			return `the alert "${allRules.find(({kind}) => kind === end.other)?.title}" tells of it now`;
 		case 'answered':
 			return 'the service answers again';
+		case 'settings':
+			return 'by the changed settings of its rule it does not hold';
 	}
 };
 
