@@ -29,6 +29,11 @@ export type Terminal = {
 	 * awaited, for at most a second in all.
 	 */
 	onLeave(listener: (reason: Reason) => unknown): void;
+	/**
+	 * Adds a listener for SIGHUP while the terminal is still there (`kill -HUP`). Without a listener, suspended, or once the terminal
+	 * is gone, the signal ends the program.
+	 */
+	onReload(listener: () => void): void;
 	/** Puts a text into the terminal's clipboard, if it allows that; returns in words how. */
 	copy(text: string): string;
 	/** Ends the program with this error: for `app.waitUntilExit().catch(terminal.crash)`, as Ink does not throw its errors. */
@@ -48,8 +53,10 @@ const LISTENERS_TIME = 1000;
  */
 export function openTerminal({colour, input = process.stdin, device = openDevice(), safe}: TerminalOptions): Terminal {
 	const leaveListeners: Array<(reason: Reason) => unknown> = [];
+	const reloadListeners: Array<() => void> = [];
 	const reports = new Set<string>();
 	let leaving = false;
+	let suspended = false;
 
 	/** Restores the terminal, and prints what there is to report on the ordinary screen or, if it is redirected, to standard error. */
 	const restore = (crash = ''): void => {
@@ -78,6 +85,10 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		void Promise.allSettled(leaveListeners.map(async listener => listener(reason))).then(exit);
 	};
 
+	/** A terminal that has hung up is no terminal to the system any more by the time its signal arrives. */
+	const isReload = (reason: Reason): boolean =>
+		reason.kind === 'signal' && reason.signal === 'SIGHUP' && reloadListeners.length > 0 && !suspended && isatty(1);
+
 	const screen = new Screen({
 		device,
 		colour,
@@ -98,8 +109,17 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		},
 	});
 	const signals = watchSignals({
-		onLeave: leave,
+		onLeave: reason => {
+			if (!isReload(reason)) {
+				leave(reason);
+				return;
+			}
+			for (const listener of reloadListeners) {
+				listener();
+			}
+		},
 		onStop: () => {
+			suspended = true;
 			keys.leave();
 			screen.leave();
 		},
@@ -107,6 +127,7 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			if (leaving) {
 				return;
 			}
+			suspended = false;
 			// The input first: in the background this stops us again before anything is drawn over the shell's screen.
 			keys.enter();
 			keys.discard();
@@ -133,6 +154,9 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		},
 		onLeave: listener => {
 			leaveListeners.push(listener);
+		},
+		onReload: listener => {
+			reloadListeners.push(listener);
 		},
 		copy(text) {
 			const inTmux = (process.env.TMUX ?? '') !== '';

@@ -29,7 +29,7 @@ function read(path: string): Report | undefined {
 	}
 }
 
-const run = (): Pty => openPty({command: process.execPath, args: [program, report]});
+const run = (...more: string[]): Pty => openPty({command: process.execPath, args: [program, report, ...more]});
 
 function gone(pid: number): boolean {
 	try {
@@ -121,6 +121,48 @@ describe('the terminal is given back', {timeout: 60_000}, () => {
 		await terminal.waitFor(/count \d+/);
 		terminal.hangUp();
 		expect(await poll(() => gone(terminal.pid), 2000)).toBe(true);
+	});
+});
+
+describe('SIGHUP to a program that reads its configuration again', {timeout: 60_000}, () => {
+	test('from somebody: it does so, as often as it is sent, and goes on', async () => {
+		await using terminal = run('reload');
+		await terminal.waitFor(/count \d+/);
+		terminal.kill('SIGHUP');
+		await terminal.waitFor(/keys reloaded$/m);
+		terminal.kill('SIGHUP');
+		await terminal.waitFor(/keys reloaded reloaded$/m);
+		terminal.press('q');
+		expect(await terminal.waitForExit()).toBe(0);
+	});
+
+	test('from a terminal that hangs up: gone at once', async () => {
+		await using terminal = run('reload');
+		await terminal.waitFor(/count \d+/);
+		terminal.hangUp();
+		expect(await poll(() => gone(terminal.pid), 2000)).toBe(true);
+		expect(read(report)?.code).toBe(129);
+	});
+
+	test('while the terminal is still there, which then hangs up, as GNU screen does it: gone at once', async () => {
+		await using terminal = run('reload');
+		await terminal.waitFor(/count \d+/);
+		terminal.kill('SIGHUP');
+		terminal.hangUp();
+		expect(await poll(() => gone(terminal.pid), 2000)).toBe(true);
+	});
+
+	test('while it is suspended: it ends as it is woken', async () => {
+		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
+		await shell.waitFor('shell>');
+		shell.write(`"${process.execPath}" ${program} ${report} reload\r`);
+		await shell.waitFor(/count \d+/);
+		shell.press('ctrl-z');
+		await shell.waitFor('Stopped');
+		shell.write('kill -HUP %1; fg\r');
+		expect(await poll(() => read(report)?.code === 129, 5000)).toBe(true);
+		await shell.waitFor(/shell>$/m);
+		expect(shell.modes.alternate).toBe(false);
 	});
 });
 
