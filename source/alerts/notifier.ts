@@ -31,8 +31,8 @@ export const notifierDefaults: NotifierSettings = {
 export type NotifierParts = {
 	store: Store<State, Message>;
 	clock: Clock;
-	/** The least time between two bells, seconds. */
-	every: number;
+	/** The least time between two bells, seconds; it may change. */
+	every(): number;
 	/** Rings the bell, unless the settings turn it off. */
 	ring(): void;
 	/** Shows a notification, unless the settings turn it off. */
@@ -100,7 +100,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 			}
 		}
 		if (waiting.size > 0 && !cancel) {
-			const wait = notifiedAt + every * 1000 - clock.now().mono;
+			const wait = notifiedAt + every() * 1000 - clock.now().mono;
 			if (wait > 0) {
 				cancel = clock.after(wait, tell);
 			} else {

@@ -145,6 +145,7 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 		const isSame =
 			known?.state === floor.store.get() &&
 			known.ui === uiOn(ui.get(), nameOf(floor)) &&
+			known.options === floor.showing().options &&
 			known.monitor === floor.monitor() &&
 			known.past === floor.past?.();
 		const context = known && isSame ? known : bound(floor, drawn);

@@ -20,7 +20,7 @@ const rig = () => {
 	const stop = startNotifier({
 		store,
 		clock,
-		every: 10,
+		every: () => 10,
 		ring: () => {
 			rung++;
 		},

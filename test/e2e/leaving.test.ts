@@ -34,7 +34,6 @@ const opened = async (options: Parameters<typeof openMonitor>[0] = {}): Promise<
 test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	['q', monitor => monitor.press('q'), 0],
 	['Ctrl-C', monitor => monitor.press('ctrl-c'), 0],
-	['SIGHUP', monitor => monitor.kill('SIGHUP'), 129],
 	['SIGABRT', monitor => monitor.kill('SIGABRT'), 134],
 ])('%s', async ([, leave, code]) => {
 	await using monitor = await opened();

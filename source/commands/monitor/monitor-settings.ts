@@ -1,15 +1,6 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
 import type {NotifierSettings} from '../../alerts/notifier.ts';
-import {loadConfig} from '../../cli/configuration.ts';
-import {
-	alertSettingsOf,
-	asListed,
-	columnId,
-	columnIds,
-	defaults,
-	keysOf,
-	whole,
-} from '../../cli/configuration-words.ts';
+import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf} from '../../cli/configuration-words.ts';
 import {remapped} from '../../cli/configured-keys.ts';
 import {dashed, isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
@@ -222,20 +213,26 @@ const ofService = [
 ];
 
 /**
- * The settings for another profile, by the configuration as it is now. Of the flags only those about the screen and the
+ * The settings for another profile. Of the flags only those about the screen and the
  * read-only lock still apply.
  *
  * @throws UsageError
  */
-export const settingsFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
-	const {given} = await loadConfig(flags.config, process.env);
+export const settingsFor = (profile: string, flags: Partial<Flags>, config: Config): MonitorSettings => {
 	const {theme, ascii = false, interval, readOnly = false, watchOnly = false} = flags;
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
-	return resolveSettings({profile, theme, ascii, interval, readOnly, watchOnly}, env, whole(given));
+	return resolveSettings({profile, theme, ascii, interval, readOnly, watchOnly}, env, config);
 };
 
-/** How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file. */
-export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['storeColumns'] =>
+/**
+ * How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file.
+ *
+ * @param reload called once a setting was written, with its name
+ */
+export const keepColumnsIn = (
+	file: ConfigFile | undefined,
+	reload: (written: string) => Promise<void> | undefined,
+): UiOptions['storeColumns'] =>
 	file && {
 		file: file.path,
 		async write(columns) {
@@ -243,6 +240,10 @@ export const keepColumnsIn = (file: ConfigFile | undefined): UiOptions['storeCol
 				import('../../config/file.ts'),
 				import('../../cli/configuration-words.ts'),
 			]);
-			return writeSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
+			const problem = writeSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
+			if (problem === undefined) {
+				await reload('columns');
+			}
+			return problem;
 		},
 	};

@@ -1,4 +1,5 @@
 /** Notifies the operator of alerts: the bell, a notification of the terminal, a command. */
+import type {AlertCommand} from '../../alerts/command.ts';
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
 import type {Message, Source, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
@@ -19,51 +20,58 @@ export type NotifyParts = {
 	ui: Store<UiState, UiMessage>;
 	screen: Screen;
 	say: Stage['say'];
-	settings: NotifierSettings;
+	/** Those in force. */
+	settings(): NotifierSettings;
 	/** The keys in force. */
-	keymap: readonly Binding[];
+	keymap(): readonly Binding[];
+};
+
+/** Hands alerts to the command that is configured when they come; what runs it is loaded then. */
+const createHanding = ({settings, say}: Pick<NotifyParts, 'settings' | 'say'>): AlertCommand => {
+	let current: {text: string; command: Promise<AlertCommand>} | undefined;
+	const close = async (): Promise<void> => (await current?.command)?.close();
+	const started = async (command: string): Promise<AlertCommand> => {
+		const {createAlertCommand} = await import('../../alerts/command.ts');
+		return createAlertCommand({command, complain: text => say(text, 'error')});
+	};
+	return {
+		hand(alert) {
+			const {command: text} = settings();
+			if (current?.text !== text) {
+				void close();
+				current = text === undefined ? undefined : {text, command: started(text)};
+			}
+			void current?.command.then(({hand}) => hand(alert));
+		},
+		close: () => close(),
+	};
 };
 
 /** Notifies the operator of alerts; returns how to stop. */
-export const notifyOperator = async ({
-	store,
-	ui,
-	screen,
-	say,
-	settings,
-	keymap,
-}: NotifyParts): Promise<() => Promise<void>> => {
-	const keys = keysOf(keymap);
+export const notifyOperator = ({store, ui, screen, say, settings, keymap}: NotifyParts): (() => Promise<void>) => {
 	const inTmux = (process.env.TMUX ?? '') !== '';
-	const {command: shellCommand, notification: way} = settings;
-	// Loaded only if a command is configured.
-	const command =
-		shellCommand === undefined
-			? undefined
-			: (await import('../../alerts/command.ts')).createAlertCommand({
-					command: shellCommand,
-					complain: text => say(text, 'error'),
-				});
+	const command = createHanding({settings, say});
 	const stop = startNotifier({
 		store,
 		clock: systemClock,
-		every: settings.every,
+		every: () => settings().every,
 		ring() {
-			if (settings.bell && !ui.get().muted) {
+			if (settings().bell && !ui.get().muted) {
 				screen.aside(bell);
 			}
 		},
 		notify(text) {
+			const {notification: way} = settings();
 			if (way) {
 				screen.aside(notification(way, titleOf(store.get().source), text, inTmux));
 			}
 		},
-		sentenceOf: group => groupSentence(group, keys),
+		sentenceOf: group => groupSentence(group, keysOf(keymap())),
 		writtenOf: group => groupSentence(group, store.get().source),
 		command,
 	});
 	return async () => {
 		stop();
-		await command?.close();
+		await command.close();
 	};
 };

@@ -6,20 +6,15 @@ import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
 import {initialState, update} from '../../alerts/reducer.ts';
-import {loadConfig} from '../../cli/configuration.ts';
+import {type Loaded, loadConfig} from '../../cli/configuration.ts';
 import {whole} from '../../cli/configuration-words.ts';
 import {safeLines} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {type ConfigFile, configFileOf} from '../../config/paths.ts';
+import {configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
-import type {Zone} from '../../model/calling-hours.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import {createStore} from '../../model/store.ts';
-import {painter} from '../../present/theme.ts';
-import {themes} from '../../present/themes.ts';
-import type {Floor, Showing} from '../../screen/running.ts';
-import type {UiOptions} from '../../screen/state/options.ts';
 import {initialUiOf, updateUi} from '../../screen/state/reducer.ts';
 import {tickEvery} from '../../screen/store/redraw.ts';
 import {systemClock} from '../../system/clock.ts';
@@ -29,12 +24,13 @@ import {watchClients} from '../../terminal/clients.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
-import {hostOf, type SecretFlags, type Secrets, secretsOf, sourceOf} from '../connect/chosen.ts';
+import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {createUntil} from '../connect/until.ts';
 import type {Flags} from './flags.ts';
-import {keepColumnsIn, type MonitorSettings, resolveAll, settingsFor} from './monitor-settings.ts';
+import type {Follower, FollowParts} from './follow.ts';
+import {keepColumnsIn, type MonitorSettings, overridesOf, resolveAll, settingsFor} from './monitor-settings.ts';
+import {applyAgain, applySettings, type Opened, showingOf, shownAs} from './opened.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
-import type {Running, Stage} from './stage.ts';
 import {openTrace} from './trace.ts';
 
 /** Milliseconds after which the caches that make the next start quick are written: by then there is time for it. */
@@ -56,58 +52,28 @@ export const needTerminal = (flags: SecretFlags): void => {
 	}
 };
 
-export const showingOf = (settings: MonitorSettings, storeColumns: UiOptions['storeColumns']): Showing => {
-	const {theme: name, ascii, charts, options, service} = settings;
-	const theme = themes[name];
-	return {
-		look: {theme, paint: painter(theme), ascii, charts},
-		options: {...options, storeColumns, user: service.user},
-	};
-};
-
 /** True for errors in how dialtop was called, which are reported after the screen is closed. */
 const isForCaller = (error: unknown): boolean =>
 	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
 
-type Configured = {given: Given; file: ConfigFile | undefined; version: Version | undefined};
-
-/** A service on screen, with what runs on it; another may replace it if it is the only one. */
-type Opened = {
-	settings: MonitorSettings;
-	showing: Showing;
-	/** Undefined until it is open. */
-	running: Running | undefined;
-	secrets: Secrets;
-	/** The zone of its clock. */
-	zone: Zone;
-	stage: Stage;
-};
-
-const shownAs = (floor: Opened): Floor => ({
-	store: floor.stage.store,
-	monitor: () => floor.running?.monitor,
-	past: () => floor.running?.past(),
-	judgeForecasts: () => floor.running?.judgeForecasts(),
-	foresight: () => floor.running?.foresight(),
-	zone: () => floor.zone,
-	showing: () => floor.showing,
-});
+type Configured = Loaded & {version: Version | undefined};
 
 /** The configuration, its file, and the version of that which is read. @throws UsageError */
 const configured = async (flags: Partial<Flags>): Promise<Configured> => {
 	const file = await configFileOf(flags.config, process.env);
 	const version = file && versionOf(file.path);
-	const {given} = await loadConfig(flags.config, process.env);
-	return {given, file, version};
+	return {...(await loadConfig(flags.config, process.env)), version};
 };
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	keepCompilersSmall();
-	const {given, file, version} = await configured(flags);
-	const storeColumns = keepColumnsIn(file);
-	const all = resolveAll(flags, process.env, whole(given));
-	let [settings] = all;
+	const {given, file, exists, version} = await configured(flags);
+	/** The settings by a configuration. Another default profile is for the next start. */
+	let settingsBy = (now: Given): readonly [MonitorSettings, ...MonitorSettings[]] =>
+		resolveAll(flags, process.env, whole({...now, profile: given.profile ?? null}));
+	const all = settingsBy(given);
+	const [settings] = all;
 	needTerminal(flags);
 
 	const {DIALTOP_TRACE: traceFile} = process.env;
@@ -130,6 +96,11 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const ui = createStore(updateUi, firstUi, trace?.message('screen'));
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
+	/** What the operator did not ask for. */
+	const report: FollowParts['say'] = (text, tone, replaces) =>
+		ui.dispatch({type: 'say', text, tone, at: performance.now(), isUnasked: true, replaces});
+	let follower: Follower | undefined;
+	const storeColumns = keepColumnsIn(file, written => follower?.reload({written}));
 
 	/** A service on screen, and what runs on it. */
 	const opening = (own: MonitorSettings): Opened => {
@@ -140,7 +111,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			initialState(source, systemClock.now(), own.alerts),
 			trace?.message('service', floor),
 		);
-		return {
+		const opened: Opened = {
 			settings: own,
 			showing: showingOf(own, storeColumns),
 			running: undefined,
@@ -150,15 +121,14 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 				store,
 				ui,
 				screen,
-				say(text, tone) {
-					const named = floor === undefined ? text : `${floor}: ${text}`;
-					ui.dispatch({type: 'say', text: named, tone, at: performance.now(), isUnasked: true});
-				},
+				say: (text, tone) => report(floor === undefined ? text : `${floor}: ${text}`, tone),
+				settings: () => opened.settings,
 				log: flags.log,
 				trace,
 				report: terminal.report,
 			},
 		};
+		return opened;
 	};
 	const first = opening(settings);
 	const floors: readonly [Opened, ...Opened[]] = [first, ...all.slice(1).map(opening)];
@@ -168,7 +138,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const ended = Promise.withResolvers<void>();
 
 	/** Opens another service before it closes the present one, so that a mistake changes nothing. */
-	const leaveFor = async (find: () => Promise<MonitorSettings>, done: string, failed: string): Promise<void> => {
+	const leaveFor = async (settingsOf: typeof settingsBy, done: string, failed: string): Promise<void> => {
 		if (names.length > 0) {
 			say('Not now: several services are on screen. Leave, and open one with -p NAME', 'error');
 			return;
@@ -180,17 +150,19 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		isSwitching = true;
 		try {
 			const {openFor, run} = await import('./running.ts');
-			const next = await find();
+			const [next] = settingsOf(follower?.given() ?? given);
 			const opened = await openFor(next, stage, secretsOf(next.service, {}));
 			const before = first.running;
 			first.running = undefined;
 			await before.close();
-			settings = next;
-			first.showing = showingOf(next, storeColumns);
+			applySettings(first, next, storeColumns);
+			settingsBy = settingsOf;
 			first.zone = undefined;
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
 			first.running = await run(opened, next, stage);
+			// It may have been read again meanwhile.
+			await follower?.reload('saved');
 			const {environment} = next.service;
 			say(`${done}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
@@ -199,9 +171,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		isSwitching = false;
 	};
 	const switchTo = (profile: string): Promise<void> =>
-		leaveFor(() => settingsFor(profile, flags), `Now on the profile ${profile}`, `Not on ${profile}`);
-	const restart = (): Promise<void> =>
-		leaveFor(async () => settings, 'A new sandbox, with a world of its own', 'No new sandbox');
+		leaveFor(now => [settingsFor(profile, flags, whole(now))], `Now on the profile ${profile}`, `Not on ${profile}`);
+	const restart = (): Promise<void> => leaveFor(settingsBy, 'A new sandbox, with a world of its own', 'No new sandbox');
 
 	const tickNow = (): void => {
 		const now = systemClock.now();
@@ -255,6 +226,27 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		);
 		tickNow();
 	};
+	const follow = async (): Promise<void> => {
+		const [{followConfiguration}, {changedNames}] = await Promise.all([
+			import('./follow.ts'),
+			import('./changed-names.ts'),
+		]);
+		follower = followConfiguration({
+			file,
+			flag: flags.config,
+			given,
+			exists,
+			version: version?.version,
+			say: report,
+			apply(now, before) {
+				applyAgain(floors, settingsBy(now), storeColumns);
+				const {service} = first.settings;
+				const profiles = floors.map(floor => floor.settings.service.profile);
+				return changedNames(before, now, profiles, overridesOf(flags, process.env, service));
+			},
+		});
+		terminal.onReload(() => void follower?.reload('asked'));
+	};
 	const tick = setInterval(tickNow, tickEvery);
 	const closeAll = (isCrash = false) =>
 		Promise.all([...floors.map(({running}) => running?.close(isCrash)), trace?.close()]);
@@ -265,6 +257,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		clearInterval(tick);
 		unlisten();
 		clearTimeout(keeping);
+		follower?.close();
 		terminal.close();
 		app?.unmount();
 		ownInput?.destroy();
@@ -282,6 +275,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			await drawFirst();
 			await start();
 		}
+		await follow();
 		keeping = setTimeout(() => {
 			storeFirst?.();
 			writeCompiledCode();

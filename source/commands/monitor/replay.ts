@@ -26,7 +26,8 @@ import {sourceOf} from '../connect/chosen.ts';
 import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import type {Flags} from './flags.ts';
 import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
-import {needTerminal, showingOf} from './open.ts';
+import {needTerminal} from './open.ts';
+import {showingOf} from './opened.ts';
 
 /** What is to be shown, and from when on. */
 export type ReplayFlags = Partial<Flags> & {

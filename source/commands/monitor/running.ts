@@ -84,7 +84,7 @@ export const run = async (
 	const sayError = (text: string): void => say(text, 'error');
 	void opened.ended?.then(error => {
 		stage.report(error);
-		const key = keyFor(settings.options.keymap, 'newSandbox');
+		const key = keyFor(stage.settings().options.keymap, 'newSandbox');
 		sayError(`The sandbox has ended, and its world is lost${key ? `; ${key} starts a new one` : ''}`);
 	});
 	const problem = opened.audit.problem();
@@ -96,13 +96,13 @@ export const run = async (
 	if (message !== undefined) {
 		sayError(message);
 	}
-	const unnotify = await notifyOperator({
+	const unnotify = notifyOperator({
 		store: own,
 		ui,
 		screen,
 		say,
-		settings: settings.notifier,
-		keymap: settings.options.keymap,
+		settings: () => stage.settings().notifier,
+		keymap: () => stage.settings().options.keymap,
 	});
 	let ofPast: OpenPast | undefined;
 	let forecasts: ForecastJudge | undefined;

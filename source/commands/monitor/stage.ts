@@ -7,6 +7,7 @@ import type {Foresight} from '../../service/foresight.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import type {Past} from '../../service/past.ts';
 import type {Screen} from '../../terminal/screen.ts';
+import type {MonitorSettings} from './monitor-settings.ts';
 import type {openTrace} from './trace.ts';
 
 /** The screen and the stores that outlive a service. */
@@ -16,6 +17,8 @@ export type Stage = {
 	screen: Screen;
 	/** Shows a notice, which names the service if several are on screen. */
 	say(text: string, tone: 'info' | 'error'): void;
+	/** The settings in force: a running monitor may get others. */
+	settings(): MonitorSettings;
 	/** Of `--log`. */
 	log: string | undefined;
 	trace: ReturnType<typeof openTrace> | undefined;

@@ -91,13 +91,13 @@ export const runWatchOnly = async (
 	});
 	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', watch.refresh, watch.stop);
 	watch.start();
-	const unnotify = await notifyOperator({
+	const unnotify = notifyOperator({
 		store: {...store, dispatch},
 		ui,
 		screen,
 		say,
-		settings: settings.notifier,
-		keymap: settings.options.keymap,
+		settings: () => stage.settings().notifier,
+		keymap: () => stage.settings().options.keymap,
 	});
 	let recorded: Recording | undefined;
 	let ofPast: OpenPast | undefined;

@@ -1,6 +1,7 @@
 /** What becomes of the screen by what the operator does, and at its start. */
 
 import {withTexts} from '../../model/texts.ts';
+import type {View} from '../../present/actions.ts';
 import {stagedAfter} from '../../steering/changes.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import {ownUi, uiOn} from './floors.ts';
@@ -74,11 +75,15 @@ const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState =
 	return {...ui, ...struck, sheet: sheet && {...sheet, answer}, others: new Map(others)};
 };
 
-/** An error that was not seen yet stays. */
-const noticeAfter = (shown: Notice | undefined, come: Notice): Notice =>
-	shown?.tone === 'error' && come.tone !== 'error' ? {...shown, next: come} : come;
+/** An error that was not seen yet stays, unless it no longer holds. */
+const noticeAfter = (shown: Notice | undefined, come: Notice, replaces: string | undefined): Notice =>
+	shown?.tone === 'error' && come.tone !== 'error' && shown.text !== replaces ? {...shown, next: come} : come;
 
-const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
+const withoutCampaign = <T>({
+	campaigns: _,
+	...others
+}: Readonly<Partial<Record<View, T>>>): Readonly<Partial<Record<View, T>>> =>
+	others as Readonly<Partial<Record<View, T>>>;
 
 /** The screen's one reducer. */
 export const updateUi = (ui: UiState, message: UiMessage): UiState => {
@@ -118,6 +123,16 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, chartSpan: message.span};
 		case 'wall':
 			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
+		case 'configured': {
+			const {masked = ui.masked, muted = ui.muted, sorts, hasColumns} = message;
+			return {
+				...ui,
+				masked,
+				muted,
+				...(sorts && {sorts: {...withoutCampaign(ui.sorts), ...sorts}, ranks: new Map()}),
+				...(hasColumns && {boardColumns: undefined}),
+			};
+		}
 		case 'mask':
 			return {...ui, masked: message.masked};
 		case 'mute':
@@ -197,8 +212,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'look-back':
 			return {...ui, past: message.past, frozen: undefined};
 		case 'say': {
-			const {text, tone, at, isUnasked} = message;
-			return {...ui, notice: noticeAfter(ui.notice, {text, tone, at, isUnasked})};
+			const {text, tone, at, isUnasked, replaces} = message;
+			return {...ui, notice: noticeAfter(ui.notice, {text, tone, at, isUnasked}, replaces)};
 		}
 		case 'unseen':
 			return {...ui, unseenSince: message.since};

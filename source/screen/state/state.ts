@@ -160,6 +160,15 @@ export type UiMessage =
 	| {type: 'zoom'; zoom: boolean}
 	| {type: 'chart-span'; span: ChartSpan}
 	| {type: 'wall'; wall: boolean}
+	/** The configuration has other settings of the screen: what it does not name stays as it is. */
+	| {
+			type: 'configured';
+			masked?: boolean | undefined;
+			muted?: boolean | undefined;
+			sorts?: UiState['sorts'] | undefined;
+			/** Whether its columns take the place of those that were chosen on screen. */
+			hasColumns?: boolean | undefined;
+	  }
 	| {type: 'mask'; masked: boolean}
 	| {type: 'mute'; muted: boolean}
 	/** Shows the campaigns of a flood of alerts, or hides them. */
@@ -195,7 +204,8 @@ export type UiMessage =
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'look-back'; past: LookBack | undefined}
-	| {type: 'say'; text: string; tone: Notice['tone']; at: number; isUnasked?: boolean}
+	/** A notice takes the place of the one that it `replaces`, though it was an error that was not seen yet. */
+	| {type: 'say'; text: string; tone: Notice['tone']; at: number; isUnasked?: boolean; replaces?: string | undefined}
 	/** The notice has been seen. */
 	| {type: 'hush'; at?: number}
 	/** The failures of commands up to this one have been seen. */

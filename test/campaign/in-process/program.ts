@@ -190,6 +190,7 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 			exitOnCtrlC: false,
 			patchConsole: false,
 		},
+		onReload: () => undefined,
 		onLeave: () => undefined,
 		copy: () => 'OSC 52',
 		report(error) {

@@ -11,13 +11,13 @@ test('a notification names the keys in force', async () => {
 	const {store, ui} = makeScreen();
 	fill(store);
 	const shown: string[] = [];
-	const stop = await notifyOperator({
+	const stop = notifyOperator({
 		store,
 		ui,
 		say: () => undefined,
 		screen: {aside: text => shown.push(text)} as Pick<Screen, 'aside'> as Screen,
-		settings: {...notifierDefaults, bell: false, notification: 'osc9'},
-		keymap: keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding)),
+		settings: () => ({...notifierDefaults, bell: false, notification: 'osc9'}),
+		keymap: () => keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding)),
 	});
 	const known = store.get().dashboards.get('1003')?.value;
 	for (let second = 2; second <= 70; second += 2) {

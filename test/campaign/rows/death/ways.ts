@@ -108,8 +108,16 @@ export const ways: readonly Way[] = [
 	},
 	signal('SIGINT', 130),
 	signal('SIGTERM', 143),
-	signal('SIGHUP', 129),
 	signal('SIGQUIT', 131),
+	{
+		name: 'SIGHUP, then q',
+		// Once the monitor follows its configuration, the signal has it read again.
+		codes: [0, 129],
+		async act(patient, pid) {
+			process.kill(pid, 'SIGHUP');
+			await quit(patient, pid);
+		},
+	},
 	{name: 'terminal closed', codes: [], isGone: true, act: ({pty}) => pty.hangUp()},
 	{name: 'shell killed', codes: [], isGone: true, act: ({pty}) => void process.kill(pty.pid, 'SIGKILL')},
 	{

@@ -33,7 +33,7 @@ export type Link = 'plain' | 'tls' | 'proxy';
 export type Phase = {route: Route; fate?: Fate};
 
 /** What becomes of the program while a command is under way. */
-export type ProcessFault = 'SIGKILL' | 'SIGTERM' | 'SIGHUP' | 'hang-up' | 'suspended';
+export type ProcessFault = 'SIGKILL' | 'SIGTERM' | 'hang-up' | 'suspended';
 
 /** A fault; what depends on the write takes the write's number. */
 export type Fault = {
@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
 	answered('HTTP 4xx', ['http-429'], ['unknown']),
 	answered('HTTP 5xx', ['http-500', 'http-502', 'http-503'], ['unknown']),
 	answered('a refusal', ['refusal'], ['refused']),
-	...(['SIGKILL', 'SIGTERM', 'SIGHUP', 'hang-up'] as const).map(ended),
+	...(['SIGKILL', 'SIGTERM', 'hang-up'] as const).map(ended),
 	// Every second one is answered while the program is stopped.
 	{...ended('suspended'), phase: () => stalled('whole'), ends: ['done', 'unknown']},
 ];

@@ -12,7 +12,6 @@ import {type Write, writesWith} from './writes.ts';
 /** Exit codes after each fault of the process that ends it, where the program chooses them. */
 export const signalCodes: Partial<Record<NonNullable<Fault['process']>, number>> = {
 	SIGTERM: 143,
-	SIGHUP: 129,
 	'hang-up': 129,
 };
 
