@@ -1,11 +1,7 @@
 /**
  * Asks on the terminal before something is sent, as the monitor does; keys typed before the question do not answer it.
  */
-import {closeSync, openSync} from 'node:fs';
-import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {UsageError} from '../config/errors.ts';
-import {width} from '../present/format.ts';
-import {segmenter} from '../present/segmenter.ts';
 import {wrapSentence} from '../present/sentence.ts';
 import {type Asking, answered, questionAbout, recheck, type Voided} from '../steering/conductor.ts';
 import type {Basis, Batch, Refusal} from '../steering/offer.ts';
@@ -16,6 +12,7 @@ import {Keys} from '../terminal/keys.ts';
 import {crashMessage, HANGUP, type Reason, watchSignals} from '../terminal/signals.ts';
 import {struck} from '../wire/secrets.ts';
 import {say} from './out.ts';
+import {createLine, marksPastes, type OwnTerminal, openTerminal} from './typing.ts';
 
 /** Answers that the command line gives before the question is asked. */
 export type GivenAnswers = {
@@ -44,62 +41,10 @@ type Answer = Confirmation | Refusal | 'declined';
 /** Milliseconds that the terminal may take to deliver what was typed before the question. */
 const drainFor = 50;
 
-const marksPastes = (on: boolean): string => (process.env.TERM === 'dumb' ? '' : `\u001b[?2004${on ? 'h' : 'l'}`);
-
-/**
- * Opens the controlling terminal, even if standard input is a pipe and standard error a file; undefined without one.
- */
-const openTerminal = (): {input: ReadStream; output: WriteStream; close(): void} | undefined => {
-	let descriptor: number;
-	try {
-		descriptor = openSync('/dev/tty', 'r');
-	} catch {
-		return undefined;
-	}
-	if (!isatty(descriptor)) {
-		closeSync(descriptor);
-		return undefined;
-	}
-	const own = process.stderr.isTTY ? undefined : new WriteStream(openSync('/dev/tty', 'w'));
-	const input = new ReadStream(descriptor);
-	return {
-		input,
-		output: own ?? (process.stderr as WriteStream),
-		close() {
-			input.destroy();
-			own?.destroy();
-		},
-	};
-};
-
-/** The line being typed, echoed as it grows. */
-const createLine = (write: (text: string) => void) => {
-	let value = '';
-	const erase = (part: string): void => write('\b \b'.repeat(width(part)));
-	return {
-		value: (): string => value,
-		type(text: string): void {
-			value += text;
-			write(text);
-		},
-		press(name: string): void {
-			const last = name === 'ctrl-u' ? value : [...segmenter.segment(value)].at(-1)?.segment;
-			if (last !== undefined && (name === 'backspace' || name === 'ctrl-u')) {
-				value = value.slice(0, value.length - last.length);
-				erase(last);
-			}
-		},
-	};
-};
-
 /** Why nothing can be sent any more, for the message of the command: what changed, and what is skipped by now. */
 const refusalOf = ({change, instead}: Voided): Refusal => ({...('why' in instead && instead), why: change});
 
-const ask = (
-	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
-	first: Confirmation,
-	conversation: Conversation,
-): Promise<Answer> => {
+const ask = ({input, output, close}: OwnTerminal, first: Confirmation, conversation: Conversation): Promise<Answer> => {
 	const {basis, subscribe} = conversation;
 	const {promise, resolve} = Promise.withResolvers<Answer>();
 	let question = first;
@@ -173,12 +118,14 @@ const ask = (
 			case 'void':
 				replace(result);
 				break;
-			case 'mismatch':
-				if (line.value() !== '') {
-					output.write('\ndialtop: what was typed is not what was asked for');
-				}
+			case 'mismatch': {
+				const wasTyped = line.value() !== '';
 				end('declined');
+				if (wasTyped) {
+					say('what was typed is not what was asked for');
+				}
 				break;
+			}
 			case 'declined':
 				end('declined');
 				break;
@@ -225,7 +172,7 @@ const ask = (
 
 /** Asks until the answer is to a question that is true: it may have been open for long, and the last poll may be old. */
 const answerTo = async (
-	terminal: NonNullable<ReturnType<typeof openTerminal>>,
+	terminal: OwnTerminal,
 	question: Confirmation,
 	conversation: Conversation,
 ): Promise<Batch | Refusal | undefined> => {

@@ -24,7 +24,9 @@ const together = (controls: Controls, batch: number): Controls => {
 export type Asking = {
 	effectOf(operation: OperationType): Effect;
 	/** The number of the question, by which those that it is about are undone together. */
-	number?: number;
+	number?: number | undefined;
+	/** True where every answer is a typed line: a yes is the word and Enter, not a key. */
+	isTyped?: boolean | undefined;
 };
 
 /**
@@ -32,10 +34,10 @@ export type Asking = {
  *
  * @param change what voided the question before it
  */
-export const questionAbout = (batch: Batch, {effectOf, number}: Asking, change?: string): Confirmation => {
+export const questionAbout = (batch: Batch, {effectOf, number, isTyped}: Asking, change?: string): Confirmation => {
 	const controls = number === undefined ? batch.controls : together(batch.controls, number);
 	const changed = change === undefined ? {} : {changed: `${askedAnew} Nothing was sent: ${change}`};
-	return promptFor({...batch, controls, ...changed}, effectOf(controls[0].operation));
+	return promptFor({...batch, controls, ...changed}, effectOf(controls[0].operation), isTyped);
 };
 
 /** What is no longer true of a question, and what is offered instead by now. */

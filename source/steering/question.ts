@@ -34,14 +34,19 @@ const typedFor = (controls: Controls): string => {
 		: (typed ?? (isTypeable(target.name) ? target.name : target.id));
 };
 
-/** The question that an effect asks. */
-export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
+/** The question that an effect asks; with `isTyped`, a yes is typed as a word. */
+export const promptFor = (batch: Batch, effect: Effect, isTyped = false): Confirmation =>
 	effect === 'irreversible' || effect === 'money'
 		? {...batch, kind: 'type', expected: typedOn(batch.floor, typedFor(batch.controls)), value: ''}
-		: {...batch, kind: 'yes-no'};
+		: isTyped
+			? {...batch, kind: 'type', expected: 'yes', value: '', isYes: true}
+			: {...batch, kind: 'yes-no'};
 
 /** A prompt that sends something when it is answered. */
-export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
+export type Confirmation =
+	| ({kind: 'yes-no'} & Asked)
+	/** `isYes` is set if the word for yes is to be typed, which names no target. */
+	| ({kind: 'type'; expected: string; value: string; isYes?: true} & Asked);
 
 const leadsText = (count: number | undefined): string =>
 	count === undefined ? 'an unknown number of leads' : counted(count, 'lead');
@@ -150,6 +155,7 @@ const skippedText = (skipped: readonly Skipped[], all: boolean): string => {
 /** Whether a name is what has to be typed. */
 const isNameTyped = (prompt: Confirmation): boolean =>
 	prompt.kind === 'type' &&
+	!prompt.isYes &&
 	prompt.controls.length === 1 &&
 	prompt.expected === typedOn(prompt.floor, prompt.controls[0].target.name);
 
@@ -158,8 +164,11 @@ const isPlain = (typed: string, verb: string): boolean => isWord(typed) || typed
 
 /** What is to be typed, in words. */
 const askedFor = (prompt: Extract<Confirmation, {kind: 'type'}>): string => {
-	const {controls, floor, expected} = prompt;
+	const {controls, floor, expected, isYes} = prompt;
 	const [{typed, verb}] = controls;
+	if (isYes) {
+		return 'Type yes and Enter; anything else sends nothing.';
+	}
 	if (controls.length > 1) {
 		return `Type ${expected}:`;
 	}
@@ -186,7 +195,9 @@ const textsOf = (prompt: Confirmation, most: number): Written[] => {
 	const status: Written[] =
 		operation === 'play_campaign' && others.length === 0 ? [['It now shows', before ?? 'no status']] : [];
 	const quoted: Written[] =
-		prompt.kind === 'type' && typed !== undefined && !isPlain(typed, verb) ? [['To be typed', prompt.expected]] : [];
+		prompt.kind === 'type' && !prompt.isYes && typed !== undefined && !isPlain(typed, verb)
+			? [['To be typed', prompt.expected]]
+			: [];
 	// The question says in its own words what a verb does.
 	const sent = verbOf(operation, params) ? [] : texts;
 	const short = (written: readonly Written[]): Written[] => written.map(([label, text]) => [label, cut(text, most)]);
