@@ -40,17 +40,17 @@ const isMonitor = (argv: readonly string[]): boolean =>
 const main = async (): Promise<void> => {
 	const argv = process.argv.slice(2);
 	let painted: {close(): void} | undefined;
+	// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
+	const isPlain = argv.length === 0 && !process.env.ACCESSIBLE;
 	try {
 		if (isMonitor(argv)) {
 			const {paint, paintedTerminal} = await import('./commands/monitor/painted.ts');
 			await paint(argv, process.env);
 			painted = paintedTerminal();
 		}
-		// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
-		const code =
-			argv.length === 0
-				? await (await import('./commands/monitor/open.ts')).openMonitor({})
-				: await (await import('./commands/run.ts')).run(argv);
+		const code = isPlain
+			? await (await import('./commands/monitor/open.ts')).openMonitor({})
+			: await (await import('./commands/run.ts')).run(argv);
 		// A code that an uncaught error has set is not changed.
 		process.exitCode ||= code;
 	} catch (error) {

@@ -36,9 +36,21 @@ export type StandardOut = Out & {
 	end(code: number): Promise<number>;
 };
 
+/** Prints a message; replaced while something else writes on the terminal. */
+let print = (line: string): void => {
+	process.stderr.write(`dialtop: ${line}\n`);
+};
+
 /** Prints a message on standard error, on one line and without secrets. */
-export const say = (text: string): void => {
-	process.stderr.write(`dialtop: ${oneLine(text)}\n`);
+export const say = (text: string): void => print(oneLine(text));
+
+/** Has messages printed by another function, until the returned one is called. */
+export const sayBy = (other: (line: string) => void): (() => void) => {
+	const before = print;
+	print = other;
+	return () => {
+		print = before;
+	};
 };
 
 const reasonOf = (error: NodeJS.ErrnoException): string =>

@@ -11,6 +11,9 @@ const longest = 2000;
 /** Whether the environment asks for no colours at all. */
 export const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
+/** Whether the environment asks for sentences instead of a picture, as programs for screen readers do. */
+export const isAccessible = ({ACCESSIBLE = ''}: NodeJS.ProcessEnv): boolean => !['', '0', 'false'].includes(ACCESSIBLE);
+
 /** True if the locale is UTF-8, by LC_ALL, LC_CTYPE and LANG in this order. */
 export const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 

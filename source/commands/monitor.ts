@@ -1,6 +1,7 @@
 /** `dialtop` alone: the monitor. */
 
 import {command} from '../cli/command.ts';
+import {isAccessible} from '../cli/text.ts';
 import {exitWords} from '../config/exits.ts';
 import {monitorFlags} from './monitor/flags.ts';
 
@@ -14,6 +15,7 @@ export const monitorCommand = command({
 	flags: monitorFlags,
 	environment: [
 		'DIALTOP_THEME',
+		'ACCESSIBLE: 1 is the same as --linear',
 		'DIALTOP_TRACE: a file that keys, messages and requests are added to, without secrets',
 	],
 	exits: exitWords,
@@ -22,7 +24,11 @@ export const monitorCommand = command({
 		['dialtop -p qa', 'on the profile qa'],
 		['dialtop --url https://dialer.example.com', 'on a service; asks for user and password'],
 		['dialtop -p prod --watch-only', 'what the metrics engine of a profile has; nothing is asked of the service'],
+		['dialtop -p prod --linear', 'in sentences, for a screen reader'],
 		['dialtop --scenario drop-storm', 'on a sandbox in which something goes wrong'],
 	],
-	run: async ({flags}) => (await import('./monitor/open.ts')).openMonitor(flags),
+	run: async ({flags}) =>
+		flags.linear || isAccessible(process.env)
+			? (await import('./linear/open.ts')).openLinear(flags)
+			: (await import('./monitor/open.ts')).openMonitor(flags),
 });

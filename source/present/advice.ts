@@ -11,8 +11,11 @@ import {isWord} from './sentence.ts';
 /** Names the key of an action. */
 export type Keys = (action: ActionId) => string;
 
-/** Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with the options that choose the service. */
-export type Reader = Keys | Pick<Source, 'flags'>;
+/**
+ * Who reads a text: somebody at the screen, with its keys; or somebody at a command line, with the options that choose the service;
+ * `isTyping` is set for somebody who types words to dialtop itself.
+ */
+export type Reader = Keys | (Pick<Source, 'flags'> & {isTyping?: true});
 
 /** The keys of a keymap; that of the program unless another is given. */
 export const keysOf =
@@ -52,16 +55,18 @@ const byKeys = (key: Keys): Ways => ({
 /** Ids come from the service: one that is not a plain word is never put into a command line. */
 const idText = (id: string): string => (isWord(id) && !id.startsWith('-') ? id : 'ID');
 
-const byCommands = (campaignId: string, flags: string): Ways => {
+const byCommands = (campaignId: string, {flags = '', isTyping}: Exclude<Reader, Keys>): Ways => {
 	const id = idText(campaignId);
 	const run = (words: string): string => `dialtop ${words}${flags}`;
+	/** A command that is also a word to dialtop. */
+	const type = (words: string): string => (isTyping ? words : run(words));
 	return {
-		play: run(`play ${id}`),
-		pause: run(`pause ${id}`),
-		raise: run(`level ${id} +0.1`),
-		lower: run(`level ${id} -0.1`),
+		play: type(`play ${id}`),
+		pause: type(`pause ${id}`),
+		raise: type(`level ${id} +0.1`),
+		lower: type(`level ${id} -0.1`),
 		test: run('call dial_number'),
-		figures: run(`campaign ${id}`),
+		figures: type(`campaign ${id}`),
 		settings: run(`campaign ${id} --settings`),
 		upload: run('call upload_file'),
 		list: list => run(`list-on ${idText(list)}`),
@@ -70,7 +75,7 @@ const byCommands = (campaignId: string, flags: string): Ways => {
 };
 
 const waysOf = (reader: Reader, campaignId: string): Ways =>
-	typeof reader === 'function' ? byKeys(reader) : byCommands(campaignId, reader.flags ?? '');
+	typeof reader === 'function' ? byKeys(reader) : byCommands(campaignId, reader);
 
 /** What to do about leads on lists that are off, or about a lack of leads. */
 const leadsAdvice = ({leads, list}: Off, ways: Ways): string => {

@@ -140,6 +140,12 @@ const reasonSentences = (reasons: readonly Reason[], reader: Reader, campaignId:
 	);
 };
 
+/** The diagnosis in sentences: its heading, then its reasons by weight. */
+export const diagnosisSentences = (diagnosis: Diagnosis, row: CampaignRow, reader: Reader): string[] => {
+	const [, heading] = headingOf(diagnosis, row);
+	return [heading, ...reasonSentences(diagnosis.reasons, reader, row.campaign.id).map(capital)];
+};
+
 /** The diagnosis, its reasons numbered by weight; its heading follows `before` on the first line. */
 export const diagnosisLines = (
 	diagnosis: Diagnosis,

@@ -520,6 +520,28 @@ const typeNumber = async (monitor: Pty): Promise<void> => {
 	await monitor.answer('enter');
 };
 
+test('the monitor in sentences: signed in and crashed', async () => {
+	const from = watch.places.length;
+	const message = join(home.root, 'linear-careless');
+	writeFileSync(message, careless(token, password, dialed, spoken));
+	await using monitor = openMonitor(['-p', 'main', '--linear'], {
+		CANARIES: message,
+		NODE_OPTIONS: thrower('throw error'),
+	});
+	await monitor.waitFor('Type login to sign in');
+	monitor.press('login', 'enter');
+	await monitor.waitFor('Password of ops');
+	monitor.press(password, 'enter');
+	await monitor.waitFor(/campaigns: .* dialing/);
+	lookAt('in sentences', monitor);
+	monitor.kill('SIGUSR2');
+	expect(await monitor.waitForExit()).toBe(70);
+	expect(monitor.modes.bracketedPaste).toBe(false);
+	lookAt('in sentences, crashed', monitor);
+	expect(watch.leaks).toEqual([]);
+	expect(watch.places.length - from).toBe(4);
+});
+
 test('the monitor: signed in on screen, a number called and texted, another profile, and a crash', async () => {
 	const from = watch.places.length;
 	const [log, message] = [join(home.root, 'monitor.jsonl'), join(home.root, 'monitor-careless')];

@@ -9,7 +9,11 @@ type Closeness = 'whole' | 'beginning';
 type Campaigns = ReadonlyMap<string, {id: string; name: string}>;
 
 /** The campaigns that match a word: the one of that id, else those of that name, else those that begin so. */
-const matchesOf = (campaigns: Campaigns, word: string, closeness: Closeness): readonly {id: string; name: string}[] => {
+export const matchesOf = (
+	campaigns: Campaigns,
+	word: string,
+	closeness: Closeness,
+): readonly {id: string; name: string}[] => {
 	const own = campaigns.get(word);
 	if (own) {
 		return [own];

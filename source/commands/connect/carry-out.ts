@@ -56,6 +56,10 @@ export type AskedVerb = {
 	read?(monitor: Pick<Monitor, 'readSettings'>, id: string): Promise<unknown>;
 	/** For a verb that takes no targets: whether it is probably about this campaign. A yes does not confirm it. */
 	isLikely?(row: CampaignRow): boolean;
+	/** The number of its question; {@link questionNumber} where a program asks one. */
+	number?: number;
+	/** Whether a yes is typed as a word. */
+	isTyped?: boolean;
 };
 
 /**
@@ -124,7 +128,8 @@ export const confirmed = async (headless: Headless, batch: Batch, given: GivenAn
 			basis: () => basisOf(headless),
 			subscribe: store.subscribe,
 			readAnew: () => readAnew(headless),
-			number: questionNumber,
+			number: verb.number ?? questionNumber,
+			isTyped: verb.isTyped,
 			// A yes is not enough for all that dial.
 			effectOf: verb.isLikely ? () => 'irreversible' : monitor.effectOf,
 			given,

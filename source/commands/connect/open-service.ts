@@ -218,10 +218,16 @@ export const choose = async (flags: ServiceFlagsGiven, isReading = false): Promi
 /** Opens a service that these flags chose. @throws UsageError */
 export const openOf = (
 	service: Service,
-	flags: ServiceFlagsGiven,
+	flags: ServiceFlagsGiven & Pick<OpenOptions, 'scenario'>,
 	complain: OpenOptions['complain'] = say,
 ): Promise<OpenService> =>
-	openService(service, {...secretsOf(service, flags), env: process.env, log: flags.log, complain});
+	openService(service, {
+		...secretsOf(service, flags),
+		env: process.env,
+		log: flags.log,
+		scenario: flags.scenario,
+		complain,
+	});
 
 /** The service that the flags choose. @throws UsageError if they choose none, or several */
 export const chooseOne = async (flags: ServiceFlagsGiven): Promise<{service: Service; given: Given}> => {

@@ -13,6 +13,7 @@ import {outcomeKinds} from '../../model/command-outcomes.ts';
 import type {Message, State} from '../../model/state.ts';
 import {createStore, type Store} from '../../model/store.ts';
 import {updateWithoutAlerts} from '../../model/update.ts';
+import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {Asking} from '../../service/asking.ts';
 import type {Monitor, MonitorOptions} from '../../service/monitor.ts';
 import {reasonOf, warningOf} from '../../service/session.ts';
@@ -68,13 +69,15 @@ export type HeadlessOptions = {
 	rules?(configured: AlertSettings): AlertSettings;
 	/** Resolves to what earlier runs recorded last, with which the first reads are compared. */
 	earlier?: MonitorOptions['earlier'];
+	/** The name of the service that sentences and questions begin with, where several are steered together. */
+	floor?: string | undefined;
 };
 
 /** Milliseconds between ticks of the model's clock. */
 const tickEvery = 500;
 
 /** The flags that choose a service, and that say how people are shown. */
-export type CommandFlags = ServiceFlagsGiven & {unmask?: boolean};
+export type CommandFlags = ServiceFlagsGiven & {unmask?: boolean; scenario?: ScenarioName | undefined};
 
 /** A service that flags have chosen. */
 export type OneService = {
@@ -152,14 +155,14 @@ export const withMonitor = async <T>(
 /** The same with a service that was chosen. */
 export const monitorOne = async <T>(
 	one: OneService,
-	{interval = 1000, rules, earlier}: HeadlessOptions,
+	{interval = 1000, rules, earlier, floor}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const {about, opened} = await open(one);
 	const alerts = rules?.(await configuredAlerts(about.given));
 	const store = createStore(
 		alerts ? update : updateWithoutAlerts,
-		initialState(sourceOf(about.service), systemClock.now(), alerts),
+		initialState({...sourceOf(about.service), ...(floor !== undefined && {floor})}, systemClock.now(), alerts),
 	);
 	const stopCaching = cacheCampaignsOf(store, about.service);
 	const {startMonitor} = await import('../../service/monitor.ts');

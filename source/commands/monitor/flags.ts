@@ -23,6 +23,10 @@ export const monitorFlags = {
 		about: 'dark, light (for a light background), high-contrast or mono (dark)',
 	},
 	ascii: {type: 'boolean', about: 'borders and charts in ASCII (also where the locale is not UTF-8)'},
+	linear: {
+		type: 'boolean',
+		about: 'sentences and typed commands instead of a screen, for screen readers (also with ACCESSIBLE=1)',
+	},
 	watchOnly: {
 		type: 'boolean',
 		about: "show what the profile's metrics engine has (history.prometheus): nothing is asked of the service, or sent",

@@ -48,7 +48,9 @@ export const needTerminal = (flags: SecretFlags): void => {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
 	}
 	if (process.env.TERM === 'dumb') {
-		throw new UsageError('the monitor needs a terminal that can move its cursor, and TERM is dumb');
+		throw new UsageError(
+			'the monitor needs a terminal that can move its cursor, and TERM is dumb: dialtop --linear needs none',
+		);
 	}
 };
 

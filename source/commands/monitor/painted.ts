@@ -6,7 +6,7 @@
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {isatty} from 'node:tty';
-import {isColourless, safeLines} from '../../cli/text.ts';
+import {isAccessible, isColourless, safeLines} from '../../cli/text.ts';
 import {clockIn} from '../../present/format.ts';
 import {readPrivate, writePrivate} from '../../system/private.ts';
 import {cacheFolder} from '../../system/shared-machine.ts';
@@ -23,6 +23,9 @@ export const turn = (): Promise<void> => new Promise(resolve => setImmediate(res
 
 /** Takes the terminal and paints the frame that was stored for this start; does nothing if there is none. */
 export const paint = async (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+	if (argv.includes('--linear') || isAccessible(env)) {
+		return;
+	}
 	// A secret on standard input is read before the terminal is taken.
 	if (!isatty(0) || !isatty(1) || argv.includes('--token-stdin') || argv.includes('--password-stdin')) {
 		return;
