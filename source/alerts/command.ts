@@ -3,6 +3,7 @@
  * into its words: what a service names a campaign must not reach a shell. One runs at a time, for a bounded time.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
+import {childEnvironment, endGroup} from '../system/child.ts';
 import {messageOf} from '../wire/causes.ts';
 import {safeText} from '../wire/text.ts';
 
@@ -32,21 +33,6 @@ const lastWait = 500;
 /** Most characters of its standard error that are reported. */
 const mostErrorText = 200;
 
-/** Passwords and tokens may be in the environment; the command must not get them. */
-const environment = (): NodeJS.ProcessEnv =>
-	Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIALTOP_')));
-
-/** Ends a child and everything that it has started. */
-const endGroup = ({pid}: ChildProcess): void => {
-	try {
-		if (pid !== undefined) {
-			process.kill(-pid, 'SIGKILL');
-		}
-	} catch {
-		// It has ended by itself.
-	}
-};
-
 export const createAlertCommand = (options: AlertCommandOptions): AlertCommand => {
 	const {command, timeout = 10_000, most = 20, complain} = options;
 	const queue: string[] = [];
@@ -66,7 +52,7 @@ export const createAlertCommand = (options: AlertCommandOptions): AlertCommand =
 		let child: ChildProcess;
 		try {
 			// A process group of its own, so that all of it can be killed.
-			child = spawn(command, {shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: environment()});
+			child = spawn(command, {shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: childEnvironment()});
 		} catch (error) {
 			fail(`cannot be run: ${messageOf(error)}`);
 			return;

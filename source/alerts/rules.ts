@@ -310,7 +310,9 @@ export const ruleOf = Object.fromEntries(allRules.map(rule => [rule.id, rule])) 
 
 /** The settings that hold unless the configuration changes them. */
 export const alertDefaults: AlertSettings = {
-	rules: Object.fromEntries(allRules.map(({id, defaults}) => [id, {on: true, ...defaults}])) as AlertSettings['rules'],
+	rules: Object.fromEntries(
+		allRules.map(({id, defaults}) => [id, {on: true, ...defaults, runbook: null}]),
+	) as AlertSettings['rules'],
 	leastHuman: 50,
 	leastDrops: 5,
 	mergeWithin: 600,

@@ -29,6 +29,12 @@ export type Intent = {
 	by?: string | undefined;
 };
 
+/** A command of the operator's own that is about to be run: its name, its row and its arguments. */
+export type OwnIntent = {name: string; run: readonly string[]; target: TargetName; by?: string | undefined};
+
+/** What the audit has as the operation of such a command, which is none of the service. */
+export const ownOperation = 'own_command';
+
 /** The outcome of a command. */
 export type IntentEnd = {
 	kind: AuditOutcome;
@@ -51,6 +57,8 @@ export type Audit = {
 	problem(): AuditFailure | undefined;
 	/** Records what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
+	/** Records a command of the operator's own that is about to be run; resolves after fsync. @throws AuditFailure */
+	run(run: OwnIntent): Promise<Written>;
 	/** Records what was found out later about a command of this run or of an earlier one; resolves as `ended` does. */
 	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
 	/** Registers a command of an earlier run, so that `later` can name it. */
@@ -122,44 +130,57 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 		}
 	};
 
+	/** Writes an intent; resolves after fsync with what writes its outcome. */
+	const begin = async (
+		of: Pick<Named, 'id' | 'operation' | 'effect' | 'target' | 'verb'> & {by: string | undefined},
+		recorded: {params: Readonly<Record<string, unknown>>; expected?: string},
+	): Promise<Written> => {
+		const {by, ...own} = of;
+		const {id} = own;
+		const common = {profile, environment, url: service, serviceUser: by === undefined ? null : struck(by), ...own};
+		name(id, common);
+		const begun = {at: at(), ...common, ...who};
+		await append({...begun, kind: 'intent', ...recorded});
+		underWay++;
+		return {
+			id,
+			ended({kind, reason, ms}) {
+				const why = reason ? {reason: masked(reason)} : {};
+				const written = appendAfterwards({
+					...begun,
+					at: at(),
+					kind: 'outcome',
+					outcome: kind,
+					...why,
+					ms: Math.round(ms),
+				});
+				underWay--;
+				onEnded();
+				return written;
+			},
+		};
+	};
+
 	return {
 		file,
 		problem: out.problem,
-		async intent({id = newAuditId(), operation, params, target, verb, expected, by}) {
+		intent({id = newAuditId(), operation, params, target, verb, expected, by}) {
 			const row: {effect: Effect; params: Parameters} = operations[operation];
-			const common = {
-				id,
-				profile,
-				environment,
-				url: service,
-				serviceUser: by === undefined ? null : struck(by),
-				operation,
-				effect: row.effect,
-				target: target ? recordedTarget(target) : null,
-				verb: verb ?? operation,
-			};
-			name(id, common);
-			const begun = {at: at(), ...common, ...who};
-			const recorded = recordedFields(params, row.params);
-			await append({...begun, kind: 'intent', params: recorded, ...(expected === undefined ? {} : {expected})});
-			underWay++;
-			return {
-				id,
-				ended({kind, reason, ms}) {
-					const why = reason ? {reason: masked(reason)} : {};
-					const written = appendAfterwards({
-						...begun,
-						at: at(),
-						kind: 'outcome',
-						outcome: kind,
-						...why,
-						ms: Math.round(ms),
-					});
-					underWay--;
-					onEnded();
-					return written;
+			return begin(
+				{
+					id,
+					operation,
+					effect: row.effect,
+					target: target ? recordedTarget(target) : null,
+					verb: verb ?? operation,
+					by,
 				},
-			};
+				{params: recordedFields(params, row.params), ...(expected === undefined ? {} : {expected})},
+			);
+		},
+		run({name: verb, run, target, by}) {
+			const of = {operation: ownOperation, effect: 'write', target: recordedTarget(target), verb, by} as const;
+			return begin({id: newAuditId(), ...of}, {params: {run: run.map(masked)}});
 		},
 		async later(id, kind, seen) {
 			const common = named.get(id);

@@ -15,9 +15,11 @@ import {complianceProblems, complianceRules} from '../model/compliance.ts';
 import {regulatorsLimit} from '../model/derived.ts';
 import {actionRows} from '../present/actions.ts';
 import {boardColumns} from '../present/board-columns.ts';
+import {ownRows} from '../present/own-commands.ts';
 import {chartStyles} from '../present/theme.ts';
 import {themes} from '../present/themes.ts';
 import {defaultKeys, type KeysGiven, remappable, remapped} from './configured-keys.ts';
+import {ownProblems} from './own-commands.ts';
 import {dashed} from './text.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
@@ -65,9 +67,10 @@ export const defaults: Config = {
 		'least-human': alertDefaults.leastHuman,
 		'least-drops': alertDefaults.leastDrops,
 		'merge-within': alertDefaults.mergeWithin,
-		rules: alertDefaults.rules,
+		rules: alertDefaults.rules as Config['alerts']['rules'],
 	},
 	keys: Object.fromEntries(remappable.map(action => [dashed(action), defaultKeys(action)])),
+	commands: {},
 };
 
 type Section = Readonly<Record<string, unknown>>;
@@ -85,7 +88,7 @@ const overlaid = (base: Section, given: Section): Section =>
 
 /** The whole configuration: the given settings over the defaults. */
 export const whole = (given: Given): Config =>
-	({...overlaid(defaults, given), profiles: given.profiles ?? {}}) as Config;
+	({...overlaid(defaults, given), profiles: given.profiles ?? {}, commands: given.commands ?? {}}) as Config;
 
 /** The configured keys by action. */
 export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>
@@ -162,8 +165,14 @@ const ruleProblems = ({profiles = {}}: Given): Problem[] =>
 		})),
 	);
 
-const keyProblems = (given: Given): Problem[] =>
-	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
+/** What is wrong with the keys of actions, and of commands of the operator's own beside them. */
+const keyProblems = (given: Given): Problem[] => {
+	const {keymap, problems} = remapped(keysOf(given), dashed);
+	return [
+		...problems.map(({action, message}) => ({path: ['keys', dashed(action)], message})),
+		...ownProblems(given, keymap),
+	];
+};
 
 /** The bounds of a rule's threshold, by its unit. */
 const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
@@ -196,6 +205,7 @@ export const words: Words = {
 		// The configuration has it as a percentage.
 		...(unit === 'share' && {unit: 'percent'}),
 	})),
+	ownRows,
 	compliance: complianceRules,
 	problemsOf: given => [
 		...keyProblems(given),

@@ -37,7 +37,7 @@ const named =
 	/^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:enter|escape|tab|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f[1-9]|f1[0-2]|space)$/;
 
 /** The name that the terminal's decoder gives a key. */
-const nameOf = (given: string): string => {
+export const keyName = (given: string): string => {
 	if ([...given].length === 1) {
 		return given === ' ' ? 'space' : given;
 	}
@@ -56,14 +56,22 @@ const taken = new Map([
 	['ctrl-m', 'is enter to a terminal'],
 ]);
 
-/** What is wrong with a key for an action. */
-const wrongWith = (action: ActionId, key: string): string | undefined => {
+/** Why no action may have a key: it has a meaning for the terminal, or there is none of this name. */
+export const whyNoKey = (key: string): string | undefined => {
 	if (taken.has(key)) {
 		return `"${key}" ${taken.get(key)}: choose another`;
 	}
 	const isOne = [...key].length === 1 && !/[\p{C}\p{Z}]/u.test(key);
-	if (!isOne && !named.test(key) && !/^(?:ctrl-|alt-|ctrl-alt-)[a-z]$/.test(key) && !/^alt-[!-~]$/.test(key)) {
-		return `there is no key "${key}"; a key is one character, such as z, or a name, such as enter, pageup, f5, ctrl-r, alt-x`;
+	return !isOne && !named.test(key) && !/^(?:ctrl-|alt-|ctrl-alt-)[a-z]$/.test(key) && !/^alt-[!-~]$/.test(key)
+		? `there is no key "${key}"; a key is one character, such as z, or a name, such as enter, pageup, f5, ctrl-r, alt-x`
+		: undefined;
+};
+
+/** What is wrong with a key for an action. */
+const wrongWith = (action: ActionId, key: string): string | undefined => {
+	const why = whyNoKey(key);
+	if (why !== undefined) {
+		return why;
 	}
 	if (startsWrite(action)) {
 		return /^[A-Z]$/.test(key) ? undefined : `"${key}" is no capital letter, and only a capital letter starts a write`;
@@ -119,7 +127,7 @@ export const remapped = (
 	const wanted = new Map(
 		(Object.entries(given) as [ActionId, readonly string[]][]).map(([action, keys]) => [
 			action,
-			[...new Set(keys.map(nameOf))],
+			[...new Set(keys.map(keyName))],
 		]),
 	);
 	const problems = [...wanted].flatMap(([action, keys]) =>

@@ -161,8 +161,8 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 };
 
 /** True for a configuration that names commands to run, or services that get passwords and tokens. */
-const isGrave = ({profiles = {}, alerts}: Given): boolean =>
-	Object.values(profiles).some(profile => profile !== undefined) || Boolean(alerts?.command);
+const isGrave = ({profiles = {}, commands = {}, alerts}: Given): boolean =>
+	[...Object.values(profiles), ...Object.values(commands)].some(one => one !== undefined) || Boolean(alerts?.command);
 
 /**
  * Reads the configuration. The default file may be missing. A file with commands or services in it is refused if others

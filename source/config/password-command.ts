@@ -2,6 +2,7 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
+import {childEnvironment} from '../system/child.ts';
 import {onEnding} from '../system/ending-signals.ts';
 import {isAlive} from '../system/process.ts';
 import {messageOf} from '../wire/causes.ts';
@@ -15,10 +16,6 @@ const lastWords = 300;
 
 /** The most characters of its output. */
 const longest = 64 * 1024;
-
-/** The environment without dialtop's variables, which may hold secrets. */
-const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-	Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DIALTOP_')));
 
 /** True if there is a terminal that a command could ask on. */
 const hasTerminal = (): boolean => {
@@ -145,7 +142,7 @@ export const passwordFrom = async (
 			shell: true,
 			detached: hasGroup,
 			stdio: ['ignore', 'pipe', isSilent ? 'ignore' : 'inherit'],
-			env: withoutOwn(env),
+			env: childEnvironment(env),
 		});
 		child.on('error', cannotRun);
 		child.on('exit', (code, signal) => {

@@ -1,11 +1,20 @@
 /** The schema of the configuration. The names that it allows (columns, keys, rules) are passed in. */
 import * as z from 'zod';
 import type {Problem} from './checks.ts';
+import {type OwnCommandConfig, ownCommandsSection} from './own-commands.ts';
 import {type Profile, profilesSection} from './profiles.ts';
-import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
+import {checkedText, idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
 
 /** The settings of an alert rule. */
-export type RuleConfig = {on: boolean; threshold: number; margin: number; seconds: number; polls: number};
+export type RuleConfig = {
+	on: boolean;
+	threshold: number;
+	margin: number;
+	seconds: number;
+	polls: number;
+	/** An address of https. */
+	runbook: string | null;
+};
 
 /** The whole configuration. */
 export type Config = {
@@ -30,6 +39,8 @@ export type Config = {
 	profiles: Readonly<Record<string, Profile>>;
 	/** By the action's name in the configuration. */
 	keys: Readonly<Record<string, readonly string[]>>;
+	/** Commands of the operator's own, by name. */
+	commands: Readonly<Record<string, OwnCommandConfig>>;
 	alerts: {
 		notify: 'none' | 'osc9' | 'osc777';
 		command: string | null;
@@ -87,6 +98,8 @@ export type Words = {
 	orders: readonly string[];
 	actions: readonly {name: string; about: string}[];
 	rules: readonly RuleWords[];
+	/** What commands of the operator's own can be about. */
+	ownRows: readonly string[];
 	/** The rules of compliance. */
 	compliance: readonly {name: string; about: string}[];
 	/** Mistakes in the combination of settings that are right by themselves. */
@@ -95,21 +108,33 @@ export type Words = {
 
 const day = 86_400;
 
-const ruleOf = ({about, unit, least, most, isLow, of}: RuleWords) =>
+const runbookProblem = (text: string): string | undefined => {
+	const address = URL.parse(text);
+	return address?.protocol === 'https:' && address.username === '' && address.password === ''
+		? undefined
+		: 'must be an address that begins with https:// and holds no user and no password';
+};
+
+const ruleOf = (
+	{about, unit, least, most, isLow, of}: RuleWords,
+	runbook: ReturnType<typeof checkedText>['optional'],
+) =>
 	section(about, {
 		on: yesNo('whether the rule is on'),
 		threshold: numberOf(`value ${isLow ? 'down to' : 'from'} which it holds`, {least, most, unit: `${unit}${of}`}),
 		margin: numberOf('how far it must come back before the alert ends', {least: 0, most, unit}),
 		seconds: numberOf('how long it must hold', {least: 0, most: day, unit: 'seconds'}),
 		polls: numberOf('how many polls in a row must show it', {least: 1, most: 100, whole: true}),
+		runbook,
 	});
 
 /** For how long something is recorded. */
 const daysOf = (what: string) =>
 	numberOf(`how long ${what} is stored`, {least: 1, most: 36_500, unit: 'days', whole: true});
 
-const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, compliance}: Words) =>
-	z.strictObject(
+const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, ownRows, compliance}: Words) => {
+	const runbook = checkedText('what to do about it; view 7 links it', 'an address of https', runbookProblem).optional;
+	return z.strictObject(
 		{
 			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
 			interval: numberOf('How often the selected campaign is polled.', {least: 0.5, most: 60, unit: 'seconds'}),
@@ -167,12 +192,16 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 					most: day,
 					unit: 'seconds',
 				}),
-				rules: section('The settings of each rule.', Object.fromEntries(rules.map(rule => [rule.id, ruleOf(rule)]))),
+				rules: section(
+					'The settings of each rule.',
+					Object.fromEntries(rules.map(rule => [rule.id, ruleOf(rule, runbook)])),
+				),
 			}),
 			keys: section(
 				'A key, or a list of keys, for an action; [] for none. What writes takes capital letters only, and nothing else takes one. In questions, forms and lists of choices the keys are fixed.',
 				Object.fromEntries(actions.map(({name, about}) => [name, keysOf(about)])),
 			),
+			commands: ownCommandsSection(ownRows),
 		},
 		{
 			error: ({code, input}) =>
@@ -181,6 +210,7 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 					: undefined,
 		},
 	);
+};
 
 const schemas = new WeakMap<Words, ReturnType<typeof createSchema>>();
 

@@ -117,6 +117,20 @@ export const textOf = (about: string, allowed: string) =>
 		{about, allowed},
 	);
 
+/** A program and its arguments, which YAML may read as numbers. */
+export const argumentsOf = (about: string) => {
+	const allowed = 'a list of a program and its arguments';
+	const isMissing = 'is missing: it must be ';
+	const error = ({input}: {input?: unknown}): string =>
+		input === undefined ? `${isMissing}${allowed}` : wrong(allowed)({input});
+	const word = z.union([z.string(), z.number()], {error: 'must be text: put it into quotes'}).transform(String);
+	const list = z
+		.array(word, {error})
+		.min(1, {error})
+		.refine(([program]) => program !== '', {error: 'must begin with a program'});
+	return list.meta({about, allowed});
+};
+
 /** An id of the service, which YAML may read as a number. */
 export const idOf = (about: string) => {
 	const allowed = 'a number of up to 15 digits';

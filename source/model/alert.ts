@@ -172,6 +172,8 @@ export type RuleSettings = {
 	seconds: number;
 	/** How many polls in a row must have shown it: two far apart say little of the time between. */
 	polls: number;
+	/** The address that says what to do about it. */
+	runbook?: string | null;
 };
 
 /** What the configuration may change of the alerts. */

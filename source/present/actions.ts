@@ -430,6 +430,13 @@ const rows = {
 		label: "the alert's campaign on the board; the campaigns of a row that counts several",
 		hint: 'campaign',
 	},
+	runbook: {
+		keys: ['o'],
+		views: ['alerts'],
+		group: 'look',
+		label: 'open the runbook of the selected alert: the address that the configuration has for its rule',
+		hint: 'runbook',
+	},
 	lastMark: {
 		keys: ['['],
 		group: 'past',

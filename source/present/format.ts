@@ -81,7 +81,7 @@ export const fit = (text: string, cells: number, align: 'left' | 'right' = 'left
 };
 
 /** Breaks a word into parts of at most so many cells each. */
-const broken = (word: string, cells: number): string[] => {
+export const broken = (word: string, cells: number): string[] => {
 	const parts = [''];
 	for (const {segment} of segmenter.segment(word)) {
 		const last = parts.at(-1) ?? '';

@@ -14,8 +14,8 @@ export const sparks = (values: readonly (number | undefined)[], most: number): s
 		})
 		.join('');
 
-/** A piece of text with its role. */
-export type Span = readonly [role: Role, text: string];
+/** A piece of text with its role, and the address that it links to: one of https alone, as `URL` writes it. */
+export type Span = readonly [role: Role, text: string, link?: string];
 
 /** A line: its pieces from left to right. */
 export type Spans = readonly Span[];
@@ -27,14 +27,14 @@ export const cellsOf = (spans: Spans): number => spans.reduce((sum, span) => sum
 export const cutSpans = (spans: Spans, cells: number): Spans => {
 	const shown: Span[] = [];
 	let room = cells;
-	for (const [at, [role, text]] of spans.entries()) {
+	for (const [at, [role, text, ...link]] of spans.entries()) {
 		// A piece that just fits gives a cell to the mark of those after it.
 		const isLast = cellsOf(spans.slice(at + 1)) === 0;
 		const wide = width(text);
 		if (wide > room || (wide === room && !isLast)) {
-			return [...shown, [role, cut(isLast ? text : `${text}…`, room)]];
+			return [...shown, [role, cut(isLast ? text : `${text}…`, room), ...link]];
 		}
-		shown.push([role, text]);
+		shown.push([role, text, ...link]);
 		room -= wide;
 	}
 	return shown;
@@ -43,13 +43,20 @@ export const cutSpans = (spans: Spans, cells: number): Spans => {
 /** The text of a line, without its roles. */
 export const textOf = (spans: Spans): string => spans.map(([, text]) => text).join('');
 
+/** What makes a text a link (OSC 8). */
+const linked = (address: string, text: string): string => `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
+
 /** A line with the SGR of a theme. */
 export const painted = (spans: Spans, {paint}: Pick<Look, 'paint'>): string =>
-	spans.reduce((text, span) => text + paint(span[0], span[1]), '');
+	spans.reduce((text, [role, part, link]) => {
+		const own = paint(role, part);
+		return text + (link === undefined ? own : linked(link, own));
+	}, '');
 
 /** True if two lines have the same pieces in the same roles. */
 export const sameSpans = (one: Spans, other: Spans): boolean =>
-	one.length === other.length && one.every((span, at) => span[0] === other[at]?.[0] && span[1] === other[at]?.[1]);
+	one.length === other.length &&
+	one.every((span, at) => span[0] === other[at]?.[0] && span[1] === other[at]?.[1] && span[2] === other[at]?.[2]);
 
 /** The line that says that there is nothing to show. */
 export const faintLines = (texts: readonly string[]): Spans[] => texts.map(text => [['faint', ` ${text}`]]);

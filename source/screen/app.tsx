@@ -61,7 +61,7 @@ export function App(props: FooterProps) {
 }
 
 /** The parts of a running screen. */
-type RunningProps = Omit<ScreenParts, 'copy'> & {
+type RunningProps = Omit<ScreenParts, 'copy' | 'hand'> & {
 	terminal: Terminal;
 	/** Calls back with whether anybody is there to see the terminal, at first and whenever that changes; returns how to stop. */
 	watchClients?: WatchClients;
@@ -99,8 +99,7 @@ const useHeld = ({floors, ui}: RunningProps, router: Router): void =>
 	useEffect(() => {
 		const stops = floors.map(({store}) =>
 			store.subscribe(() => {
-				const {prompt} = ui.get();
-				if (prompt && 'controls' in prompt) {
+				if (ui.get().prompt) {
 					router.hold();
 				}
 			}),
@@ -219,7 +218,7 @@ function Running(props: RunningProps & {screen: RunningStore}) {
 
 /** Mounts the screen, once for the whole run. */
 export const showApp = (props: RunningProps): Instance => {
-	const screen = screenStoreOf({...props, copy: props.terminal.copy});
+	const screen = screenStoreOf({...props, copy: props.terminal.copy, hand: props.terminal.hand});
 	const app = render(
 		<ScreenContext value={screen}>
 			<Running {...props} screen={screen} />

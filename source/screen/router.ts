@@ -9,6 +9,7 @@ import type {Confirmation} from '../steering/question.ts';
 import type {Key} from '../terminal/decode.ts';
 import {ask, askAnew, carryOut} from './actions/ask.ts';
 import {sayIfNotApplied} from './actions/moves.ts';
+import {askOwnAnew, confirmOwn, ownActionsIn, whyVoidNow} from './actions/own-commands.ts';
 import {searchAll} from './actions/search.ts';
 import {actionFor} from './keys/actions.ts';
 import {editText} from './parts/text-edit.ts';
@@ -43,11 +44,13 @@ const strayUnlessArrow = ({guard}: Context, key: Key): void => {
 export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
-		if ('controls' in prompt || 'which' in prompt || prompt.kind === 'choose') {
+		if ('controls' in prompt || 'which' in prompt || 'order' in prompt || prompt.kind === 'choose') {
 			guard.stray();
 		}
 		if ('controls' in prompt || 'which' in prompt) {
 			say('Cancelled: nothing was sent');
+		} else if ('order' in prompt) {
+			say('Cancelled: nothing was run');
 		}
 	};
 
@@ -222,7 +225,10 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 			}
 			return;
 		}
-		const action = key.paste ? undefined : actionFor(here.options.keymap, key.name, ui.view, ui.past !== undefined);
+		const action = key.paste
+			? undefined
+			: (actionFor(here.options.keymap, key.name, ui.view, ui.past !== undefined) ??
+				ownActionsIn(here, ui.view).find(({keys}) => keys.includes(key.name)));
 		if (!action || (ui.help && action.group === 'control') || (ui.sheet && !action.overAnswer)) {
 			strayUnlessArrow(here, key);
 			return;
@@ -268,6 +274,9 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				case 'which':
 					choose(here, prompt, key);
 					break;
+				case 'run':
+					answer(here, prompt, key, ['y'], () => confirmOwn(here, prompt));
+					break;
 				case 'choose':
 					point(here, prompt, key);
 					break;
@@ -279,6 +288,13 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		hold() {
 			const here = context();
 			const {prompt} = here.ui;
+			if (prompt?.kind === 'run') {
+				const change = whyVoidNow(here, prompt);
+				if (change !== undefined) {
+					askOwnAnew(here, prompt, change);
+				}
+				return;
+			}
 			const voided = prompt && 'controls' in prompt ? recheck(prompt, here) : undefined;
 			if (voided) {
 				askAnew(here, voided);

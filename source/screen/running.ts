@@ -8,6 +8,7 @@ import {onService} from '../present/sentence.ts';
 import type {Look} from '../present/theme.ts';
 import type {Foresight} from '../service/foresight.ts';
 import type {Monitor} from '../service/monitor.ts';
+import type {HandTerminal} from '../service/own-commands.ts';
 import type {Past} from '../service/past.ts';
 import {createGuard} from '../steering/answer.ts';
 import {type Drawn, drawnOf, type Floors, idOn, uiOn} from './state/floors.ts';
@@ -46,6 +47,8 @@ export type ScreenParts = {
 	floors: readonly [Floor, ...Floor[]];
 	ui: Store<UiState, UiMessage>;
 	copy(text: string): string;
+	/** Releases the terminal while another program has it. */
+	hand: HandTerminal;
 	/** Replaces the service on screen by that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew. */
@@ -77,7 +80,7 @@ const listen = ({store}: Floor, ui: ScreenParts['ui'], draw: (isNow: boolean) =>
 };
 
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: ScreenParts): RunningStore => {
+export const screenStoreOf = ({floors, ui, copy, hand, switchTo, restart, quit}: ScreenParts): RunningStore => {
 	const guard = createGuard();
 	const [first, ...others] = floors;
 
@@ -132,6 +135,7 @@ export const screenStoreOf = ({floors, ui, copy, switchTo, restart, quit}: Scree
 			...(doing.get(floor) ?? doesOf(floor)),
 			announce,
 			copy,
+			hand,
 			switchTo,
 			restart,
 			quit,

@@ -23,6 +23,7 @@ import {createControls, type Ended} from './controls.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type AccountsRead, createOnDemand} from './on-demand.ts';
 import {createOutsideWatch, type Earlier} from './outside.ts';
+import {createOwnRuns, type OwnRuns} from './own-commands.ts';
 import type {EngineDays, RecordedDays} from './past-days.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
@@ -88,6 +89,8 @@ export type Monitor = {
 	 * @param deadline milliseconds that its answer is waited for; 15 s by default
 	 */
 	control(control: Control, whyNot?: string, deadline?: number): Promise<Ended>;
+	/** Commands of the operator's own; undefined where nothing can be audited. */
+	own?: Pick<OwnRuns, 'run' | 'whyNot'> | undefined;
 	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	/** Commands of earlier runs whose outcome is not known. */
@@ -146,6 +149,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		session,
 		onDemand,
 	});
+	const own = createOwnRuns(audit, {state: store.get, user: session.user});
 	const unwatch = auditLater(store, audit);
 	// Texts that came before a token was renewed may contain the new one.
 	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
@@ -184,13 +188,14 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			void complaints.readAfter(control);
 			return ended;
 		},
+		own,
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
 		recalled: recalled.length,
 		async close() {
 			unwatch();
 			unlisten();
 			poller.stop();
-			await connection.close();
+			await Promise.all([connection.close(), own.close()]);
 			await audit.close();
 		},
 	};

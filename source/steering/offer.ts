@@ -121,17 +121,19 @@ export const whyNoRead = (state: State): string | undefined => {
 	);
 };
 
+/** Why nothing may be changed from here now, whether the service answers or not. */
+export const whyLocked = (state: State): string | undefined =>
+	whyWatchOnly(state) ??
+	whyPast(state) ??
+	(state.locked
+		? state.source.readOnly
+			? 'this session is read-only'
+			: 'the read-only lock is on (:lock takes it off)'
+		: undefined);
+
 /** Why no control at all can run now. */
-export const whyNoControl = (state: State): string | undefined => {
-	const why = whyWatchOnly(state) ?? whyPast(state);
-	if (why !== undefined) {
-		return why;
-	}
-	if (state.locked) {
-		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (:lock takes it off)';
-	}
-	return whyNoRead(state) ?? (state.link.kind === 'starting' ? 'not connected yet' : undefined);
-};
+export const whyNoControl = (state: State): string | undefined =>
+	whyLocked(state) ?? whyNoRead(state) ?? (state.link.kind === 'starting' ? 'not connected yet' : undefined);
 
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);

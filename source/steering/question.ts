@@ -267,6 +267,9 @@ export const questionLines = (state: State, prompt: Confirmation, {columns, rows
 	return best;
 };
 
+/** Whether a question of so many lines can be shown on a screen. */
+export const questionFits = (lines: number, {rows}: Pick<Room, 'rows'>): boolean => lines + around <= rows;
+
 /** The rows that a screen of so many columns needs for the question: nothing but names may be cut off when it is confirmed. */
 export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
 	linesOf(state, prompt, columns, leastOfName).length + around;

@@ -16,12 +16,12 @@ export function blankRow(columns: number): Slate {
 	return {chars: new Array(columns).fill(' '), styles: new Array(columns).fill(plain)};
 }
 
-/** Text up to the next control character, or an escape sequence: of an SGR sequence its parameters, too. */
+/** Text up to the next control character, or an escape sequence: of an SGR sequence its parameters, of a link its address, too. */
 const pieces =
-	/(?<text>[^\u0000-\u001f\u007f-\u009f]+)|\u001b\[(?<sgr>[\d;]*)m|\u001b(?:\[[^@-~]*[@-~]?|[\]PX^_].*?(?:\u0007|\u001b\\|$)|.?)/gs;
+	/(?<text>[^\u0000-\u001f\u007f-\u009f]+)|\u001b\[(?<sgr>[\d;]*)m|\u001b\]8;[^;\u0007\u001b]*;(?<link>(?:https:\/\/[!-~]*)?)(?:\u0007|\u001b\\)|\u001b(?:\[[^@-~]*[@-~]?|[\]PX^_].*?(?:\u0007|\u001b\\|$)|.?)/gs;
 
 /**
- * Reads one row of a frame: text with SGR. Every row starts in the terminal's own style. Other sequences are dropped, and
+ * Reads one row of a frame: text with SGR and links. Every row starts in the terminal's own style. Other sequences are dropped, and
  * the row is cut at `columns`.
  *
  * @param into an unused row of as many columns, to be overwritten and returned: since tens of rows
@@ -33,10 +33,12 @@ export function parseRow(text: string, columns: number, styles: Styles, into: Sl
 	let blank = plain;
 	let x = 0;
 	for (const {groups} of text.matchAll(pieces)) {
-		const {text: part, sgr} = groups ?? {};
+		const {text: part, sgr, link} = groups ?? {};
 		if (sgr !== undefined) {
 			style = styles.apply(style, sgr);
 			blank = styles.blank(style);
+		} else if (link !== undefined) {
+			style = styles.linked(style, link);
 		} else if (part !== undefined && isSimple(part)) {
 			for (let at = 0; at < part.length && x < columns; at++, x++) {
 				const char = part.charAt(at);

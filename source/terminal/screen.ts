@@ -3,7 +3,7 @@ import type {Device, Size} from './device.ts';
 import {blankRow, parseRow, type Slate} from './grid.ts';
 import {Outlet} from './outlet.ts';
 import {Pen} from './pen.ts';
-import {type Colour, createStyles, plain, type Styles} from './style.ts';
+import {type Colour, createStyles, plain, type Styles, transition} from './style.ts';
 
 export type ScreenOptions = {
 	readonly device: Device;
@@ -235,8 +235,9 @@ export class Screen extends Writable {
 			}
 		}
 		this.#texts = texts;
-		this.#style = pen.style;
-		return pen.text;
+		// Nothing that is sent between two frames, or after the last, may become a part of a link.
+		this.#style = this.#styles.linked(pen.style, '');
+		return pen.text + transition(pen.style, this.#style);
 	}
 
 	#arrived(): void {

@@ -1,8 +1,11 @@
 /** How many colours the terminal has; with `none`, only bold, dim, underline and inverse are used. */
 export type Colour = 'none' | '16' | '256' | 'truecolor';
 
-/** The look of a cell. A colour is -1 (the terminal's own), 0 to 255 (palette) or `RGB | 0xrrggbb`. */
-export type Style = {readonly fg: number; readonly bg: number; readonly flags: number};
+/**
+ * The look of a cell. A colour is -1 (the terminal's own), 0 to 255 (palette) or `RGB | 0xrrggbb`; a link is an address that the
+ * terminal may open (OSC 8), empty for none.
+ */
+export type Style = {readonly fg: number; readonly bg: number; readonly flags: number; readonly link: string};
 
 const RGB = 0x1000000;
 const BOLD = 1;
@@ -28,7 +31,7 @@ const FLAGS: ReadonlyArray<{on: number; off: number; flag: number}> = [
 	{on: 9, off: 29, flag: STRIKE},
 ];
 
-export const plain: Style = {fg: -1, bg: -1, flags: 0};
+export const plain: Style = {fg: -1, bg: -1, flags: 0, link: ''};
 
 const LEVELS = [0, 95, 135, 175, 215, 255];
 const SIXTEEN = [
@@ -101,7 +104,7 @@ function basic(code: number, base: number): number | undefined {
 }
 
 /** Reads SGR sequences into styles. Equal styles are one object, so cells are compared by reference. */
-export function createStyles(colour: Colour) {
+export function createStyles(colour: Colour, hasLinks = process.env.TERM !== 'linux') {
 	const table = new Map<string, Style>();
 	const reduced = new Map<number, number>();
 	/** The style after each style and parameters: a frame repeats the same few hundreds of times. */
@@ -127,18 +130,18 @@ export function createStyles(colour: Colour) {
 		return value;
 	};
 
-	const intern = (fg: number, bg: number, flags: number): Style => {
-		if (fg === -1 && bg === -1 && flags === 0) {
+	const intern = (fg: number, bg: number, flags: number, link = ''): Style => {
+		if (fg === -1 && bg === -1 && flags === 0 && link === '') {
 			return plain;
 		}
-		const name = `${fg},${bg},${flags}`;
+		const name = `${fg},${bg},${flags},${link}`;
 		let style = table.get(name);
 		if (!style) {
 			if (table.size > TABLE_LIMIT) {
 				table.clear();
 				forget();
 			}
-			style = {fg, bg, flags};
+			style = {fg, bg, flags, link};
 			table.set(name, style);
 		}
 		return style;
@@ -167,7 +170,7 @@ export function createStyles(colour: Colour) {
 				bg = fit(basic(code, 40) ?? bg);
 			}
 		}
-		return intern(fg, bg, flags);
+		return intern(fg, bg, flags, style.link);
 	};
 
 	return {
@@ -184,6 +187,10 @@ export function createStyles(colour: Colour) {
 			const after = applied.get(style) ?? new Map<string, Style>();
 			applied.set(style, after.set(parameters, next));
 			return next;
+		},
+		/** The same style with another link, or without one. */
+		linked({fg, bg, flags}: Style, link: string): Style {
+			return intern(fg, bg, flags, hasLinks ? link : '');
 		},
 		/** The simplest style in which a space looks the same: text colour and weight do not show. */
 		blank(style: Style): Style {
@@ -235,6 +242,9 @@ function changes(from: Style, to: Style): string[] {
 	return codes;
 }
 
+/** The sequence that begins a link, or ends it where the address is empty; without anything that could end the sequence itself. */
+export const linkTo = (address: string): string => `\u001b]8;;${address.replace(/[^!-~]/g, '')}\u001b\\`;
+
 function shortest(from: Style, to: Style): string {
 	const relative = changes(from, to).join(';');
 	if (relative === '') {
@@ -246,14 +256,14 @@ function shortest(from: Style, to: Style): string {
 
 const transitions = new WeakMap<Style, WeakMap<Style, string>>();
 
-/** The shortest SGR sequence from one style to another; empty if they are the same. Cached, since each cell asks. */
+/** The shortest sequence from one style to another; empty if they are the same. Cached, since each cell asks. */
 export function transition(from: Style, to: Style): string {
 	if (from === to) {
 		return '';
 	}
 	const known = transitions.get(from) ?? new WeakMap<Style, string>();
 	transitions.set(from, known);
-	const sequence = known.get(to) ?? shortest(from, to);
+	const sequence = known.get(to) ?? (from.link === to.link ? '' : linkTo(to.link)) + shortest(from, to);
 	known.set(to, sequence);
 	return sequence;
 }

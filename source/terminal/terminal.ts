@@ -34,6 +34,8 @@ export type Terminal = {
 	 * is gone, the signal ends the program.
 	 */
 	onReload(listener: () => void): void;
+	/** Releases the terminal to another program, and takes it again once that has ended. What was typed meanwhile is dropped. */
+	hand<T>(use: () => Promise<T>): Promise<T>;
 	/** Puts a text into the terminal's clipboard, if it allows that; returns in words how. */
 	copy(text: string): string;
 	/** Ends the program with this error: for `app.waitUntilExit().catch(terminal.crash)`, as Ink does not throw its errors. */
@@ -57,12 +59,14 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 	const reports = new Set<string>();
 	let leaving = false;
 	let suspended = false;
+	/** True while another program has the terminal. */
+	let isHanded = false;
 
 	/** Restores the terminal, and prints what there is to report on the ordinary screen or, if it is redirected, to standard error. */
 	const restore = (crash = ''): void => {
 		const message = [...reports, crash].join('');
 		keys.leave();
-		const together = isatty(2);
+		const together = isatty(2) && !isHanded;
 		screen.leave(together ? message : '');
 		if (message !== '' && !together) {
 			try {
@@ -74,7 +78,10 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 	};
 
 	const leave = (reason: Reason): void => {
-		if (leaving) {
+		// The terminal sends this signal for a key, and the program that has it is the one to act on it.
+		const isForOther =
+			isHanded && reason.kind === 'signal' && (reason.signal === 'SIGINT' || reason.signal === 'SIGQUIT');
+		if (leaving || isForOther) {
 			return;
 		}
 		// Signals and errors stay caught until the exit, so that a second one does not interrupt this.
@@ -88,6 +95,14 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 	/** A terminal that has hung up is no terminal to the system any more by the time its signal arrives. */
 	const isReload = (reason: Reason): boolean =>
 		reason.kind === 'signal' && reason.signal === 'SIGHUP' && reloadListeners.length > 0 && !suspended && isatty(1);
+
+	/** Takes the terminal again after another program had it. */
+	const enter = (): void => {
+		// The input first: in the background this stops us again before anything is drawn over the shell's screen.
+		keys.enter();
+		keys.discard();
+		screen.enter();
+	};
 
 	const screen = new Screen({
 		device,
@@ -124,14 +139,10 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			screen.leave();
 		},
 		onContinue: () => {
-			if (leaving) {
-				return;
-			}
 			suspended = false;
-			// The input first: in the background this stops us again before anything is drawn over the shell's screen.
-			keys.enter();
-			keys.discard();
-			screen.enter();
+			if (!leaving && !isHanded) {
+				enter();
+			}
 		},
 		onResize: () => screen.resize(),
 	});
@@ -157,6 +168,19 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		},
 		onReload: listener => {
 			reloadListeners.push(listener);
+		},
+		async hand(use) {
+			isHanded = true;
+			keys.leave();
+			screen.leave();
+			try {
+				return await use();
+			} finally {
+				isHanded = false;
+				if (!leaving) {
+					enter();
+				}
+			}
 		},
 		copy(text) {
 			const inTmux = (process.env.TMUX ?? '') !== '';

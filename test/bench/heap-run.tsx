@@ -107,6 +107,7 @@ const screen = screenStoreOf({
 	],
 	ui,
 	copy: text => text,
+	hand: use => use(),
 	switchTo: ignore,
 	restart: ignore,
 	quit: ignore,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {defaults, keysOf, whole, words} from '../../source/cli/configuration-words.ts';
 import {remapped} from '../../source/cli/configured-keys.ts';
+import {ownCommandsOf} from '../../source/cli/own-commands.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {profilesSection} from '../../source/config/profiles.ts';
 import {keymap} from '../../source/present/keymap.ts';
@@ -16,7 +17,8 @@ test('as it is it says nothing', () => {
 test('with its comments taken off it is right, and says what holds anyway', () => {
 	const stripped = example.replace(/^(\s*)#(?=[a-z]| {3})/gm, '$1');
 	const given = givenIn(stripped);
-	expect({...whole(given), profiles: {}}).toEqual(defaults);
+	expect({...whole(given), profiles: {}, commands: {}}).toEqual(defaults);
+	expect(ownCommandsOf(given)).toMatchObject([{name: 'ticket', keys: ['f5'], on: 'campaign', isDangerous: true}]);
 	expect(remapped(keysOf(given)).keymap).toEqual(keymap);
 	expect(Object.keys(given.profiles?.qa ?? {})).toEqual(
 		Object.keys(profilesSection(['dark'], words.compliance).unwrap().valueType.unwrap().shape),
@@ -27,7 +29,7 @@ test('with its comments taken off it is right, and says what holds anyway', () =
 				? names(inner).map(below => `${name}.${below}`)
 				: name,
 		);
-	expect(names({...given, profiles: {}})).toEqual(names(defaults));
+	expect(names({...given, profiles: {}, commands: {}})).toEqual(names(defaults));
 });
 
 test('each of its lines can be read', () => {

@@ -17,6 +17,10 @@ const KEYS: Readonly<Record<string, string>> = {
 	end: '\u001b[F',
 	pageup: '\u001b[5~',
 	pagedown: '\u001b[6~',
+	f5: '\u001b[15~',
+	f6: '\u001b[17~',
+	f7: '\u001b[18~',
+	f8: '\u001b[19~',
 };
 
 /** The bytes of a key by its name: 'a', 'enter', 'ctrl-u'. */

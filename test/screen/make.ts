@@ -23,6 +23,7 @@ import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import {tablesOf} from '../../source/screen/views.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';
+import type {OwnOrder, OwnRuns} from '../../source/service/own-commands.ts';
 import type {Past} from '../../source/service/past.ts';
 import type {Saved} from '../../source/service/uploads.ts';
 import {createGuard} from '../../source/steering/answer.ts';
@@ -207,6 +208,9 @@ export const makeScreen = (
 	const switched: string[] = [];
 	const saved: {path: string; content: string | Uint8Array}[] = [];
 	const saves: Saved[] = [];
+	const ran: OwnOrder[] = [];
+	const ownEnds: Awaited<ReturnType<OwnRuns['run']>>[] = [];
+	let handed = 0;
 	let quits = 0;
 	let restarts = 0;
 	// Later than whatever the tests tell of the service.
@@ -262,6 +266,14 @@ export const makeScreen = (
 			const ending = endings.shift() ?? {kind: 'done'};
 			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
 		},
+		own: {
+			whyNot: () => undefined,
+			async run(order, hand) {
+				ran.push(order);
+				const end = ownEnds.shift() ?? {end: {kind: 'exited', code: 0}, lines: [], isCut: false, note: undefined};
+				return hand ? hand(async () => end) : end;
+			},
+		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
 		recalled: 0,
 		close: async () => undefined,
@@ -280,6 +292,10 @@ export const makeScreen = (
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 		say: (text, tone) => does.announce(onService(store.get().source, text), tone),
 		announce: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
+		hand(use) {
+			handed++;
+			return use();
+		},
 		copy(text) {
 			copied.push(text);
 			return 'OSC 52';
@@ -354,11 +370,18 @@ export const makeScreen = (
 		/** What was to be written into files, and how that ends where it is not written. */
 		saved,
 		saves,
+		/** Commands of the operator's own that were run, and how the next ones end. */
+		ran,
+		ownEnds,
 		context,
 		/** Gives the screen a past to look back at. */
 		record(past: Past): void {
 			recorded = past;
 			known = undefined;
+		},
+		/** How often another program had the terminal. */
+		get handed() {
+			return handed;
 		},
 		get restarts() {
 			return restarts;

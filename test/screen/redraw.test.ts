@@ -26,6 +26,7 @@ const open = () => {
 		],
 		ui,
 		copy: () => '',
+		hand: use => use(),
 		switchTo: ignore,
 		restart: ignore,
 		quit: ignore,

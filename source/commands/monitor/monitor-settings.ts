@@ -2,6 +2,7 @@
 import type {NotifierSettings} from '../../alerts/notifier.ts';
 import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf} from '../../cli/configuration-words.ts';
 import {remapped} from '../../cli/configured-keys.ts';
+import {ownCommandsOf} from '../../cli/own-commands.ts';
 import {dashed, isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
 import {UsageError} from '../../config/errors.ts';
@@ -123,6 +124,7 @@ const screenOf = (
 		options: {
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
+			commands: ownCommandsOf(config),
 			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),

@@ -5,6 +5,7 @@ import {type Binding, bindingsIn, bindingsNow, keyFor, keyLabel} from '../../pre
 import type {Spans} from '../../present/spans.ts';
 import {choicesOf, knownTargets} from '../../steering/operation.ts';
 import {isText} from '../actions/moves.ts';
+import {ownActionsIn} from '../actions/own-commands.ts';
 import {shownPart, shownRecord} from '../sheets/answer/answer.ts';
 import {focusedField} from '../sheets/form/form.ts';
 import {itemOf} from '../sheets/form/rows.ts';
@@ -13,7 +14,7 @@ import type {Context} from '../store/context.ts';
 import {actions, hintOf} from './actions.ts';
 
 /** A hint: the name of its action, or of several actions together. */
-type HintId = ActionId | 'views' | 'scroll';
+type HintId = ActionId | 'views' | 'scroll' | 'own';
 
 /** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
 const first: Record<View, readonly HintId[]> = {
@@ -44,7 +45,7 @@ const first: Record<View, readonly HintId[]> = {
 		'company',
 		'addLeads',
 	],
-	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	alerts: ['acknowledge', 'alertCampaign', 'runbook', 'filter', 'views', 'quit'],
 	complaint: ['complaintRow', 'complaint', 'doNotCall', 'views', 'quit', 'export', 'mask', 'filter'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
@@ -70,7 +71,7 @@ const leading = (context: Context): readonly HintId[] => {
 	const ofPane: readonly HintId[] = ui.zoom ? ['zoom', 'chartSpan', 'nextPane'] : ['zoom', 'nextPane', 'back'];
 	const ofView: readonly HintId[] =
 		ui.view === 'campaigns' && ui.focus !== 'board' ? [...ofPane, ...first.campaigns] : first[ui.view];
-	return ui.past ? pastHints : ['newSandbox', 'refresh', ...ofView];
+	return ui.past ? pastHints : ['newSandbox', 'refresh', ...ofView, 'own'];
 };
 
 /** `1-9`, unless the configuration gives the views other keys. */
@@ -135,8 +136,12 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 		const isShown = row.group === 'control' && views && !isPast ? !isOver : why === undefined;
 		return isShown && key ? made(id, labelOf(id, key), hintOf(row, context), why !== undefined, row.pinned) : [];
 	});
+	const own = isOver || isPast ? [] : ownActionsIn(context, ui.view);
 	return [
 		...bound,
+		...own.flatMap(({keys: [key], command, whyDisabled}) =>
+			key ? made('own', keyLabel(key), command.name, whyDisabled?.(context) !== undefined) : [],
+		),
 		...(isOver ? [] : made('views', viewKeys(context), 'views')),
 		...(context.scrollEnd > 0 && (isOver || isText(context)) ? made('scroll', scrollKeys(context), 'scroll') : []),
 	];
@@ -179,22 +184,24 @@ const answerHints = (answer: Answer, context: Context): Hint[] => {
 /** The hints of the open sheet; the way out is always at the right end. */
 const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
 	const {sheet} = context.ui;
-	const left: Hint[] = sheet?.answer
-		? answerHints(sheet.answer, context)
-		: sheet?.form
-			? formHints(sheet.form, context)
-			: sheet?.palette?.offers === 'columns'
-				? [
-						['Space', 'show/hide'],
-						['< >', 'move it'],
-						...(context.options.storeColumns ? [['Ctrl-S', 'keep them'] as const] : []),
-						['Enter', 'done'],
-						['↑ ↓', 'another'],
-					]
-				: [
-						['Enter', 'take it'],
-						['↑ ↓', 'move'],
-					];
+	const left: Hint[] = sheet?.output
+		? [['↑ ↓', 'scroll']]
+		: sheet?.answer
+			? answerHints(sheet.answer, context)
+			: sheet?.form
+				? formHints(sheet.form, context)
+				: sheet?.palette?.offers === 'columns'
+					? [
+							['Space', 'show/hide'],
+							['< >', 'move it'],
+							...(context.options.storeColumns ? [['Ctrl-S', 'keep them'] as const] : []),
+							['Enter', 'done'],
+							['↑ ↓', 'another'],
+						]
+					: [
+							['Enter', 'take it'],
+							['↑ ↓', 'move'],
+						];
 	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 

@@ -13,6 +13,7 @@ import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {AnswerSheet} from '../sheets/answer/view.tsx';
 import {FormSheet} from '../sheets/form/view.tsx';
+import {OutputSheet} from '../sheets/output/view.tsx';
 import {PaletteSheet} from '../sheets/palette/view.tsx';
 import {type Layout, layout, tierOf, totalsWanted} from '../state/layout.ts';
 import {operationOf} from '../state/sheet.ts';
@@ -38,6 +39,9 @@ import {coveredByOutcome} from './outcome.tsx';
 
 function OpenSheet(size: Size) {
 	const {sheet, catalogue} = useStore(({ui}) => ({sheet: ui.sheet, catalogue: ui.catalogue}), shallow);
+	if (sheet?.output) {
+		return <OutputSheet {...size} output={sheet.output} />;
+	}
 	if (sheet?.answer) {
 		return <AnswerSheet {...size} answer={sheet.answer} />;
 	}

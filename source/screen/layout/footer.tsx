@@ -7,7 +7,8 @@ import {width as cells, cut, cutBefore, fit} from '../../present/format.ts';
 import {onService, wrapSentence} from '../../present/sentence.ts';
 import type {Span, Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
-import {type Confirmation, fitsOn, questionLines, rowsFor} from '../../steering/question.ts';
+import {type OwnQuestion, ownQuestionLines} from '../../steering/own-command.ts';
+import {type Confirmation, fitsOn, questionFits, questionLines, rowsFor} from '../../steering/question.ts';
 import {hintsOf} from '../keys/hints.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
 import {Ends, Line, Lines} from '../parts/line.tsx';
@@ -40,6 +41,7 @@ const labelOf = (prompt: Prompt, state: State): string => {
 		case 'choose':
 		case 'which':
 		case 'yes-no':
+		case 'run':
 			return '';
 	}
 };
@@ -60,12 +62,28 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 		]);
 };
 
+/** A question that sends or runs something. */
+type Question = Confirmation | OwnQuestion;
+
+const isQuestion = (prompt: Prompt): prompt is Question => 'controls' in prompt || 'order' in prompt;
+
+/** Whether a screen of this size shows the whole question. */
+const isWhole = (state: State, question: Question, room: Room): boolean =>
+	question.kind === 'run'
+		? questionFits(ownQuestionLines(state, question, room.columns).length, room)
+		: fitsOn(state, question, room);
+
+const higher = (state: State, question: Question, {columns}: Room): string =>
+	question.kind === 'run' ? 'higher' : `${rowsFor(state, question, columns)} rows high`;
+
 /** A question is shown whole or not at all. */
-const questionSpans = (state: State, prompt: Confirmation, room: Room): Span[] =>
-	fitsOn(state, prompt, room)
-		? questionLines(state, prompt, room).map(part => ['warning', part])
+const questionSpans = (state: State, prompt: Question, room: Room): Span[] =>
+	isWhole(state, prompt, room)
+		? (prompt.kind === 'run' ? ownQuestionLines(state, prompt, room.columns) : questionLines(state, prompt, room)).map(
+				part => ['warning', part],
+			)
 		: wrapSentence(
-				`The question does not fit on this screen any longer, and cannot be answered: make it ${rowsFor(state, prompt, room.columns)} rows high or wider, or leave it with Esc`,
+				`The question does not fit on this screen any longer, and cannot be answered: make it ${higher(state, prompt, room)} or wider, or leave it with Esc`,
 				room.columns,
 			).map(part => ['error', part]);
 
@@ -88,6 +106,7 @@ const above = (state: State, prompt: Prompt, room: Room): Span[] => {
 	switch (prompt.kind) {
 		case 'yes-no':
 		case 'type':
+		case 'run':
 			return questionSpans(state, prompt, room);
 		case 'which':
 			return wrapped('warning', prompt.text);
@@ -161,8 +180,7 @@ export const Footer = memo(({onQuestion}: FooterProps) => {
 		({asking, ui: {columns, rows, prompt, promptNumber}}) => ({
 			columns,
 			rows,
-			question:
-				prompt && (!('controls' in prompt) || fitsOn(asking, prompt, {columns, rows})) ? promptNumber : undefined,
+			question: prompt && (!isQuestion(prompt) || isWhole(asking, prompt, {columns, rows})) ? promptNumber : undefined,
 		}),
 		shallow,
 	);

@@ -7,6 +7,7 @@ import {capital, width as cells, fit, wrap} from '../../present/format.ts';
 import {formulas, glossary, type Term, termsOf, termsOfColumn, written} from '../../present/glossary.ts';
 import {bindingsIn, keyLabel} from '../../present/keymap.ts';
 import {faintLines, type Spans} from '../../present/spans.ts';
+import {ownActionsIn} from '../actions/own-commands.ts';
 import {actions} from '../keys/actions.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
@@ -73,6 +74,26 @@ const selectedSection = (context: Context): Section[] => {
 	}
 };
 
+/** The operator's own commands in this view. */
+const ownSection = (context: Context, below: Context): Section[] => {
+	const own = ownActionsIn(context, context.ui.view);
+	return own.length === 0
+		? []
+		: [
+				{
+					title: 'Commands of your own (each run is audited)',
+					entries: own.map(({keys, label, command, whyDisabled}) => {
+						const why = whyDisabled?.(below);
+						return {
+							keys: keys.map(keyLabel).join(' '),
+							text: `${command.name}: ${label}`,
+							why: why ? ` (not now: ${why})` : '',
+						};
+					}),
+				},
+			];
+};
+
 /** The whole help for the view on screen, with the reason for each action that cannot run now. */
 const sectionsOf = (context: Context): Section[] => {
 	const bindings = bindingsIn(context.options.keymap, context.ui.view);
@@ -89,6 +110,7 @@ const sectionsOf = (context: Context): Section[] => {
 					return {keys: keys.map(keyLabel).join(' '), text: label, why: why ? ` (not now: ${why})` : ''};
 				}),
 		})),
+		...ownSection(context, below),
 		{title: 'Words', entries: entriesOf(glossary)},
 		{title: 'Figures', entries: formulas.map(text => ({keys: '', text, why: ''}))},
 	];

@@ -20,6 +20,7 @@ import {openForm, pressForm, trySend} from './form/form.ts';
 import {catalogueOf, prefilledFor} from './form/open.ts';
 import {takesNothing} from './form/rows.ts';
 import {sendForm} from './form/send.ts';
+import {pressOutput} from './output/output.ts';
 import {type PaletteEntry, paletteEntries} from './palette/entries.ts';
 import {pressPalette, selectedEntry, withLine} from './palette/palette.ts';
 
@@ -185,6 +186,13 @@ export const pressSheet = (here: Context, key: Key): boolean => {
 	const {sheet} = here.ui;
 	if (!sheet) {
 		return false;
+	}
+	if (sheet.output) {
+		const output = pressOutput(sheet.output, key, here);
+		if (output !== undefined) {
+			here.dispatch({type: 'sheet', sheet: output === 'back' ? withoutTop(sheet) : {...sheet, output}});
+		}
+		return output !== undefined;
 	}
 	if (sheet.answer) {
 		return onAnswer(here, sheet, sheet.answer, key);

@@ -1,5 +1,6 @@
 /** What the configuration decides about the screen. */
 import type {Binding} from '../../present/keymap.ts';
+import type {OwnCommand} from '../../present/own-commands.ts';
 
 /** A profile of the configuration: a service by a name. */
 export type ProfileNote = {
@@ -21,6 +22,8 @@ export type UiOptions = {
 	interval: number;
 	/** The keys in force. */
 	keymap: readonly Binding[];
+	/** Commands of the operator's own, on rows. */
+	commands?: readonly OwnCommand[] | undefined;
 	/** Columns of the board in their order; all of them by default. */
 	boardColumns: readonly string[] | undefined;
 	/** Writes columns of the board into the configuration; resolves with why it did not. Undefined without a file for it. */

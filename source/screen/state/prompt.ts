@@ -1,5 +1,6 @@
 /** Prompts: what the operator is asked. */
 import type {Which} from '../../steering/offer.ts';
+import type {OwnQuestion} from '../../steering/own-command.ts';
 import type {Confirmation} from '../../steering/question.ts';
 
 /** An open prompt; while one is open it gets the keys. */
@@ -12,6 +13,7 @@ export type Prompt =
 	| Ask
 	| Choose
 	| ({kind: 'which'} & Which)
+	| OwnQuestion
 	| Confirmation;
 
 /** Asks for a text, checks it and goes on with it. It sends nothing. */

@@ -66,13 +66,13 @@ const onAnotherService = ({
 /** The shown answers of the service without secrets; typed and confirmed texts stay as they will be sent. */
 const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState => {
 	const {sheet, detail, frozen, past, notice} = ui;
-	const shown = {answer: sheet?.answer, detail, frozen, past, notice};
-	const {answer, ...struck} = withTexts(shown, strike);
+	const shown = {answer: sheet?.answer, output: sheet?.output, detail, frozen, past, notice};
+	const {answer, output, ...struck} = withTexts(shown, strike);
 	const others = [...ui.others].map(([floor, own]) => {
 		const drawn = {frozen: own.frozen, past: own.past};
 		return [floor, {...own, ...withTexts(drawn, strike)}] as const;
 	});
-	return {...ui, ...struck, sheet: sheet && {...sheet, answer}, others: new Map(others)};
+	return {...ui, ...struck, sheet: sheet && {...sheet, answer, output}, others: new Map(others)};
 };
 
 /** An error that was not seen yet stays, unless it no longer holds. */
@@ -181,6 +181,11 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, detail: message.detail, help: false};
 		case 'sheet':
 			return {...ui, sheet: message.sheet, sheetOf: ui.floor, help: false};
+		case 'output': {
+			const {sheet} = ui;
+			const {id, note, lines} = message;
+			return sheet?.output?.id === id ? {...ui, sheet: {...sheet, output: {...sheet.output, note, lines}}} : ui;
+		}
 		case 'catalogue':
 			return {...ui, catalogue: message.catalogue};
 		case 'forms':

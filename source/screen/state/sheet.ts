@@ -125,11 +125,25 @@ export type Answer = {
 	json: {lines: readonly JsonLine[]; unfolded: ReadonlySet<string>; selected: number; top: number};
 };
 
+/** The output of a command of the operator's own. */
+export type Output = {
+	/** Unique in this run. */
+	id: number;
+	title: string;
+	/** How it ended, or that it runs. */
+	note: string;
+	/** Safe to show. */
+	lines: readonly string[];
+	top: number;
+};
+
 /** The open sheets: the answer lies over the form, the form over the palette. */
 export type Sheet = {
 	palette: Palette | undefined;
 	form: Form | undefined;
 	answer: Answer | undefined;
+	/** Alone, if at all. */
+	output?: Output | undefined;
 };
 
 /** Forms of this run: those sent, newest first, and drafts by operation; without secrets. */
@@ -142,6 +156,9 @@ export const noForms: FormMemory = {sent: [], drafts: {}};
 
 /** The sheets without the uppermost; undefined if none remains. */
 export const withoutTop = (sheet: Sheet): Sheet | undefined => {
+	if (sheet.output) {
+		return undefined;
+	}
 	if (sheet.answer) {
 		// A form that a key opened closes once it was carried out.
 		if (sheet.form?.isDone && !sheet.palette) {

@@ -191,6 +191,8 @@ export type UiMessage =
 	| {type: 'help-filter'; value: string}
 	| {type: 'detail'; detail: Detail | undefined}
 	| {type: 'sheet'; sheet: Sheet | undefined}
+	/** A command of the operator's own has ended: its output, if its sheet is still open. */
+	| {type: 'output'; id: number; note: string; lines: readonly string[]}
 	| {type: 'catalogue'; catalogue: Forms}
 	| {type: 'forms'; forms: FormMemory}
 	/** A line of the palette was run. */

@@ -8,6 +8,7 @@ import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {ListRow} from '../../present/columns.ts';
 import type {Foresight} from '../../service/foresight.ts';
 import type {Monitor} from '../../service/monitor.ts';
+import type {HandTerminal} from '../../service/own-commands.ts';
 import type {Past} from '../../service/past.ts';
 import type {Guard} from '../../steering/answer.ts';
 import type {Floors} from '../state/floors.ts';
@@ -62,6 +63,8 @@ export type Context = {
 	announce(text: string, tone?: 'info' | 'error'): void;
 	/** Puts a text into the clipboard of the terminal, if it allows that; returns in words how. */
 	copy(text: string): string;
+	/** Releases the terminal while another program has it. */
+	hand: HandTerminal;
 	/** Replaces the service on screen by that of a profile. */
 	switchTo(profile: string): void;
 	/** Opens the service on screen anew: another embedded sandbox instead of one that has ended. */

@@ -37,6 +37,7 @@ const noAudit = (): Audit => ({
 	file: '/nonexistent/audit',
 	problem: () => undefined,
 	intent: async ({id = ''}) => ({id, ended: async () => undefined}),
+	run: async () => ({id: '', ended: async () => undefined}),
 	later: async () => undefined,
 	recall: () => undefined,
 	close: async () => undefined,
@@ -193,6 +194,7 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 		onReload: () => undefined,
 		onLeave: () => undefined,
 		copy: () => 'OSC 52',
+		hand: use => use(),
 		report(error) {
 			throw error;
 		},

@@ -2,6 +2,7 @@ import {type AnswerPart, type AnswerRecord, mostScrolled} from '../../../present
 import {topFor} from '../../../present/grid.ts';
 import type {Key} from '../../../terminal/decode.ts';
 import {jsonLines} from '../../state/json.ts';
+import {movedTo} from '../../state/scroll.ts';
 import type {Answer} from '../../state/sheet.ts';
 
 /** The part that is shown. */
@@ -19,25 +20,6 @@ export const shownRecord = (answer: Answer): ShownRecord | undefined => {
 	const {record} = answer;
 	const fields = record && part?.records[record.row];
 	return record && part && fields && {title: `${part.name} ${record.row + 1}`, fields, top: record.top};
-};
-
-/** The index that a movement key leads to; undefined for another key. */
-const moved = (name: string, at: number, last: number, page: number): number | undefined => {
-	const to: Readonly<Record<string, number>> = {
-		up: at - 1,
-		k: at - 1,
-		down: at + 1,
-		j: at + 1,
-		pageup: at - page,
-		pagedown: at + page,
-		'ctrl-u': at - Math.ceil(page / 2),
-		'ctrl-d': at + Math.ceil(page / 2),
-		home: 0,
-		g: 0,
-		end: last,
-		G: last,
-	};
-	return Object.hasOwn(to, name) ? Math.max(0, Math.min(last, to[name] ?? at)) : undefined;
 };
 
 const refolded = (answer: Answer, unfolded: ReadonlySet<string>, path: string): Answer => {
@@ -58,7 +40,7 @@ const folded = (answer: Answer, path: string): Answer => {
 const inJson = (answer: Answer, name: string, page: number): Answer | undefined => {
 	const {json} = answer;
 	const {lines, unfolded} = json;
-	const selected = moved(name, json.selected, lines.length - 1, page);
+	const selected = movedTo(name, json.selected, lines.length - 1, page);
 	if (selected !== undefined) {
 		return {...answer, json: {...json, selected, top: topFor(json.top, selected, page, lines.length)}};
 	}
@@ -99,7 +81,7 @@ const inTable = (answer: Answer, name: string, room: AnswerRoom): Answer | undef
 	const part = shownPart(answer);
 	const record = shownRecord(answer);
 	if (record) {
-		const top = moved(name, record.top, room.lastTop, room.page);
+		const top = movedTo(name, record.top, room.lastTop, room.page);
 		return top === undefined
 			? undefined
 			: answer.record
@@ -110,7 +92,7 @@ const inTable = (answer: Answer, name: string, room: AnswerRoom): Answer | undef
 		return undefined;
 	}
 	const {records, columns} = part;
-	const selected = moved(name, answer.selected, Math.max(0, records.length - 1), room.page);
+	const selected = movedTo(name, answer.selected, Math.max(0, records.length - 1), room.page);
 	if (selected !== undefined) {
 		return {...answer, selected, top: topFor(answer.top, selected, room.page, records.length)};
 	}

@@ -7,6 +7,7 @@ import {maskOf, personalOf} from '../../../present/mask.ts';
 import type {FormOperation, Forms, Typed} from '../../../service/forms.ts';
 import type {Action} from '../../actions/action.ts';
 import {ordersOf} from '../../actions/moves.ts';
+import {ownActions} from '../../actions/own-commands.ts';
 import {actions} from '../../keys/actions.ts';
 import type {Sort} from '../../state/options.ts';
 import type {Palette} from '../../state/sheet.ts';
@@ -93,6 +94,24 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 	return fixed.map(({entry, bindings, action, elsewhere}) => {
 		const isHere = bindings.length === 0 || bindingsIn(bindings, context.ui.view).length > 0;
 		return {...entry, why: isHere ? action.whyDisabled?.(below) : elsewhere};
+	});
+};
+
+/** The operator's own commands, each on the selected row. */
+const ownEntries = (context: Context): PaletteEntry[] => {
+	const below = belowHelpAndSheets(context);
+	return ownActions(context).map(action => {
+		const {command, label, keys, views} = action;
+		const isHere = views.includes(context.ui.view);
+		return {
+			id: `own ${command.name}`,
+			name: command.name,
+			summary: label,
+			note: keys.map(keyLabel).join(' '),
+			why: isHere ? action.whyDisabled?.(below) : `only in the view ${views.join(', ')}`,
+			line: command.name,
+			choice: {kind: 'action', action},
+		};
 	});
 };
 
@@ -300,7 +319,9 @@ export function paletteEntries(
 	const typed = query.value.trim();
 	const operations = catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
-	const {can = [], cannot = []} = Object.groupBy(actionEntries(context), ({why}) => (why ? 'cannot' : 'can'));
+	const {can = [], cannot = []} = Object.groupBy([...ownEntries(context), ...actionEntries(context)], ({why}) =>
+		why ? 'cannot' : 'can',
+	);
 	const profiles = profileEntries(context);
 	// The monitor signs in by itself: to do so by hand changes nothing here.
 	const raw = operations

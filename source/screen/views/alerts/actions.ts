@@ -9,6 +9,7 @@ import {toCampaign} from '../../actions/moves.ts';
 import {selectedCampaignId} from '../../state/tables.ts';
 import type {AlertRow} from '../../state/view.ts';
 import {type Context, selectedRowOf} from '../../store/context.ts';
+import {runbookOf} from './rows.ts';
 
 /** The selected row in the view of alerts. */
 const selectedRow = (context: Context): AlertRow | undefined => selectedRowOf(context, 'alerts');
@@ -51,6 +52,12 @@ const whyNotAcknowledge = (context: Context): string | undefined => {
 				: 'it is acknowledged already';
 };
 
+/** The runbook of the selected alert. */
+const selectedRunbook = (context: Context): string | undefined => {
+	const row = selectedRow(context);
+	return row && runbookOf(context.state, row);
+};
+
 /** What the actions about alerts do. */
 export const alertActions = {
 	acknowledge: {
@@ -69,6 +76,29 @@ export const alertActions = {
 		run({ui, dispatch, announce}) {
 			dispatch({type: 'mute', muted: !ui.muted});
 			announce(ui.muted ? 'the bell rings again' : 'the bell is muted');
+		},
+	},
+	runbook: {
+		hintNow: (context, hint) => (selectedRunbook(context) === undefined ? undefined : hint),
+		whyDisabled: context =>
+			selectedRow(context)
+				? selectedRunbook(context) === undefined
+					? 'the configuration has no runbook for its rule'
+					: undefined
+				: 'there is no alert',
+		async run(context) {
+			const address = selectedRunbook(context);
+			if (address === undefined) {
+				return;
+			}
+			const {browse} = await import('../../../service/browse.ts');
+			const program = await browse(address);
+			const here = context.now();
+			here.announce(
+				program === undefined
+					? `No browser opens it here: ${address} was sent to the clipboard (${here.copy(address)})`
+					: `${address} was given to ${program}`,
+			);
 		},
 	},
 	alertCampaign: {

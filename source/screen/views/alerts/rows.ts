@@ -3,7 +3,7 @@
 import {type AlertGroup, alertGroups, compareGroups, isFlood} from '../../../alerts/floods.ts';
 import {titleOf} from '../../../alerts/life.ts';
 import {type Alert, lasted} from '../../../model/alert.ts';
-import type {Source as Service} from '../../../model/state.ts';
+import type {Source as Service, State} from '../../../model/state.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, keysOf} from '../../../present/advice.ts';
 import {
@@ -79,6 +79,10 @@ export const rowCampaign = ({kind, alert}: AlertRow): string | undefined =>
 /** A row in one sentence, with the keys in force; it names the service among several. */
 export const rowSentence = ({kind, alert, group, source}: AlertRow, keys: Keys): string =>
 	onService(source, kind === 'flood' ? groupSentence(group, keys) : alertSentence(alert, keys));
+
+/** The address that the configuration has for the rule of a row, as it is opened; undefined if it has none. */
+export const runbookOf = ({alertSettings}: Pick<State, 'alertSettings'>, {alert}: AlertRow): string | undefined =>
+	URL.parse(alertSettings.rules[alert.rule].runbook ?? '')?.href;
 
 /** True for an alert that is over. */
 const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;

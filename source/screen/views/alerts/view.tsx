@@ -22,7 +22,7 @@ import {useShown, useStore} from '../../store/store.ts';
 import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {alertsToAcknowledge} from './actions.ts';
-import {alertColumns, groupsOn, rowCampaign, rowName, rowSentence} from './rows.ts';
+import {alertColumns, groupsOn, rowCampaign, rowName, rowSentence, runbookOf} from './rows.ts';
 
 const sumOver = (states: readonly State[], of: (state: State) => number): number =>
 	states.reduce((sum, state) => sum + of(state), 0);
@@ -129,6 +129,8 @@ const inFull = (
 	const drawn = drawnOf(floors, row.source);
 	const {state} = drawn;
 	const old = staleAge(state, alert, interval);
+	const runbook = runbookOf(state, row);
+	const key = keyFor(keymap, 'runbook');
 	return byClockOf(drawn, () => [
 		[],
 		...wrap(rowSentence(row, keysOf(keymap)), width - 2)
@@ -138,6 +140,14 @@ const inFull = (
 			['faint', ` ${lifeOf(alert, state.now)}`],
 			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
 		],
+		...(runbook === undefined
+			? []
+			: [
+					[
+						['faint', key === undefined ? ' runbook ' : ` runbook (${key} opens it) `],
+						['text', runbook, runbook],
+					] satisfies Spans,
+				]),
 	]);
 };
 
