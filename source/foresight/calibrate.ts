@@ -5,7 +5,7 @@
 import {countBetween, lastBy, meanBetween, overTime, type Series} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
-import type {Dialing, Estimate, Floor, Parameters} from './floor.ts';
+import {type Dialing, type Estimate, type Floor, type Parameters, quarter} from './floor.ts';
 
 /** Why there is no forecast, in a clause. */
 export type NoForecast = {why: string};
@@ -36,9 +36,10 @@ const drift: Readonly<Record<keyof Parameters, number>> = {
 	ring: 0.04,
 	talk: 0.05,
 	wrap: 0.06,
-	pause: 0.35,
+	pause: 0.5,
 	drops: 0.15,
 	leads: 0.1,
+	callbacks: 0.3,
 };
 
 /** The spread of a talk and of a wrap-up, as a share of its mean. */
@@ -117,6 +118,43 @@ export const dialingOf = (
 	return {method, level, levelLimit: Math.max(level, levelLimit ?? 10), dropLimit, lines: lines ?? 10_000, isDialing};
 };
 
+/** People who expect a call answer so many times as readily as others: as in the world of the sandbox. */
+const expecting = 3.1;
+
+/** Milliseconds after a quarter of an hour in which calls back are dialed, and until whoever is called has answered. */
+const [calledBack, answersAfter] = [40_000, 12_000];
+
+/** Quarters of an hour that are looked at. */
+const quarters = 7;
+
+/** The people who answer because they were promised a call, in a quarter of an hour: as far as there are more than by chance. */
+const callbackAnswers = (series: Series, to: number): {answers: number; error: number} => {
+	const first = series.samples[0]?.at ?? to;
+	const last = Math.floor((to - calledBack - answersAfter) / quarter) * quarter;
+	const times = Array.from({length: quarters}, (_, index) => last - index * quarter).filter(at => at > first);
+	const [earliest, latest] = [times.at(-1), times[0]];
+	if (earliest === undefined || latest === undefined) {
+		return {answers: 0, error: 0};
+	}
+	const countedAfter = (from: number, until: number) => ({
+		dials: countBetween(series, from, until, ({calledToday}) => calledToday) ?? 0,
+		humans: countBetween(series, from + answersAfter, until + answersAfter, ({humanAnswered}) => humanAnswered) ?? 0,
+	});
+	let [dials, humans] = [0, 0];
+	for (const at of times) {
+		const counted = countedAfter(at, at + calledBack);
+		dials += counted.dials;
+		humans += counted.humans;
+	}
+	const all = countedAfter(earliest, Math.min(to - answersAfter, latest + quarter));
+	const usual = Math.max(0, all.humans - humans) / Math.max(1, all.dials - dials);
+	const excess = Math.max(0, humans - usual * dials);
+	const chance = Math.max(1, humans);
+	// What may be chance counts for less.
+	const answers = (excess * (excess ** 2 / (excess ** 2 + chance))) / times.length;
+	return {answers, error: Math.min(0.7, Math.sqrt(chance) / Math.max(1, excess))};
+};
+
 /**
  * The floor of a campaign, out of what it showed between two moments.
  *
@@ -163,8 +201,18 @@ export const calibrate = (
 	const now = (of: (figures: Figures) => number | undefined): number =>
 		Math.max(0, Math.round(lastBy(series.samples, to, of) ?? 0));
 	const gone = Math.max(0, -(countBetween(series, from, to, ({remainingLeads}) => remainingLeads) ?? 0));
-	const human = shrunk(humans, dials, prior.human);
+	const promised = callbackAnswers(series, to);
+	const inWindow = (to - from) / quarter;
+	const usual = shrunk(humans - promised.answers * inWindow, dials, prior.human);
+	// Those who would have answered anyway are no gain: so many calls bring so many more answers.
+	const callbacks = promised.answers / (usual * (expecting - 1));
+	const human = shrunk(
+		Math.max(0, humans - callbacks * inWindow * Math.min(1, usual * expecting)),
+		Math.max(1, dials - callbacks * inWindow),
+		prior.human,
+	);
 	return {
+		at: to,
 		dialing,
 		seats: {
 			ready: now(({ready}) => ready),
@@ -181,6 +229,7 @@ export const calibrate = (
 			pause: estimate(shrunk(paused, talks, prior.pause), pauseSpread / Math.sqrt(talks + prior.pause.weight), 'pause'),
 			drops: {value: 1, error: drift.drops},
 			leads: estimate(shrunk(gone, dials, prior.leads), 1 / Math.sqrt(dials), 'leads'),
+			callbacks: estimate(callbacks, promised.error, 'callbacks'),
 		},
 	};
 };

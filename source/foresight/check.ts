@@ -44,6 +44,30 @@ const differs = ({occupancy, humans, drops}: Counted, outcomes: readonly Outcome
 		: undefined;
 };
 
+/** Drops at the simulation's own rate that what was seen is mixed with. */
+const dropsWeight = 20;
+
+/**
+ * A floor that drops as many times as much as the simulation as it did in the check, as far as that is no chance. Where the method steers
+ * the drop rate, it evens such a difference out.
+ */
+const withDrops = (floor: Floor, {drops, humans}: Counted, outcomes: readonly Outcome[]): Floor => {
+	if (floor.dialing.method === 'PREDICTIVE') {
+		return floor;
+	}
+	const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
+	const expected =
+		(sum(one => one.drops) /
+			Math.max(
+				1,
+				sum(one => one.humans),
+			)) *
+		humans;
+	const value = (drops + dropsWeight) / (expected + dropsWeight);
+	const error = Math.hypot(floor.parameters.drops.error, 1 / Math.sqrt(drops + dropsWeight) / 2);
+	return {...floor, parameters: {...floor.parameters, drops: {value, error}}};
+};
+
 /** When the operator last changed how it dials, within so many minutes; undefined if not. */
 const changedAt = ({samples}: Series, to: number): number | undefined => {
 	const since = samples.filter(({at}) => at > to - reproduced * minute && at <= to);
@@ -88,12 +112,20 @@ export function* checkedFloor(
 	for (let seed = 1; seed <= runs; seed++) {
 		const parameters = drawn(earlier, seed);
 		outcomes.push(
-			simulate({seed, parameters, before: earlier.dialing, dialing: earlier.dialing, seats, minutes: reproduced}),
+			...simulate({
+				seed,
+				at: begin,
+				parameters,
+				before: earlier.dialing,
+				dialing: earlier.dialing,
+				seats,
+				minutes: reproduced,
+			}),
 		);
 		yield;
 	}
 	const difference = differs(seen, outcomes);
 	return difference === undefined
-		? floor
+		? withDrops(floor, seen, outcomes)
 		: {why: `it does not behave like the simulation: over ${reproduced} minutes ${difference}`};
 }

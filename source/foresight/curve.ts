@@ -1,7 +1,7 @@
 /** The trade-off of a floor: what comes of each of several dial levels, and which of them keeps the day under its limit. */
 import type {Dialing, Floor} from './floor.ts';
-import {extraOf, twinsOf} from './forecast.ts';
-import {type Day, type Likely, likelyOf, shareUnder, type Twins} from './likely.ts';
+import {courseOf, extraOf} from './forecast.ts';
+import {type Course, type Day, type Likely, likelyOf, shareUnder} from './likely.ts';
 
 /** A level, or a drop limit where the method sets its level by that, and what is likely to come of it. */
 export type TradeOffPoint = Likely & {
@@ -66,9 +66,9 @@ export function* tradeOff(
 	const extra = extraOf(floor, extraAgents);
 	const points: TradeOffPoint[] = [];
 	for (const value of values) {
-		const all: Twins[] = [];
+		const all: Course[] = [];
 		for (let seed = 1; seed <= runs / 2; seed++) {
-			all.push(twinsOf(floor, {...floor.dialing, [moved]: value}, extra, minutes, seed));
+			all.push(courseOf(floor, {...floor.dialing, [moved]: value}, extra, minutes, seed));
 			yield;
 		}
 		points.push({...likelyOf(all, minutes, day), value, under: shareUnder(all, minutes, day, limit)});

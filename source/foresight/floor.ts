@@ -5,6 +5,9 @@ import {minute} from '../model/time.ts';
 /** Minutes that a floor is fitted on, and that the simulation of it must then reproduce. */
 export const [fitted, reproduced] = [45, 30];
 
+/** Calls back are promised for the quarters of an hour, as clocks show them. */
+export const quarter = 15 * minute;
+
 /** Milliseconds before a moment of which the points are needed. */
 export const looksBack = (fitted + 2 * reproduced + 5) * minute;
 
@@ -28,6 +31,8 @@ export type Parameters<T = Estimate> = {
 	drops: T;
 	/** Leads that are used up by a dial. */
 	leads: T;
+	/** Calls back that were promised for a quarter of an hour, each quarter: they are dialed first, and most are answered. */
+	callbacks: T;
 };
 
 /** How a floor dials, which an operator may change. */
@@ -49,6 +54,8 @@ export type Seats = {ready: number; onCall: number; wrapUp: number; paused: numb
 
 /** A floor at a moment. */
 export type Floor = {
+	/** UTC milliseconds. */
+	at: number;
 	dialing: Dialing;
 	seats: Seats;
 	parameters: Parameters;

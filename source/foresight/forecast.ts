@@ -3,7 +3,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {normalQuantile, purpose, uniform} from '../sandbox/world/draw.ts';
 import {agentsOf, type Dialing, type Floor, type Parameters} from './floor.ts';
-import {type Day, type Likely, likelyOf, type Twins} from './likely.ts';
+import {type Course, type Day, type Likely, likelyOf} from './likely.ts';
 import {type Outcome, simulate} from './simulate.ts';
 
 /** A change of a floor. */
@@ -25,6 +25,7 @@ const names = [
 	'pause',
 	'drops',
 	'leads',
+	'callbacks',
 ] as const satisfies readonly (keyof Parameters)[];
 
 /** Draws the parameters of a run: their own uncertainty is a part of the band. */
@@ -39,20 +40,21 @@ export const drawn = ({parameters}: Floor, seed: number): Parameters<number> =>
 /** How many agents come, or leave: no more than there are. */
 export const extraOf = ({seats}: Floor, extraAgents = 0): number => Math.max(-agentsOf(seats), extraAgents);
 
-/** Runs a floor on twice with the same parameters, drawn by the seed. The draws of one seed are the same whatever is changed. */
-export const twinsOf = (floor: Floor, dialing: Dialing, extraAgents: number, minutes: number, seed: number): Twins => {
+/** Runs a floor on with parameters drawn by the seed. The draws of one seed are the same whatever is changed. */
+export const courseOf = (
+	floor: Floor,
+	dialing: Dialing,
+	extraAgents: number,
+	minutes: number,
+	seed: number,
+): Course => {
 	const parameters = drawn(floor, seed);
-	const run = (turn: number): Outcome =>
-		simulate({
-			seed: 2 * seed + turn,
-			parameters,
-			before: floor.dialing,
-			dialing,
-			seats: floor.seats,
-			extraAgents,
-			minutes,
-		});
-	return {parameters, runs: [run(0), run(1)]};
+	const {at, dialing: before, seats} = floor;
+	const [next, later] = simulate({seed, at, parameters, before, dialing, seats, extraAgents, minutes}, 2) as [
+		Outcome,
+		Outcome,
+	];
+	return {parameters, next, later};
 };
 
 /** How a forecast is made. */
@@ -69,37 +71,52 @@ export type ForecastOptions = {
 /** The fewest pairs that a band is made of. */
 export const fewestPairs = 40;
 
+/** Runs as it is, and as changed: the same if nothing changes. */
+export type Pairs = {asIs: readonly Course[]; changed: readonly Course[]};
+
 /**
- * Runs a floor on with a change and without it. A generator, so that it can be worked off in slices; undefined if time was up before there
- * were {@link fewestPairs}.
+ * Runs a floor on with a change and without it. A generator, so that it can be worked off in slices. At least {@link fewestPairs} are
+ * run.
  */
-export function* forecast(
+export function* pairsOf(
 	floor: Floor,
 	change: Change,
-	day: Day,
-	options: ForecastOptions,
-): Generator<undefined, Forecast | undefined> {
-	const {minutes, pairs, isOver = () => false, seed: first = 1} = options;
+	{minutes, pairs, isOver = () => false, seed: first = 1}: ForecastOptions,
+): Generator<undefined, Pairs> {
 	const {dialing} = floor;
 	const after: Dialing = {...dialing, ...change.dialing};
 	const extraAgents = extraOf(floor, change.extraAgents);
 	// A list that is switched changes how long the leads last, not how the floor runs.
 	const isSame = extraAgents === 0 && isDeepStrictEqual(after, dialing);
-	const [asIs, changed]: [Twins[], Twins[]] = [[], []];
+	const [asIs, changed]: [Course[], Course[]] = [[], []];
 	for (let pair = 0; pair < pairs && !(pair >= fewestPairs && isOver()); pair++) {
-		asIs.push(twinsOf(floor, dialing, 0, minutes, first + pair));
+		asIs.push(courseOf(floor, dialing, 0, minutes, first + pair));
 		yield;
 		if (!isSame) {
-			changed.push(twinsOf(floor, after, extraAgents, minutes, first + pair));
+			changed.push(courseOf(floor, after, extraAgents, minutes, first + pair));
 			yield;
 		}
 	}
+	return {asIs, changed: isSame ? asIs : changed};
+}
+
+/** A day as a change leaves it. */
+export const dayAfter = (day: Day, {leads = 0}: Change): Day => ({
+	...day,
+	remaining: day.remaining === undefined ? undefined : Math.max(0, day.remaining + leads),
+});
+
+/** What is likely to come of a floor with a change and without it. A generator, as {@link pairsOf}. */
+export function* forecast(
+	floor: Floor,
+	change: Change,
+	day: Day,
+	options: ForecastOptions,
+): Generator<undefined, Forecast> {
+	const {asIs, changed} = yield* pairsOf(floor, change, options);
 	return {
-		asIs: likelyOf(asIs, minutes, day),
-		changed: likelyOf(isSame ? asIs : changed, minutes, {
-			...day,
-			remaining: day.remaining === undefined ? undefined : Math.max(0, day.remaining + (change.leads ?? 0)),
-		}),
+		asIs: likelyOf(asIs, options.minutes, day),
+		changed: likelyOf(changed, options.minutes, dayAfter(day, change)),
 		runs: asIs.length,
 	};
 }

@@ -62,7 +62,7 @@ export type ForeseenTradeOff = Grounds & {
 };
 
 /** The floor of a campaign and its day. A generator, to be worked off in slices. */
-function* groundsOf({
+export function* groundsOf({
 	points,
 	zone,
 	now,
@@ -123,8 +123,7 @@ export function* foresee(question: Question): Generator<undefined, Foreseen | No
 	}
 	const isOver = (): boolean => within !== undefined && performance.now() - began > within;
 	const options = {minutes, pairs: Math.max(fewestPairs, pairs), isOver};
-	const made = yield* forecast(known.floor, change, known.day, options);
-	return made ? {...made, ...known.grounds} : {why: 'there was no time for enough runs'};
+	return {...(yield* forecast(known.floor, change, known.day, options)), ...known.grounds};
 }
 
 /** Answers a question about the trade-off. A generator, to be worked off in slices. */

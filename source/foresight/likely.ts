@@ -28,10 +28,10 @@ export type Likely = {
 	leadsOut: Band | undefined;
 };
 
-/** Two runs of the same parameters: what differs between them is chance. */
-export type Twins = {parameters: Parameters<number>; runs: readonly [Outcome, Outcome]};
+/** How a floor goes on in a run: over the next minutes, and over as many after them. */
+export type Course = {parameters: Parameters<number>; next: Outcome; later: Outcome};
 
-/** What of a day is to come in a run: live answers, drops among them, and the standard deviation of these by chance. */
+/** What of a day is to come in a run: live answers, drops among them, and by how much these may be off: a standard deviation. */
 type ToCome = {humans: number; drops: number; chance: number};
 
 const quantile = (sorted: readonly number[], share: number): number => {
@@ -53,58 +53,84 @@ const mean = (values: readonly number[]): number => sum(values) / Math.max(1, va
 const rateOf = ({drops, humans}: Pick<Outcome, 'drops' | 'humans'>): number => (humans === 0 ? 0 : drops / humans);
 
 /** The variance of drops by chance alone, as a multiple of what independent calls would have: they come in bursts. */
-const burstOf = (all: readonly Twins[]): number => {
-	const drops = sum(all.flatMap(({runs}) => runs.map(one => one.drops)));
-	const squares = sum(all.map(({runs: [one, other]}) => (one.drops - other.drops) ** 2));
-	return drops === 0 ? 1 : Math.max(1, squares / drops);
+const burstOf = (all: readonly Course[]): number => {
+	const drops = sum(all.map(({next, later}) => next.drops + later.drops));
+	const differences = all.map(({next, later}) => later.drops - next.drops);
+	const middle = mean(differences);
+	return drops === 0 ? 1 : Math.max(1, sum(differences.map(one => (one - middle) ** 2)) / drops);
 };
 
-/** How much of the spread of the rates is of the parameters, and no chance. */
-const shareOfParameters = (all: readonly Twins[], rates: readonly number[]): number => {
-	const middle = mean(rates);
-	const spread = mean(rates.map(rate => (rate - middle) ** 2));
-	const chance = mean(all.map(({runs: [one, other]}) => ((rateOf(one) - rateOf(other)) / 2) ** 2));
-	return spread === 0 ? 0 : Math.max(0, 1 - chance / spread);
+const covariance = (one: readonly number[], other: readonly number[]): number => {
+	const [middle, otherMiddle] = [mean(one), mean(other)];
+	return mean(one.map((value, index) => (value - middle) * ((other[index] ?? 0) - otherMiddle)));
 };
 
-/** What is to come until the close if the floor goes on as in each pair of twins. */
-const toCome = (all: readonly Twins[], minutes: number, day: Day): ToCome[] => {
+/** By how much the drops of the rest of a day are off in all runs alike, as a share of them: a day is not like its hour (ours). */
+const dayDrift = 0.2;
+
+/**
+ * What is to come until the close. After the next minutes a floor goes on as in the minutes after them, by when it has settled; of how
+ * the runs differ then only what they have in common with the minutes before is of their parameters, and no chance.
+ */
+const toCome = (all: readonly Course[], minutes: number, day: Day): ToCome[] => {
 	const burst = burstOf(all);
-	const rates = all.map(({runs: [one, other]}) =>
-		rateOf({drops: one.drops + other.drops, humans: one.humans + other.humans}),
+	const [first, later] = [Math.min(minutes, day.minutes), Math.max(0, day.minutes - minutes)];
+	const rates = all.map(one =>
+		rateOf({drops: one.next.drops + one.later.drops, humans: one.next.humans + one.later.humans}),
 	);
-	// The rates differ by the chance of an hour, too, which is not the chance of the day.
-	const factor = Math.sqrt(shareOfParameters(all, rates));
+	const common = covariance(
+		all.map(one => rateOf(one.next)),
+		all.map(one => rateOf(one.later)),
+	);
+	const spread = covariance(rates, rates);
+	const factor = spread === 0 ? 0 : Math.sqrt(Math.min(1, Math.max(0, common / spread)));
 	const middle = mean(rates);
-	return all.map(({runs: [one, other]}, index) => {
-		const humans = ((one.humans + other.humans) / (2 * minutes)) * day.minutes;
-		const drops = humans * (middle + factor * ((rates[index] ?? 0) - middle));
-		return {humans, drops, chance: Math.sqrt(burst * drops)};
+	const settled = sum(all.map(one => one.later.drops)) / Math.max(1, sum(all.map(one => one.later.humans)));
+	return all.map((one, index) => {
+		const humans = (one.later.humans / minutes) * later;
+		const drops = humans * Math.max(0, settled + factor * ((rates[index] ?? 0) - middle));
+		return {
+			humans: (one.next.humans / minutes) * first + humans,
+			drops: (one.next.drops / minutes) * first + drops,
+			chance: Math.sqrt(burst * drops + (dayDrift * drops) ** 2),
+		};
 	});
 };
 
 /** A standard normal draw of a run. */
 const normal = (index: number): number => normalQuantile(uniform(index, 99, 1, purpose.arrival));
 
-/** What twins say of the next minutes, and of the day. */
-export const likelyOf = (all: readonly Twins[], minutes: number, day: Day): Likely => {
-	const outcomes = all.map(({runs: [outcome]}) => outcome);
-	const until = all.map(({parameters, runs: [{dials}]}) => {
-		const used = (dials / minutes) * parameters.leads;
-		return used > 0 && day.remaining !== undefined ? day.remaining / used : Number.POSITIVE_INFINITY;
-	});
-	const leadsOut = bandOf(until);
+/** The figures of {@link Likely} in each run; infinite minutes for leads that are not known to run out. */
+export type Values = Readonly<Record<keyof Likely, readonly number[]>>;
+
+/** The figures of each run, in no order. */
+export const valuesOf = (all: readonly Course[], minutes: number, day: Day): Values => {
+	const outcomes = all.map(({next}) => next);
 	return {
-		drop: bandOf(outcomes.map(outcome => 100 * rateOf(outcome))),
-		dropAtClose: bandOf(
-			toCome(all, minutes, day).map(({humans, drops, chance}, index) => {
-				const come = Math.max(0, drops + chance * normal(index));
-				return 100 * rateOf({drops: day.drops + come, humans: day.humans + humans});
-			}),
-		),
-		talk: bandOf(outcomes.map(({talk, present}) => (60 * talk) / Math.max(1, present))),
-		ready: bandOf(outcomes.map(({ready, present}) => (60 * ready) / Math.max(1, present))),
-		leadsOut: leadsOut.median <= day.minutes ? leadsOut : undefined,
+		drop: outcomes.map(outcome => 100 * rateOf(outcome)),
+		dropAtClose: toCome(all, minutes, day).map(({humans, drops, chance}, index) => {
+			const come = Math.max(0, drops + chance * normal(index));
+			return 100 * rateOf({drops: day.drops + come, humans: day.humans + humans});
+		}),
+		talk: outcomes.map(({talk, present}) => (60 * talk) / Math.max(1, present)),
+		ready: outcomes.map(({ready, present}) => (60 * ready) / Math.max(1, present)),
+		leadsOut: all.map(({parameters, next}) => {
+			const used = (next.dials / minutes) * parameters.leads;
+			return used > 0 && day.remaining !== undefined ? day.remaining / used : Number.POSITIVE_INFINITY;
+		}),
+	};
+};
+
+/** What runs say of the next minutes, and of the day. */
+export const likelyOf = (all: readonly Course[], minutes: number, day: Day): Likely => {
+	const {drop, dropAtClose, talk, ready, leadsOut} = valuesOf(all, minutes, day);
+	const out = bandOf(leadsOut);
+	return {
+		drop: bandOf(drop),
+		dropAtClose: bandOf(dropAtClose),
+		talk: bandOf(talk),
+		ready: bandOf(ready),
+		leadsOut: out.median <= day.minutes ? out : undefined,
 	};
 };
 
@@ -120,7 +146,7 @@ const shareBelow = (distance: number): number => {
  *
  * @param limit percent of the live answers
  */
-export const shareUnder = (all: readonly Twins[], minutes: number, day: Day, limit: number): number =>
+export const shareUnder = (all: readonly Course[], minutes: number, day: Day, limit: number): number =>
 	mean(
 		toCome(all, minutes, day).map(({humans, drops, chance}) => {
 			const allowed = (limit / 100) * (day.humans + humans) - day.drops;

@@ -4,7 +4,7 @@ import {dialLead} from '../sandbox/world/calls.ts';
 import type {Carrier} from '../sandbox/world/carrier.ts';
 import {exponential, purpose, uniform} from '../sandbox/world/draw.ts';
 import {habitNames} from '../sandbox/world/habits.ts';
-import {fillHopper} from '../sandbox/world/hopper.ts';
+import {fillHopper, takeLead} from '../sandbox/world/hopper.ts';
 import {nextLead} from '../sandbox/world/promises.ts';
 import {
 	type Agent,
@@ -16,7 +16,7 @@ import {
 } from '../sandbox/world/state.ts';
 import {minute, second} from '../sandbox/world/time.ts';
 import {advance, createWorld} from '../sandbox/world/world.ts';
-import {agentsOf, type Dialing, type Parameters, type Seats} from './floor.ts';
+import {agentsOf, type Dialing, type Parameters, quarter, type Seats} from './floor.ts';
 
 /** What a run of some time came to. Times are seconds of agents. */
 export type Outcome = {
@@ -35,6 +35,8 @@ export type Outcome = {
 
 /** A run. */
 export type Run = {
+	/** When it begins, UTC milliseconds: calls back come by the clock. */
+	at: number;
 	/** Which draws it makes: two runs of one seed differ only by what differs between them. */
 	seed: number;
 	parameters: Parameters<number>;
@@ -44,6 +46,7 @@ export type Run = {
 	seats: Seats;
 	/** Agents who are there as well from then on; a negative number leaves. */
 	extraAgents?: number;
+	/** How long each part is that is counted. */
 	minutes: number;
 	/** How talks are spread; exponential as in queueing theory. */
 	isExponential?: boolean;
@@ -52,8 +55,8 @@ export type Run = {
 /** Milliseconds that a floor runs before anything is counted, so that its calls are in every stage. */
 const warmUp = 3 * minute;
 
-/** A Tuesday in spring, at noon in UTC: nothing of a run depends on the time of the day. */
-const begin = Date.UTC(2026, 2, 31, 12);
+/** A Tuesday in spring, at noon in UTC: nothing of a run depends on the time of the day but the quarters of its hours. */
+const noon = Date.UTC(2026, 2, 31, 12);
 
 /** Milliseconds that an agent takes to notice a dead line, and that machines and busy lines ring: those of the world. */
 const [busyRing, badRing, machineRing, detection] = [2, 1, 16.5, 1.8];
@@ -68,7 +71,7 @@ const ringSigma = 0.4;
 const [shortest, longest] = [0.2, 3];
 
 /** The behaviour of the world by the parameters of a floor. */
-const carrierOf = (
+export const carrierOf = (
 	{human, machine, ring, talk, wrap, pause}: Parameters<number>,
 	isExponential: boolean,
 ): Partial<Carrier> => {
@@ -125,11 +128,11 @@ const settingsOf = ({method, level, levelLimit, dropLimit, lines}: Dialing): Set
 /** More dials an hour than this no line can make: each rings for some seconds. */
 const dialsPerLine = 450;
 
-const leadsFor = ({before, dialing, seats, extraAgents = 0, minutes}: Run): number => {
+const leadsFor = ({before, dialing, seats, extraAgents = 0, minutes}: Run, parts: number): number => {
 	const agents = agentsOf(seats) + Math.max(0, extraAgents);
 	const level = Math.max(before.level, dialing.level, dialing.method === 'PREDICTIVE' ? dialing.levelLimit : 0, 1);
 	const lines = Math.min(agents * level, Math.max(before.lines, dialing.lines));
-	return Math.ceil((lines * dialsPerLine * (minutes + warmUp / minute)) / 60) + 100;
+	return Math.ceil((lines * dialsPerLine * (parts * minutes + warmUp / minute)) / 60) + 100;
 };
 
 const draw = ({seed}: World, {index}: Agent, turn: number): number => uniform(seed, index, turn, purpose.pauseTime);
@@ -177,9 +180,33 @@ const changeAgents = (world: World, campaign: Campaign, extra: number): void => 
 	}
 };
 
-/** Runs a floor on. @returns what was counted after the change, or undefined if the world cannot hold it */
-export const simulate = (run: Run): Outcome => {
-	const {seed, parameters, before, dialing, seats, extraAgents = 0, minutes, isExponential = false} = run;
+/** Who was promised a call by now is dialed before all others. */
+const callBack = (world: World, campaign: Campaign, callbacks: number): void => {
+	for (let count = 0; count < callbacks; count++) {
+		if (campaign.hopper.length === 0) {
+			fillHopper(world, campaign);
+		}
+		const taken = takeLead(world, campaign);
+		if (taken) {
+			campaign.promised.push({lead: taken.lead, agent: -1, at: world.now});
+		}
+	}
+};
+
+/** Advances a floor; those who were promised a call are called at each quarter of an hour. */
+const runTo = (world: World, campaign: Campaign, until: number, callbacks: number): void => {
+	for (let next = Math.ceil((world.now + 1) / quarter) * quarter; next <= until; next += quarter) {
+		advance(world, next);
+		callBack(world, campaign, callbacks);
+	}
+	advance(world, until);
+};
+
+/** Runs a floor on. @returns what was counted in each part after the change, one following the other */
+export const simulate = (run: Run, parts = 1): Outcome[] => {
+	const {seed, at, parameters, before, dialing, seats, extraAgents = 0, minutes, isExponential = false} = run;
+	const begin = noon + ((Math.floor(at / minute) * minute) % quarter);
+	const callbacks = Math.round(parameters.callbacks);
 	const world = createWorld({
 		seed,
 		timeZone: 'UTC',
@@ -192,7 +219,7 @@ export const simulate = (run: Run): Outcome => {
 				agents: agentsOf(seats) + Math.max(0, extraAgents),
 				attemptLimit: 1,
 				settings: settingsOf(before),
-				lists: [{name: '', leads: leadsFor(run), active: true, worked: 0}],
+				lists: [{name: '', leads: leadsFor(run, parts), active: true, worked: 0}],
 				shifts: [],
 			},
 		],
@@ -216,22 +243,24 @@ export const simulate = (run: Run): Outcome => {
 			seat(world, campaign, agent, state);
 		}
 	}
-	advance(world, begin);
+	runTo(world, campaign, begin, callbacks);
 	Object.assign(campaign.settings, settingsOf(dialing));
 	campaign.level = dialing.level;
 	campaign.state = dialing.isDialing ? 'dialing' : 'paused';
 	changeAgents(world, campaign, extraAgents);
-	const start = {...campaign.counters};
-	advance(world, begin + minutes * minute);
-	const {called, human, drops, talkTime, wrapTime, readyTime} = campaign.counters;
-	return {
-		dials: called - start.called,
-		humans: human - start.human,
-		drops: (drops - start.drops) * parameters.drops,
-		talk: (talkTime - start.talkTime) / second,
-		wrap: (wrapTime - start.wrapTime) / second,
-		ready: (readyTime - start.readyTime) / second,
-		present: (agentsOf(seats) + extraAgents) * minutes * 60,
-		level: campaign.level,
-	};
+	return Array.from({length: parts}, () => {
+		const start = {...campaign.counters};
+		runTo(world, campaign, world.now + minutes * minute, callbacks);
+		const {called, human, drops, talkTime, wrapTime, readyTime} = campaign.counters;
+		return {
+			dials: called - start.called,
+			humans: human - start.human,
+			drops: (drops - start.drops) * parameters.drops,
+			talk: (talkTime - start.talkTime) / second,
+			wrap: (wrapTime - start.wrapTime) / second,
+			ready: (readyTime - start.readyTime) / second,
+			present: (agentsOf(seats) + extraAgents) * minutes * 60,
+			level: campaign.level,
+		};
+	});
 };

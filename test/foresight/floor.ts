@@ -2,6 +2,7 @@
 import type {SeriesPoint} from '../../source/model/series.ts';
 import {dashboardWithoutCharges} from '../../source/sandbox/handlers/statistics.ts';
 import type {Carrier} from '../../source/sandbox/world/carrier.ts';
+import type {Habit} from '../../source/sandbox/world/habits.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
@@ -9,9 +10,16 @@ import {dashboardRecord} from '../../source/wire/dashboard.ts';
 import {planOf, testDay} from '../sandbox/small-world.ts';
 
 /** A floor to watch. */
-export type Watched = {agents: number; seed?: number; settings?: Partial<Settings>; carrier?: Partial<Carrier>};
+export type Watched = {
+	agents: number;
+	seed?: number;
+	settings?: Partial<Settings>;
+	carrier?: Partial<Carrier>;
+	without?: readonly Habit[];
+};
 
-const pointOf = (world: World): SeriesPoint => {
+/** What a recording has of the first campaign of a world at a moment. */
+export const pointOf = (world: World): SeriesPoint => {
 	const [campaign] = world.campaigns;
 	if (!campaign) {
 		throw new Error('the world has no campaign');
@@ -21,8 +29,8 @@ const pointOf = (world: World): SeriesPoint => {
 	return {at: world.now, span: 0, figures: {...read, extra: {}, unreadable: []} as SeriesPoint['figures']};
 };
 
-/** Runs a floor until one in the afternoon, with a point each ten seconds of the last so many minutes. */
-export const watchedFloor = ({agents, seed = 1, settings, carrier}: Watched, minutes = 80) => {
+/** Runs a floor until one in the afternoon, with a point about each ten seconds of the last so many minutes. */
+export const watchedFloor = ({agents, seed = 1, settings, carrier, without = []}: Watched, minutes = 80) => {
 	const morning = parseDay(eastern, testDay);
 	const now = morning + 13 * hour;
 	const world = createWorld({
@@ -36,11 +44,13 @@ export const watchedFloor = ({agents, seed = 1, settings, carrier}: Watched, min
 			}),
 		],
 		carrier: {human: 0.25, ...carrier},
+		without,
 	});
 	advance(world, now - minutes * minute);
 	const points = [pointOf(world)];
 	while (world.now < now) {
-		advance(world, Math.min(now, world.now + 10_000));
+		// Polls are not in step with the dialer, which dials each two and a half seconds.
+		advance(world, Math.min(now, world.now + 8750 + ((points.length * 611) % 2500)));
 		points.push(pointOf(world));
 	}
 	return {world, points, now, closesAt: morning + 21 * hour};

@@ -4,6 +4,7 @@ import {calibrate, dialingOf} from '../../source/foresight/calibrate.ts';
 import {type Foreseen, foreseen, type Question} from '../../source/foresight/foresee.ts';
 import {seriesOf} from '../../source/model/series.ts';
 import {minute} from '../../source/model/time.ts';
+import type {Habit} from '../../source/sandbox/world/habits.ts';
 import {comesOf, watchedFloor} from './floor.ts';
 
 const ask = (
@@ -75,6 +76,29 @@ describe('a floor of 16 agents', () => {
 		const {asIs, changed} = made(ask(floor, {change: {extraAgents: -6}, minutes: 10}));
 		expect(changed.talk.median).toBeGreaterThan(asIs.talk.median * 0.8);
 		expect(changed.leadsOut).toBeUndefined();
+	});
+});
+
+describe('calls back that were promised for a quarter of an hour', () => {
+	const callbacksOf = (without: readonly Habit[]): number => {
+		const {points, now} = watchedFloor({agents: 120, seed: 4, settings: {level: 1.15}, without}, 110);
+		const series = seriesOf(points, 'America/New_York');
+		const figures = points.at(-1)?.figures;
+		const dialing = figures && dialingOf(figures, true);
+		const floor = dialing && 'level' in dialing && calibrate(series, {from: now - 45 * minute, to: now}, dialing);
+		if (!floor || 'why' in floor) {
+			throw new Error('the floor is not fitted');
+		}
+		const {callbacks, human} = floor.parameters;
+		expect(human.value).toBeGreaterThan(0.18);
+		expect(human.value).toBeLessThan(0.32);
+		return callbacks.value;
+	};
+
+	test('are found where there are some, and only there', () => {
+		// Of 120 agents who are new to their list some twenty calls are promised for each quarter of an hour.
+		expect(callbacksOf([])).toBeGreaterThan(12);
+		expect(callbacksOf(['promises'])).toBeLessThan(4);
 	});
 });
 
