@@ -9,6 +9,7 @@ import {measureDetached} from './detached.ts';
 import {measureExport} from './export.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureFloors} from './floors.ts';
+import {measureForecast, onForecastPage} from './forecast.ts';
 import {measureForetell} from './foretell.ts';
 import {measureHeap} from './heap.ts';
 import {measureHistory} from './history.ts';
@@ -30,7 +31,7 @@ const help = `npm run bench -- [options]
 
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
-  --page         put the figures into the table of media/figures.md, too
+  --page         put the figures into the table of media/figures.md, too, and those of forecast into media/forecast.md
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
                  foretell, history, export, floors, detached or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
@@ -112,6 +113,15 @@ const machine = {
 
 /** What is printed below the table. */
 const texts: string[] = [];
+
+/** Figures that have a page of their own. */
+const ofForecasts: Figure[] = [];
+
+/** Writes a page anew. */
+const rewrite = async (path: string, as: (page: string, day: string) => string): Promise<void> => {
+	const page = new URL(`../../media/${path}`, import.meta.url);
+	await writeFile(page, as(await readFile(page, 'utf8'), new Date().toISOString().slice(0, 10)));
+};
 
 const measure = async (): Promise<Figure[]> => {
 	await using program = await copyProgram(values.dist);
@@ -210,6 +220,15 @@ const measure = async (): Promise<Figure[]> => {
 		say('Letting hours of polls and frames pass');
 		figures.push(...(await measureHeap({hours: Number(values.hours), frames: Number(values.frames)})));
 	}
+	if (wants('forecast')) {
+		say('Forecasting floors, and letting them go on');
+		const forecasts = await measureForecast(values.quick);
+		ofForecasts.push(...forecasts.figures);
+		texts.push(`\n${forecasts.text}`);
+		if (values.page) {
+			await rewrite('forecast.md', (page, day) => onForecastPage(page, forecasts.text, day));
+		}
+	}
 	if (wants('causes')) {
 		say('Letting floors fail');
 		const causes = measureCauses(values.quick);
@@ -222,12 +241,11 @@ const measure = async (): Promise<Figure[]> => {
 if (values.help) {
 	process.stdout.write(help);
 } else {
-	const figures = await measure();
-	if (values.page) {
-		const page = new URL('../../media/figures.md', import.meta.url);
-		const day = new Date().toISOString().slice(0, 10);
-		await writeFile(page, onPage(await readFile(page, 'utf8'), figures, day));
+	const onTable = await measure();
+	if (values.page && onTable.length > 0) {
+		await rewrite('figures.md', (page, day) => onPage(page, onTable, day));
 	}
+	const figures = [...onTable, ...ofForecasts];
 	if (values.json) {
 		const told = figures.map(figure => ({
 			...figure,
