@@ -18,8 +18,9 @@ import {cutRecording, cutRows} from '../recording/cut.ts';
 import type {Folder} from '../recording/folder.ts';
 import {newestRow} from '../recording/newest.ts';
 import {allTime, createReader} from '../recording/reader.ts';
-import {type Period, type Recording, tiers} from '../recording/recording.ts';
+import {forecastStream, type Period, type Recording, tiers} from '../recording/recording.ts';
 import {farAhead} from '../recording/trusted-time.ts';
+import {forecastsIn} from '../service/forecast-rows.ts';
 import {messageOf} from '../wire/causes.ts';
 import {counted} from '../wire/words.ts';
 import {recordingAt, recordingFolder, retentionOf} from './connect/record-service.ts';
@@ -141,6 +142,8 @@ type Info = {
 	bytes: number;
 	campaigns: number;
 	marks: number;
+	/** Forecasts that were made. */
+	forecasts: number;
 	gaps: number;
 	aside: readonly string[];
 	/** Files that are not removed though the clock says that they are too old. */
@@ -160,6 +163,7 @@ const infoColumns: readonly Column<Info>[] = [
 	{name: 'bytes', of: ({bytes}) => bytes, text: ({bytes}) => size(bytes)},
 	{name: 'campaigns', of: ({campaigns}) => campaigns},
 	{name: 'marks', of: ({marks}) => marks},
+	{name: 'forecasts', of: ({forecasts}) => forecasts},
 	{name: 'gaps', of: ({gaps}) => gaps},
 	{name: 'aside', title: 'put aside', of: ({aside}) => aside.join(' '), json: ({aside}) => aside},
 	{
@@ -186,6 +190,7 @@ const info = (opened: Opened, {flags, out}: Call<typeof historyFlags>): number =
 		bytes: bytesOf(opened),
 		campaigns: reader.campaigns().length,
 		marks: reader.marks(allTime).length,
+		forecasts: forecastsIn(reader.rows(forecastStream, allTime).rows).length,
 		gaps: period ? reader.gaps(period).length : 0,
 		aside: asideIn(folder),
 		held: path === undefined ? undefined : heldIn(folder, retention, clockBeside(folder)),

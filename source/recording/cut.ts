@@ -5,7 +5,7 @@ import {chunkOf, isGatheredStream, isPolled, sealOf} from './closing.ts';
 import {type ChunkDatabase, fileNamed, isAside, openToWrite, type StoredChunk} from './database.ts';
 import {type Folder, readIn} from './folder.ts';
 import {createReader} from './reader.ts';
-import {type Period, type Recording, type Row, type Tier, tiers} from './recording.ts';
+import {forecastStream, type Period, type Recording, type Row, type Tier, tiers} from './recording.ts';
 
 /** The part of a chunk that lies in a period. */
 const partOf = (tier: Tier, chunk: StoredChunk, {from, to}: Period): StoredChunk[] => {
@@ -39,7 +39,7 @@ const written = (file: string, fill: (database: ChunkDatabase) => number): numbe
 
 /** For streams of changes, the row that was known when a period began. */
 const knownBefore = (reader: Recording, stream: string, {from}: Period): Row | undefined =>
-	isPolled(stream) || stream === 'marks' ? undefined : reader.last(stream, from - 1);
+	isPolled(stream) || stream === 'marks' || stream === forecastStream ? undefined : reader.last(stream, from - 1);
 
 /** Rows of a stream as chunks, and the row before them as one of its own. */
 const chunksOf = (tier: Tier, stream: string, before: Row | undefined, rows: readonly Row[]): StoredChunk[] =>

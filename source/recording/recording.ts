@@ -16,9 +16,13 @@
  * - `alerts/KIND ID`: what each poll measures anew of an active alert: its figure, threshold, worst figure and note
  * - `days/ID`: drops and live answers of a day before, as the service reported them
  * - `link`: the state of the connection, when it has changed
+ * - `forecasts`: what was forecast of campaigns, and what came: `service/forecast-rows.ts` knows its rows
  * - `marks`: what happened (see {@link Mark})
  */
 import type {Command, Pending, TargetName} from '../model/pending.ts';
+
+/** The stream of the forecasts of all campaigns. */
+export const forecastStream = 'forecasts';
 
 export type Value = number | string;
 export type Values = Readonly<Record<string, Value>>;

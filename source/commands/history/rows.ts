@@ -18,6 +18,7 @@ export const streamKinds = [
 	'listing',
 	'settings',
 	'link',
+	'forecasts',
 	'marks',
 ] as const;
 export type StreamKind = (typeof streamKinds)[number];
