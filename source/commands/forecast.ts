@@ -8,7 +8,7 @@ import {jsonOf} from '../present/csv-json.ts';
 import {clock, counted, wrap} from '../present/format.ts';
 import {timeForms} from '../present/time-expression.ts';
 import {askRecorded} from './forecast/ask.ts';
-import {columnsOf, objectOf, rowsOf} from './forecast/rows.ts';
+import {columnsOf, objectOf, recordText, rowsOf} from './forecast/rows.ts';
 import {openRecorded, recordedFlags} from './report/recorded.ts';
 
 const flags = {
@@ -50,6 +50,7 @@ export const forecastCommand = command({
 	summary: 'estimate what a change of a campaign would do, by simulating its floor',
 	details: [
 		'The floor of the campaign is fitted to the last 45 minutes that were recorded of it, and simulated with the change and without it, many times over. What is printed is an estimate: the middle of these runs, and the band that holds four of five. There is none where too little is recorded, or where the simulation, fitted on what came before, does not come out as the last half hour did.',
+		'Bands are made as wide as four of five earlier forecasts of floors of this size needed. The monitor and dialtop record forecast each dialing campaign each half hour, and record what came; where that is too little, half hours of the recording are forecast again, for two seconds at most.',
 		'It asks nothing of the service, and changes nothing: the monitor, or dialtop record, has recorded it.',
 	],
 	flags,
@@ -75,13 +76,19 @@ export const forecastCommand = command({
 		using recorded = await openRecorded(given, process.env);
 		const [word = ''] = input;
 		const {level, dropLimit, agents, minutes = usualMinutes} = given;
-		const {row, now, answer} = askRecorded(recorded, word, {level, dropLimit, agents, minutes, at: given.at});
+		const {row, now, answer, hindcasts} = askRecorded(recorded, word, {
+			level,
+			dropLimit,
+			agents,
+			minutes,
+			at: given.at,
+		});
 		if ('why' in answer) {
 			say(`No forecast of ${row.campaign.id}: ${answer.why}`);
 			return exits.unreadable;
 		}
 		if (given.json) {
-			out.write(jsonOf(objectOf(answer, now)));
+			out.write(jsonOf(objectOf(answer, now, hindcasts)));
 			return exits.done;
 		}
 		const changes = [
@@ -90,7 +97,7 @@ export const forecastCommand = command({
 			agents !== undefined && counted(agents, 'agent'),
 		].filter(Boolean);
 		const columns = columnsOf(changes.join(', '));
-		const {calibratedOn, runs} = answer;
+		const {calibratedOn, runs, record} = answer;
 		out.write(inLocale(`An estimate for ${row.campaign.name} (${row.campaign.id}), ${clock(calibratedOn.until)}:\n`));
 		printRows(out, {
 			format: 'table',
@@ -101,7 +108,7 @@ export const forecastCommand = command({
 		out.write(
 			inLocale(
 				wrap(
-					`From ${counted(runs, 'pair')} of runs on the last ${calibratedOn.minutes} min (${counted(calibratedOn.dials, 'dial')}, ${counted(calibratedOn.talks, 'talk')}). In brackets is the band of four in five. No forecast of this campaign has been compared with what came yet.`,
+					`From ${counted(runs, 'pair')} of runs on the last ${calibratedOn.minutes} min (${counted(calibratedOn.dials, 'dial')}, ${counted(calibratedOn.talks, 'talk')}). In brackets is the band of four in five. ${recordText(record, hindcasts, changes.length > 0)}`,
 					Math.min(out.columns ?? usualWidth, mostWidth),
 				)
 					.map(line => `${line}\n`)

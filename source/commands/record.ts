@@ -8,6 +8,7 @@ import {listenForSignals} from '../cli/signals.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import type {AlertSettings} from '../model/alert.ts';
+import {startForecasts} from './connect/forecasting.ts';
 import {type Headless, withMonitor} from './connect/reach.ts';
 import {type Recorded, recordingFolder, recordService} from './connect/record-service.ts';
 
@@ -85,12 +86,14 @@ export const recordCommand = command({
 			}
 			const recorded = recordService({service, history, env: process.env, store, say});
 			earlier.resolve(recorded?.earlier);
+			const forecasts = startForecasts({recorded, store, sinceKey: () => Number.POSITIVE_INFINITY});
 			const timer = seconds === undefined ? undefined : setTimeout(stopped.resolve, seconds * 1000, exits.done);
 			monitor.watch({selected: undefined, visible: new Set(), lists: undefined, listsOfAll: true});
 			try {
 				return await Promise.race([stopped.promise, untilOver(headless)]);
 			} finally {
 				clearTimeout(timer);
+				await forecasts.close();
 				await recorded?.close();
 			}
 		});

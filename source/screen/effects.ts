@@ -3,8 +3,8 @@ import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
 import type {State} from '../model/state.ts';
 import type {View} from '../present/actions.ts';
+import type {Forecasted, NoForecast} from '../service/foresight.ts';
 import type {Monitor} from '../service/monitor.ts';
-import {foreseenText} from './actions/foreseen.ts';
 import {showFilled} from './actions/look-back.ts';
 import {idOn} from './state/floors.ts';
 import {tierOf} from './state/layout.ts';
@@ -142,11 +142,12 @@ export const useForesight = (): void => {
 			return undefined;
 		}
 		const {state, dispatch} = now();
-		void foresight.ask(state, control).then(answer => {
+		const show = (answer: Forecasted | NoForecast | undefined): void => {
 			if (answer) {
-				dispatch({type: 'foreseen', prompt: number, text: foreseenText(answer, state.now.wall)});
+				dispatch({type: 'foreseen', prompt: number, answer, at: state.now.wall});
 			}
-		});
+		};
+		void foresight.ask(state, control, show).then(show);
 		return foresight.callOff;
 	}, [number, control !== undefined, foresight]);
 };

@@ -1,4 +1,5 @@
 /** Asks what a command is likely to do, before it is sent: out of what was recorded of its campaign, in a thread. */
+import {calibrated, fewest, type TrackRecord} from '../foresight/bands.ts';
 import type {NoForecast} from '../foresight/calibrate.ts';
 import {looksBack} from '../foresight/floor.ts';
 import type {Change} from '../foresight/forecast.ts';
@@ -11,12 +12,16 @@ import type {State} from '../model/state.ts';
 import {day, minute} from '../model/time.ts';
 import {isInOrder, pointsOf} from '../recording/points.ts';
 import type {Reading, Recording, Value} from '../recording/recording.ts';
+import {createChangeForecasts} from './forecast-changes.ts';
+import {createForecastRecords, type ForecastRecords} from './forecast-records.ts';
 import {createForesightThread, type ForesightThread} from './foresight-thread.ts';
+import {hindcast} from './hindcasts.ts';
 
 export type {Foreseen, NoForecast};
+export {fewest};
 
 /** Minutes ahead, beside the rest of the day. */
-const minutesAhead = 30;
+export const minutesAhead = 30;
 
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
 const small = {agents: 60, within: 900, pairs: 280};
@@ -119,44 +124,119 @@ export const questionAbout = (
 		: {why};
 };
 
+/** A forecast with its bands calibrated by the track record of floors of its size. */
+export type Forecasted = Foreseen & {record: TrackRecord};
+
 export type Foresight = {
-	/** What a control is likely to do; undefined if no forecast is made of it, or another was asked about meanwhile. */
-	ask(state: State, control: Control): Promise<Foreseen | NoForecast | undefined>;
+	/**
+	 * What a control is likely to do; undefined if no forecast is made of it, or another was asked about meanwhile.
+	 *
+	 * @param again is called with the same forecast once its bands are calibrated better, by half hours of the past, unless that is called off
+	 */
+	ask(
+		state: State,
+		control: Control,
+		again?: (answer: Forecasted) => void,
+	): Promise<Forecasted | NoForecast | undefined>;
+	/** Looks whether a change that was forecast has been made: the forecast is compared with what comes of it. */
+	see(state: State): void;
 	/** Nobody waits for an answer any longer. */
 	callOff(): void;
 	close(): Promise<void>;
 };
 
+export type ForesightParts = {
+	/** Undefined if nothing is recorded. */
+	recording: Pick<Recording, 'rows' | 'last'> | undefined;
+	/** The same without what takes memory to open. */
+	own?: Pick<Recording, 'rows'> | undefined;
+	thread?: ForesightThread;
+	records?: ForecastRecords | undefined;
+};
+
+/** Days that the first question reads back of the track record, if it is short. */
+const daysBack = 7;
+
 /** @throws nothing: a thread that fails gives no forecast */
-export const createForesight = (
-	recording: Pick<Recording, 'rows' | 'last'>,
-	thread: ForesightThread = createForesightThread(),
-): Foresight => ({
-	async ask(state, control) {
+export const createForesight = ({recording, own = recording, ...parts}: ForesightParts): Foresight => {
+	const {thread = createForesightThread()} = parts;
+	const records = parts.records ?? createForecastRecords(recording ?? {rows: () => ({tier: 'polled', rows: []})});
+	const changes = createChangeForecasts(records);
+	let endHindcast: (() => void) | undefined;
+
+	const callOff = (): void => {
+		endHindcast?.();
+		endHindcast = undefined;
 		thread.callOff();
-		const asked = changeOf(state, control);
-		if (!asked) {
-			return undefined;
+	};
+	const isShort = (agents: number): boolean => records.of(agents).asIs.drop.scored < fewest.asIs;
+	/** Reads what came of earlier forecasts. */
+	const readRecord = (agents: number, now: number): void => {
+		records.refresh(now);
+		for (let days = 0; days < daysBack && isShort(agents) && records.readBack(now); days++) {
+			// Each turn reads a day.
 		}
-		const row = campaignRow(state, asked.campaignId);
-		if (!row) {
-			return {why: 'its campaign is not listed any longer'};
-		}
-		const {within, pairs} = (row.figures?.agents ?? 0) > small.agents ? large : small;
-		const subject = {state, row, now: Math.floor(state.now.wall)};
-		let question: Question | NoForecast;
-		try {
-			question = questionAbout(recording, subject, {change: asked.change, minutes: minutesAhead, pairs, within});
-		} catch {
-			return {why: 'the recording cannot be read'};
-		}
-		if ('why' in question) {
-			return question;
-		}
-		const {promise, resolve} = Promise.withResolvers<Foreseen | NoForecast | undefined>();
-		thread.ask(question, resolve);
-		return promise;
-	},
-	callOff: thread.callOff,
-	close: thread.close,
-});
+	};
+	return {
+		async ask(state, control, again) {
+			callOff();
+			const asked = changeOf(state, control);
+			if (!asked) {
+				return undefined;
+			}
+			const row = campaignRow(state, asked.campaignId);
+			if (!row) {
+				return {why: 'its campaign is not listed any longer'};
+			}
+			if (!recording || !own) {
+				return {why: 'nothing is recorded (history: {record: false} in the configuration)'};
+			}
+			const agents = row.figures?.agents ?? 0;
+			const {within, pairs} = agents > small.agents ? large : small;
+			const now = Math.floor(state.now.wall);
+			let question: Question | NoForecast;
+			try {
+				question = questionAbout(
+					recording,
+					{state, row, now},
+					{change: asked.change, minutes: minutesAhead, pairs, within},
+				);
+				readRecord(agents, now);
+			} catch {
+				return {why: 'the recording cannot be read'};
+			}
+			if ('why' in question) {
+				return question;
+			}
+			const {promise, resolve} = Promise.withResolvers<Foreseen | NoForecast | undefined>();
+			thread.ask(question, resolve);
+			const answer = await promise;
+			if (!answer || 'why' in answer) {
+				return answer;
+			}
+			// A pause leaves nothing to compare, and a list changes only how long the leads last.
+			if (asked.change.dialing && asked.change.dialing.isDialing !== false) {
+				const {closesAt} = question;
+				changes.shown({control, campaignId: asked.campaignId, agents, closesAt, answer, at: state.now.mono});
+			}
+			if (isShort(agents) && !thread.isBusy) {
+				endHindcast = hindcast({
+					recording: own,
+					thread,
+					records,
+					campaignId: asked.campaignId,
+					question,
+					closesAt: at => closeOf(row, row.dashboard?.closeRecord, at)?.at,
+					onDone: () => again?.(calibrated(answer, records.of(agents))),
+				});
+			}
+			return calibrated(answer, records.of(agents));
+		},
+		see: changes.see,
+		callOff,
+		async close() {
+			callOff();
+			await thread.close();
+		},
+	};
+};

@@ -146,6 +146,11 @@ export class Screen extends Writable {
 		this.#keyAt = performance.now();
 	}
 
+	/** Milliseconds since a key was pressed. */
+	get sinceKey(): number {
+		return performance.now() - this.#keyAt;
+	}
+
 	/**
 	 * Calls back once the terminal has taken all of the frame written last, or of a newer one. In a React effect, that includes
 	 * the effect's own commit.

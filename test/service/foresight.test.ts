@@ -2,14 +2,14 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, describe, expect, test} from 'vitest';
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
 import {minute} from '../../source/model/time.ts';
 import type {Recording, Row} from '../../source/recording/recording.ts';
-import {changeOf, createForesight, questionAbout} from '../../source/service/foresight.ts';
+import {changeOf, createForesight, type Forecasted, questionAbout} from '../../source/service/foresight.ts';
 import {createForesightThread} from '../../source/service/foresight-thread.ts';
 import {watchedFloor} from '../foresight/floor.ts';
 import {campaign, fresh} from '../model/make.ts';
@@ -24,17 +24,20 @@ const polled = floor.points.map(
 type Read = Pick<Recording, 'rows' | 'last'>;
 
 const recordingOf = (rows: readonly Row[], over: Partial<Read> = {}): Read => ({
-	rows: (_, {from, to}) => ({tier: 'polled', rows: rows.filter(({at}) => at >= from && at <= to)}),
+	rows: (stream, {from, to}) => ({
+		tier: 'polled',
+		rows: stream.startsWith('figures/') ? rows.filter(({at}) => at >= from && at <= to) : [],
+	}),
 	last: () => undefined,
 	...over,
 });
 const recording = recordingOf(polled);
 
 /** The service as it is at the end of the recording. */
-const stateNow = (): State => {
-	const now = {wall: floor.now, mono: floor.now};
+const stateNow = (watched: Pick<typeof floor, 'points' | 'now'> = floor): State => {
+	const now = {wall: watched.now, mono: watched.now};
 	const span = {sentAt: now, receivedAt: now};
-	const figures = floor.points.at(-1)?.figures;
+	const figures = watched.points.at(-1)?.figures;
 	const messages = [
 		{type: 'tick', now},
 		{type: 'campaigns-polled', span, records: [campaign('1001', {dialMethod: 'RATIO'})]},
@@ -58,7 +61,7 @@ const level = (value: string): Control => ({
 	target: {kind: 'campaign', id: '1001', name: 'Campaign 1001', service: 'p'},
 });
 
-const foresight = createForesight(recording);
+const foresight = createForesight({recording});
 afterAll(() => foresight.close());
 
 test('a level is tried, and the bands are those of the same campaign with it and without it', async () => {
@@ -93,16 +96,16 @@ test('a closed thread leaves no question open, and the next question begins anot
 });
 
 test('what is not recorded, or cannot be read, gives no forecast, and says why', async () => {
-	const none = createForesight(recordingOf([]));
+	const none = createForesight({recording: recordingOf([])});
 	expect(await none.ask(stateNow(), level('1.5'))).toEqual({why: 'nothing is recorded of it'});
 	await none.close();
-	const broken = createForesight(
-		recordingOf([], {
+	const broken = createForesight({
+		recording: recordingOf([], {
 			rows() {
 				throw new Error('EIO');
 			},
 		}),
-	);
+	});
 	expect(await broken.ask(stateNow(), level('1.5'))).toEqual({why: 'the recording cannot be read'});
 });
 
@@ -119,9 +122,11 @@ test('only what changes how a campaign dials is asked about', () => {
 const threadOf = (code: string) => createForesightThread(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
 
 describe('a thread that fails', () => {
-	const asked = {calibratedOn: {minutes: 45}};
-	const answer = `parentPort.on('message', ({number}) =>
-		parentPort.postMessage({number, answer: {calibratedOn: {minutes: 45}}, isLast: true}));`;
+	const asked = {calibratedOn: {minutes: 45}, asIs: {talk: {low: 1, median: 2, high: 3}}};
+	const answer = `const band = {low: 1, median: 2, high: 3};
+		const likely = {drop: band, dropAtClose: band, talk: band, ready: band};
+		const whole = {asIs: likely, changed: likely, calibratedOn: {minutes: 45}};
+		parentPort.on('message', ({number}) => parentPort.postMessage({number, answer: whole, isLast: true}));`;
 	/** Code that does something at the first start, and answers after that. */
 	const firstly = (code: string): string => `
 		import {writeFileSync} from 'node:fs';
@@ -143,7 +148,7 @@ describe('a thread that fails', () => {
 		['throws', `parentPort.on('message', () => { throw new Error('broken'); });`],
 		['cannot be begun', `throw new Error('broken');`],
 	])('and %s is begun anew once, and the question has its answer', async (_, code) => {
-		const once = createForesight(recording, threadOf(firstly(code)));
+		const once = createForesight({recording, thread: threadOf(firstly(code))});
 		expect(await once.ask(stateNow(), level('1.8'))).toMatchObject(asked);
 		await once.close();
 	});
@@ -152,7 +157,7 @@ describe('a thread that fails', () => {
 		['ends', 'process.exit(1)', 'the simulation has ended'],
 		['throws', `throw new Error('broken')`, 'the simulation has failed'],
 	])('and %s again gives no forecast, and the next question is asked anew', async (_, code, why) => {
-		const broken = createForesight(recording, threadOf(code));
+		const broken = createForesight({recording, thread: threadOf(code)});
 		expect(await broken.ask(stateNow(), level('1.8'))).toEqual({why});
 		expect(await broken.ask(stateNow(), level('1.8'))).toEqual({why});
 		await broken.close();
@@ -161,7 +166,7 @@ describe('a thread that fails', () => {
 
 describe('a clock that jumped gives no forecast rather than a wrong one', () => {
 	const askOf = async (rows: readonly Row[]): Promise<unknown> => {
-		const jumped = createForesight(recordingOf(rows));
+		const jumped = createForesight({recording: recordingOf(rows)});
 		const given = await jumped.ask(stateNow(), level('1.8'));
 		await jumped.close();
 		return given;
@@ -181,7 +186,7 @@ describe('a clock that jumped gives no forecast rather than a wrong one', () => 
 		// The clock was right again afterwards.
 		const now = floor.now - 20 * minute;
 		const state = {...stateNow(), now: {wall: now, mono: now}};
-		const jumped = createForesight(recordingOf(rows));
+		const jumped = createForesight({recording: recordingOf(rows)});
 		expect(await jumped.ask(state, level('1.8'))).toEqual({why: 'a clock was set back while it was recorded'});
 		await jumped.close();
 	});
@@ -223,4 +228,25 @@ test('the simulation is bound by the highest level and the lines of the settings
 	const last: Read['last'] = stream =>
 		stream === 'settings/1001' ? {at: 0, seq: 1, values: {autodiallevel2: '3', number_of_lines: '25'}} : undefined;
 	expect(bounds(stateNow(), recordingOf(polled, {last}))).toMatchObject({levelLimit: 3, lines: 25});
+});
+
+test('a first question has half hours of the past forecast again, and is answered again with bands that they calibrate', async () => {
+	const long = watchedFloor({agents: 6, seed: 4, settings: {level: 1.3}}, 4.5 * 60);
+	const rows = long.points.map(
+		({at, figures: {extra: _, unreadable: __, ...values}}, seq) => ({at, seq, values}) as Row,
+	);
+	// A poll of each minute, as the tier of minutes has it.
+	const read = recordingOf(rows.filter((_row, index) => index % 6 === 0));
+	const made = createForesight({recording: read});
+	onTestFinished(() => made.close());
+	const again: Forecasted[] = [];
+	const answer = await made.ask(stateNow(long), level('1.8'), one => again.push(one));
+	if (!answer || 'why' in answer) {
+		throw new Error(answer?.why);
+	}
+	expect(answer.record.asIs.drop).toMatchObject({scored: 0, factor: undefined});
+	await expect.poll(() => again.length, {timeout: 20_000}).toBe(1);
+	const scored = again[0]?.record.asIs.talk.scored ?? 0;
+	expect(scored).toBeGreaterThan(0);
+	expect(again[0]?.runs).toBe(answer.runs);
 });

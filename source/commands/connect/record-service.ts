@@ -19,7 +19,7 @@ import {createReader} from '../../recording/reader.ts';
 import {recentRecording} from '../../recording/recent.ts';
 import {recordedDays} from '../../recording/recorded-days.ts';
 import {Recorder, recordStore} from '../../recording/recorder.ts';
-import type {Recording} from '../../recording/recording.ts';
+import type {Recording, RecordingWriter} from '../../recording/recording.ts';
 import {createWriter} from '../../recording/writer.ts';
 import {systemClock} from '../../system/clock.ts';
 import {endpoint} from '../../wire/address.ts';
@@ -96,6 +96,8 @@ export type Recorded = {
 	days(campaignId: string, first: number, last: number): readonly DropDay[];
 	/** What earlier runs recorded last; undefined of an embedded sandbox, which begins anew each time. */
 	earlier: Recording | undefined;
+	/** Adds a row; undefined if this user may only read the recording. */
+	append: RecordingWriter['append'] | undefined;
 	close(): Promise<void>;
 };
 
@@ -150,6 +152,7 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 			own: reader,
 			days: daysOf(reader, service.timeZone),
 			earlier,
+			append: undefined,
 			async close() {
 				reader.close();
 				earlier?.close();
@@ -180,6 +183,7 @@ export const recordService = ({service, history, env, scenario, store, say}: Rec
 		own: writer.reader,
 		days: daysOf(reader, service.timeZone),
 		earlier,
+		append: (...row) => writer.append(...row),
 		async close() {
 			stop();
 			earlier?.close();

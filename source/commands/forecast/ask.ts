@@ -1,12 +1,19 @@
 /** Asks what a change of a campaign would do, out of a recording. */
 import {initialState} from '../../alerts/reducer.ts';
 import {UsageError} from '../../config/errors.ts';
+import {calibrated, fewest} from '../../foresight/bands.ts';
 import type {NoForecast} from '../../foresight/calibrate.ts';
-import {type Foreseen, foreseen} from '../../foresight/foresee.ts';
+import {foreseen, type Question} from '../../foresight/foresee.ts';
+import {closeOf} from '../../model/close-forecast.ts';
 import {type CampaignRow, campaignRow} from '../../model/select.ts';
+import {hour} from '../../model/time.ts';
 import {type Present, readPastTime} from '../../present/time-expression.ts';
+import type {Recording} from '../../recording/recording.ts';
 import {createReplay} from '../../recording/replay.ts';
-import {questionAbout} from '../../service/foresight.ts';
+import {dueOf, outcomeOf} from '../../service/forecast-outcomes.ts';
+import {createForecastRecords, type ForecastRecords} from '../../service/forecast-records.ts';
+import {type Forecasted, questionAbout} from '../../service/foresight.ts';
+import {hindcastOf, pastHalfHours, questionOf} from '../../service/hindcasts.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import type {Recorded} from '../report/make-report.ts';
 
@@ -26,8 +33,13 @@ export type Answered = {
 	row: CampaignRow;
 	/** UTC milliseconds. */
 	now: number;
-	answer: Foreseen | NoForecast;
+	answer: Forecasted | NoForecast;
+	/** Half hours of the recording that were forecast again, for the track record. */
+	hindcasts: number;
 };
+
+/** Milliseconds that half hours of the past may take. */
+const hindcastsWithin = 2000;
 
 /** Pairs of runs of small and of large floors. */
 const [pairsOfSmall, pairsOfLarge, large] = [140, 100, 100];
@@ -94,5 +106,45 @@ export const askRecorded = (recorded: Recorded & {hasEnded: boolean}, word: stri
 			pairs: present > large ? pairsOfLarge : pairsOfSmall,
 		},
 	);
-	return {row, now, answer: 'why' in question ? question : foreseen(question)};
+	if ('why' in question) {
+		return {row, now, answer: question, hindcasts: 0};
+	}
+	const answer = foreseen(question);
+	if ('why' in answer) {
+		return {row, now, answer, hindcasts: 0};
+	}
+	const records = createForecastRecords(recording);
+	// Of the past, what came after it is not known yet.
+	records.refresh(asked.at === undefined ? now : now - hour);
+	while (records.readBack(now)) {
+		// Each turn reads a day.
+	}
+	const hindcasts =
+		records.of(present).asIs.drop.scored < fewest.asIs ? hindcast(recording, row, question, records) : 0;
+	return {row, now, answer: calibrated(answer, records.of(present)), hindcasts};
+};
+
+/** Forecasts half hours of the recording again, for a track record. @returns how many */
+const hindcast = (recording: Recording, row: CampaignRow, question: Question, records: ForecastRecords): number => {
+	const {now, zone, minutes} = question;
+	const until = performance.now() + hindcastsWithin;
+	const campaignId = row.campaign.id;
+	let count = 0;
+	for (const past of pastHalfHours(recording, {campaignId, before: now, zone, minutes})) {
+		if (performance.now() > until) {
+			break;
+		}
+		const closesAt = past && closeOf(row, row.dashboard?.closeRecord, past.at)?.at;
+		const answer = past && closesAt !== undefined ? foreseen(questionOf(question, past, closesAt)) : undefined;
+		if (past && answer && 'asIs' in answer && closesAt !== undefined) {
+			const forecast = hindcastOf(campaignId, past, answer, closesAt);
+			const isClosed = dueOf({...forecast, isOver: true}, now) === 'close';
+			records.add(forecast, now);
+			if (isClosed) {
+				records.settle(outcomeOf(recording, forecast, 'close', zone), now);
+			}
+			count++;
+		}
+	}
+	return count;
 };

@@ -1,11 +1,13 @@
 /** A forecast as rows for people, and as JSON for programs. */
 
 import type {Column} from '../../cli/table.ts';
+import {type FigureRecord, fewest, type TrackRecord} from '../../foresight/bands.ts';
 import type {Foreseen} from '../../foresight/foresee.ts';
 import type {Likely} from '../../foresight/likely.ts';
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
-import {clock, nothing} from '../../present/format.ts';
+import {clock, counted, nothing} from '../../present/format.ts';
+import type {Forecasted} from '../../service/foresight.ts';
 
 /** A figure, as it is and as changed. */
 export type ForecastRow = {figure: string; asIs: string; changed: string};
@@ -60,14 +62,51 @@ const likelyObject = ({drop, dropAtClose, talk, ready, leadsOut}: Likely, now: n
 	leads_out: object(leadsOut, value => (Number.isFinite(value) ? new Date(now + value * minute).toISOString() : null)),
 });
 
+const figureObject = ({scored, inside, of, factor}: FigureRecord) => ({
+	scored: of,
+	inside,
+	in_all: scored,
+	calibrated: factor !== undefined,
+});
+
+/** How earlier forecasts did: of the newest that were compared, twenty at most, so many were inside; `in_all` counts all of them. */
+const recordObject = ({size, asIs, changed}: TrackRecord, hindcasts: number) => ({
+	...figureObject(asIs.drop),
+	changes_scored: changed.drop.scored,
+	hindcasts,
+	floors: size,
+	figures: {
+		drop: figureObject(asIs.drop),
+		drop_at_close: figureObject(asIs.dropAtClose),
+		talk: figureObject(asIs.talk),
+		ready: figureObject(asIs.ready),
+	},
+});
+
 /** The forecast for programs: rates in percent, talk and ready in minutes an hour and agent, leads_out as a time. */
-export const objectOf = (foreseen: Foreseen, now: number) => {
-	const {asIs, changed, runs, calibratedOn} = foreseen;
-	return {
-		as_is: likelyObject(asIs, now),
-		changed: likelyObject(changed, now),
-		runs,
-		calibrated_on: {...calibratedOn, until: new Date(calibratedOn.until).toISOString()},
-		track_record: null,
-	};
+export const objectOf = ({asIs, changed, runs, calibratedOn, record}: Forecasted, now: number, hindcasts: number) => ({
+	as_is: likelyObject(asIs, now),
+	changed: likelyObject(changed, now),
+	runs,
+	calibrated_on: {...calibratedOn, until: new Date(calibratedOn.until).toISOString()},
+	track_record: recordObject(record, hindcasts),
+});
+
+/** How earlier forecasts did, in sentences. */
+export const recordText = ({asIs, changed, size}: TrackRecord, hindcasts: number, hasChange: boolean): string => {
+	const {scored, inside, of, factor} = asIs.drop;
+	const again =
+		hindcasts === 0
+			? ''
+			: ` ${counted(hindcasts, 'half hour')} of the recording ${hindcasts === 1 ? 'was' : 'were'} forecast again for it.`;
+	const did =
+		factor === undefined
+			? `${inside} of ${counted(scored, 'forecast')} inside ${scored === 1 ? 'its' : 'their'} band so far, bands not calibrated: ${fewest.asIs} are needed.`
+			: `${inside} of the last ${of} forecasts were inside their band, by the drop rate of floors of this size, which ${scored} comparisons calibrate.`;
+	const changes = changed.drop.scored;
+	const ofChange =
+		hasChange && changes < fewest.changed
+			? ` The bands of a change are widened as the bench measured for floors of this size (${size}), until ${fewest.changed} changes have been compared with what came; ${changes} ${changes === 1 ? 'has' : 'have'}.`
+			: '';
+	return `${did}${again}${ofChange}`;
 };

@@ -109,10 +109,10 @@ export const run = async (
 	let foresight: Foresight | undefined;
 	// At the start, what the operator waits for comes first.
 	const starting = setTimeout(async () => {
-		const [{recordService}, {createForecastJudge}, {createForesight}] = await Promise.all([
+		const [{recordService}, {createForecastJudge}, {startForecasts}] = await Promise.all([
 			import('../connect/record-service.ts'),
 			import('../../service/forecast-judge.ts'),
-			import('../../service/foresight.ts'),
+			import('../connect/forecasting.ts'),
 		]);
 		if (!isOver) {
 			recorded = recordService({
@@ -124,7 +124,7 @@ export const run = async (
 				say,
 			});
 			forecasts = recorded && createForecastJudge({own: recorded.own, whole: recorded.reader}, own, systemClock);
-			foresight = recorded && createForesight(recorded.reader);
+			foresight = startForecasts({recorded, store: own, sinceKey: () => screen.sinceKey});
 		}
 		earlier.resolve(recorded?.earlier);
 		if (!isOver) {

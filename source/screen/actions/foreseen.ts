@@ -1,8 +1,8 @@
-/** What a question is likely to do, in a line: an estimate, never a figure without its band. */
+/** What a question is likely to do, in two lines at most: an estimate, never a figure without its band, and its track record. */
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
-import {clock} from '../../present/format.ts';
-import type {Foreseen, NoForecast} from '../../service/foresight.ts';
+import {clock, width, wrap} from '../../present/format.ts';
+import {type Forecasted, fewest, type NoForecast} from '../../service/foresight.ts';
 
 type Text = (value: number) => string;
 
@@ -24,19 +24,60 @@ const leadsText = (before: Band | undefined, after: Band | undefined, now: numbe
 	return `leads out ${before ? at(before.median) : 'not today'} → ${then}`;
 };
 
-/** The line; why there is no forecast, if there is none. At close comes first: half an hour of a small floor is mostly chance. */
-export const foreseenText = (answer: Foreseen | NoForecast, now: number): string => {
-	if ('why' in answer) {
-		return `No forecast: ${answer.why}.`;
-	}
-	const {asIs, changed, runs, calibratedOn, ahead, dropLimit} = answer;
-	const drop = changeText(asIs.dropAtClose, changed.dropAtClose, rate);
+const joined = (parts: readonly (string | undefined)[]): string => parts.filter(part => part !== undefined).join(' · ');
+
+/** The figures, the fullest text first. At close comes first: half an hour of a small floor is mostly chance. */
+const figuresOf = ({asIs, changed, ahead, dropLimit}: Forecasted, now: number): string[] => {
+	const limit = dropLimit === undefined ? '' : ` (limit ${dropLimit} %)`;
+	const drop = `drop ${changeText(asIs.dropAtClose, changed.dropAtClose, rate)} %${limit}`;
+	const talk = `talk ${changeText(asIs.talk, changed.talk, whole)}`;
+	const leads = leadsText(asIs.leadsOut, changed.leadsOut, now);
+	const [long, short] = [`Likely today at close: ${drop}`, `Likely at close: ${drop}`];
+	const talkLong = `next ${ahead} min: ${talk} min an hour and agent`;
 	return [
-		`Likely today at close: drop ${drop} %${dropLimit === undefined ? '' : ` (limit ${dropLimit} %)`}`,
-		`next ${ahead} min: talk ${changeText(asIs.talk, changed.talk, whole)} min an hour and agent`,
-		leadsText(asIs.leadsOut, changed.leadsOut, now),
-		`estimated from ${runs} runs on the last ${calibratedOn.minutes} min, not scored yet`,
-	]
-		.filter(Boolean)
-		.join(' · ');
+		joined([long, talkLong, leads]),
+		joined([long, talkLong]),
+		joined([short, `${talk} min/h`, leads]),
+		joined([short, `${talk} min/h`]),
+		short,
+	];
+};
+
+/** What it was made of, and how earlier ones did, the fullest text first. */
+const groundsOf = ({runs, calibratedOn, record}: Forecasted): string[] => {
+	const {scored, inside, of, factor} = record.asIs.drop;
+	const made = `from ${runs} runs on the last ${calibratedOn.minutes} min`;
+	if (factor === undefined) {
+		const soFar = `${inside} of ${scored} so far, bands not calibrated`;
+		return [
+			`estimated ${made}; ${inside} of ${scored} forecasts inside their band so far, bands not calibrated`,
+			`${made}; ${soFar}`,
+			`from ${runs} runs; ${soFar}`,
+		];
+	}
+	const changes = record.changed.drop.scored;
+	const ofBench = changes < fewest.changed ? `; ${changes} of ${fewest.changed} changes compared` : '';
+	const inBand = `${inside} of the last ${of}`;
+	return [
+		`estimated ${made}; ${inBand} forecasts were inside their band${ofBench}`,
+		`estimated ${made}; ${inBand} forecasts were inside their band`,
+		`${made}; ${inBand} were inside their band`,
+		`from ${runs} runs; ${inBand} inside`,
+	];
+};
+
+/** The first text that a line holds, else the last one wrapped. */
+const fitting = (texts: readonly string[], columns: number): string[] => {
+	const text = texts.find(one => width(one) <= columns);
+	return text === undefined ? wrap(texts.at(-1) ?? '', columns) : [text];
+};
+
+/** The lines above a question; why there is no forecast, if there is none. The least important is left out where it does not fit. */
+export const foreseenLines = (answer: Forecasted | NoForecast, now: number, columns: number): string[] => {
+	if ('why' in answer) {
+		return wrap(`No forecast: ${answer.why}.`, columns);
+	}
+	const [figures, grounds] = [figuresOf(answer, now), groundsOf(answer)];
+	const all = `${figures[0]} · ${grounds[0]}`;
+	return width(all) <= columns ? [all] : [...fitting(figures, columns), ...fitting(grounds, columns)];
 };

@@ -9,6 +9,7 @@ import type {Span, Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
 import {type OwnQuestion, ownQuestionLines} from '../../steering/own-command.ts';
 import {type Confirmation, fitsOn, questionFits, questionLines, rowsFor} from '../../steering/question.ts';
+import {foreseenLines} from '../actions/foreseen.ts';
 import {hintsOf} from '../keys/hints.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
 import {Ends, Line, Lines} from '../parts/line.tsx';
@@ -92,7 +93,7 @@ const foreseenSpans = ({prompt, promptNumber, foreseen, columns, rows}: Shown['u
 	if (!prompt || !('controls' in prompt) || foreseen?.prompt !== promptNumber) {
 		return [];
 	}
-	const parts = wrapSentence(foreseen.text, columns).map((part): Span => ['text', part]);
+	const parts = foreseenLines(foreseen.answer, foreseen.at, columns).map((part): Span => ['text', part]);
 	return parts.length + lines + aroundPrompt <= rows ? parts : [];
 };
 

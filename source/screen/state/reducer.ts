@@ -205,7 +205,9 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				help: ui.help && message.prompt.kind === 'help-filter',
 			};
 		case 'foreseen':
-			return message.prompt === ui.promptNumber ? {...ui, foreseen: {prompt: message.prompt, text: message.text}} : ui;
+			return message.prompt === ui.promptNumber
+				? {...ui, foreseen: {prompt: message.prompt, answer: message.answer, at: message.at}}
+				: ui;
 		case 'typed':
 			return takesText(ui.prompt) ? typedInto(ui, ui.prompt, message.text) : ui;
 		case 'point':

@@ -5,6 +5,7 @@ import type {State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {View} from '../../present/actions.ts';
 import type {Personal} from '../../present/mask.ts';
+import type {Forecasted, NoForecast} from '../../service/foresight.ts';
 import type {FormOperation, Forms} from '../../service/forms.ts';
 import type {Staging} from '../../steering/changes.ts';
 import type {AllStaged} from '../../steering/offer.ts';
@@ -137,7 +138,7 @@ export type UiState = OwnUi & {
 	lines: readonly string[];
 	prompt: Prompt | undefined;
 	/** What the question of this number is likely to do, once that is known. */
-	foreseen: {prompt: number; text: string} | undefined;
+	foreseen: {prompt: number; answer: Forecasted | NoForecast; at: number} | undefined;
 	/** Where the text of the prompt is edited. */
 	cursor: number;
 	/** Counts prompts, so that an answer can be matched with the question that was on screen. */
@@ -200,7 +201,7 @@ export type UiMessage =
 	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
 	| {type: 'prompt'; prompt: Prompt}
 	/** What a question is likely to do is known; a question that is no longer open does not get it. */
-	| {type: 'foreseen'; prompt: number; text: string}
+	| {type: 'foreseen'; prompt: number; answer: Forecasted | NoForecast; at: number}
 	| {type: 'typed'; text: TextState}
 	| {type: 'point'; at: number}
 	| {type: 'close-prompt'}
