@@ -2,7 +2,7 @@
 import type {Out} from './out.ts';
 
 /** What the shell completes a value with. */
-export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command' | 'campaign';
+export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command' | 'campaign' | 'view';
 
 /** A flag; its key is its name in camel case. */
 export type FlagRow = {

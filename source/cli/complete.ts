@@ -34,6 +34,8 @@ export type Sources = {
 	monitor(): Promise<AnyCommand>;
 	/** The names of the profiles in the configuration that `--config` names. */
 	profiles(config: string | undefined): Promise<readonly string[]>;
+	/** The names of its saved views. */
+	views(config: string | undefined): Promise<readonly string[]>;
 	/** The campaigns that the service of these flags listed last. */
 	campaigns(flags: TypedFlags): Promise<readonly {id: string; name: string}[]>;
 };
@@ -79,6 +81,7 @@ const listed: Readonly<
 		}));
 	},
 	profile: async ({profiles}, {config}) => plain(await profiles(config)),
+	view: async ({views}, {config}) => plain(await views(config)),
 	campaign: async ({campaigns}, flags) => (await campaigns(flags)).map(({id, name}) => ({word: id, about: name})),
 };
 
@@ -264,6 +267,10 @@ const withConfiguration = (sources: CommandSources): Sources => ({
 	...sources,
 	async profiles(config) {
 		return [...profilesOf(await configurationOf(config)).keys()];
+	},
+	async views(config) {
+		const {views} = await configurationOf(config);
+		return isObject(views) ? Object.keys(views) : [];
 	},
 	async campaigns(flags) {
 		const services = chooseServices(flags, process.env, await configurationOf(flags.config), true);

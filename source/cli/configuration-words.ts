@@ -59,6 +59,7 @@ export const defaults: Config = {
 	export: null,
 	profile: null,
 	profiles: {},
+	views: {},
 	history: {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2192, megabytes: 500},
 	alerts: {
 		notify: notifierDefaults.notification ?? 'none',
@@ -88,7 +89,12 @@ const overlaid = (base: Section, given: Section): Section =>
 
 /** The whole configuration: the given settings over the defaults. */
 export const whole = (given: Given): Config =>
-	({...overlaid(defaults, given), profiles: given.profiles ?? {}, commands: given.commands ?? {}}) as Config;
+	({
+		...overlaid(defaults, given),
+		profiles: given.profiles ?? {},
+		views: given.views ?? {},
+		commands: given.commands ?? {},
+	}) as Config;
 
 /** The configured keys by action. */
 export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>

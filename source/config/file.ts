@@ -1,9 +1,9 @@
 /** Reads the configuration, or lists what is wrong with it and where. */
-import {existsSync, readFileSync, realpathSync, type Stats} from 'node:fs';
-import {type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair} from 'yaml';
+import {readFileSync, type Stats} from 'node:fs';
+import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
-import {PrivateFileError, replaceFile} from '../system/private.ts';
-import {codeOf, messageOf} from '../wire/causes.ts';
+import {PrivateFileError} from '../system/private.ts';
+import {codeOf} from '../wire/causes.ts';
 import type {Problem} from './checks.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigFile} from './paths.ts';
@@ -186,58 +186,5 @@ export const readConfig = async ({path, namedBy}: ConfigFile, words: Words): Pro
 			return {kind: 'wrong', problems: [safe(error.message)]};
 		}
 		throw error;
-	}
-};
-
-/** A setting at the top of the configuration that is a list of words. */
-export type ListSetting = {name: 'columns'; value: readonly string[]};
-
-/** The text with the setting in it: all else stays as it was written, comments included. */
-const withSetting = (text: string, {name, value}: ListSetting): string => {
-	const yaml = readYaml(text);
-	const doc = yaml.problems ? undefined : yaml.doc;
-	const list = `[${value.join(', ')}]`;
-	const map = doc?.contents;
-	const pair: Pair | undefined = isMap(map)
-		? map.items.find(({key}) => isScalar(key) && key.value === name)
-		: undefined;
-	const range = isNode(pair?.value) ? pair.value.range : undefined;
-	if (range) {
-		const before = text.slice(0, range[0]);
-		const present = text.slice(range[0], range[1]).trimEnd();
-		return `${before}${/\s$/.test(before) ? '' : ' '}${list}${text.slice(range[0] + present.length)}`;
-	}
-	if (doc && isMap(map) && map.flow) {
-		doc.set(name, doc.createNode(value, {flow: true}));
-		return doc.toString({lineWidth: 0});
-	}
-	return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${name}: ${list}\n`;
-};
-
-/**
- * Writes the setting, at once or not at all. The text is read again before it is written, so that a configuration stays right.
- *
- * @returns what is wrong if it was not written
- */
-export const writeSetting = (path: string, setting: ListSetting, words: Words): string | undefined => {
-	const file = existsSync(path) ? configText(path) : {text: ''};
-	if ('reason' in file) {
-		return `${path}: ${file.reason}`;
-	}
-	const present = readText(file.text, path, words);
-	const text = withSetting(file.text, setting);
-	const next = present.kind === 'wrong' ? present : readText(text, path, words);
-	if (next.kind === 'wrong') {
-		return next.problems[0] ?? '';
-	}
-	if (next.given[setting.name]?.join() !== setting.value.join()) {
-		return `${path}: it is written in a way that ${setting.name} cannot be put into`;
-	}
-	try {
-		// A link to the file stays a link.
-		replaceFile(existsSync(path) ? realpathSync(path) : path, text);
-		return undefined;
-	} catch (error) {
-		return messageOf(error);
 	}
 };

@@ -4,6 +4,7 @@ import type {Problem} from './checks.ts';
 import {type OwnCommandConfig, ownCommandsSection} from './own-commands.ts';
 import {type Profile, profilesSection} from './profiles.ts';
 import {checkedText, idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
+import {type ViewConfig, viewsSection} from './views.ts';
 
 /** The settings of an alert rule. */
 export type RuleConfig = {
@@ -37,6 +38,8 @@ export type Config = {
 	profile: string | null;
 	/** By name. */
 	profiles: Readonly<Record<string, Profile>>;
+	/** By name. */
+	views: Readonly<Record<string, ViewConfig>>;
 	/** By the action's name in the configuration. */
 	keys: Readonly<Record<string, readonly string[]>>;
 	/** Commands of the operator's own, by name. */
@@ -151,6 +154,7 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 				column: wordOf("column to sort the board by; service is the service's own order", orders),
 				reversed: yesNo('reverse the order'),
 			}),
+			views: viewsSection(columns, firstColumns, orders),
 			company_id: idOf(
 				'The company whose accounts are shown, unless the profile names one, and until another is named on screen.',
 			),

@@ -391,6 +391,11 @@ const rows = {
 		label: 'choose the columns of the board and their order; stored in the configuration if asked',
 		hint: 'columns',
 	},
+	savedViews: {
+		keys: ["'"],
+		group: 'look',
+		label: 'saved views of the board, by name: filter, order, columns, marks and zoom; :view save NAME saves one',
+	},
 	sortByTrouble: {
 		keys: ['t'],
 		views: ['campaigns'],

@@ -17,7 +17,7 @@ test('as it is it says nothing', () => {
 test('with its comments taken off it is right, and says what holds anyway', () => {
 	const stripped = example.replace(/^(\s*)#(?=[a-z]| {3})/gm, '$1');
 	const given = givenIn(stripped);
-	expect({...whole(given), profiles: {}, commands: {}}).toEqual(defaults);
+	expect({...whole(given), profiles: {}, commands: {}, views: {}}).toEqual(defaults);
 	expect(ownCommandsOf(given)).toMatchObject([{name: 'ticket', keys: ['f5'], on: 'campaign', isDangerous: true}]);
 	expect(remapped(keysOf(given)).keymap).toEqual(keymap);
 	expect(Object.keys(given.profiles?.qa ?? {})).toEqual(
@@ -29,7 +29,7 @@ test('with its comments taken off it is right, and says what holds anyway', () =
 				? names(inner).map(below => `${name}.${below}`)
 				: name,
 		);
-	expect(names({...given, profiles: {}, commands: {}})).toEqual(names(defaults));
+	expect(names({...given, profiles: {}, commands: {}, views: {}})).toEqual(names(defaults));
 });
 
 test('each of its lines can be read', () => {

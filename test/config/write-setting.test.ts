@@ -15,7 +15,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {words} from '../../source/cli/configuration-words.ts';
-import {writeSetting} from '../../source/config/file.ts';
+import {writeSetting} from '../../source/config/write.ts';
 import {givenIn} from './make.ts';
 
 let folder: string;

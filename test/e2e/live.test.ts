@@ -1,5 +1,5 @@
 /** The configuration of a running monitor is live: an operator saves it, and goes on. */
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
@@ -81,4 +81,36 @@ test('SIGHUP reads it again and answers; from a terminal that hangs up it ends t
 	await monitor.waitFor('Configuration read again: nothing has changed');
 	monitor.hangUp();
 	await monitor.waitForExit();
+});
+
+test('a view is saved under a name, comes back by it, and after a new start by --view', async () => {
+	const {monitor, save, path} = await configured('sort: {column: name}');
+	await using _ends = monitor;
+	monitor.press('space');
+	await monitor.waitFor('1 marked');
+	monitor.press('/', 'Autumn', 'enter');
+	await monitor.waitFor('filter: Autumn');
+	monitor.press(':', 'view save night', 'enter');
+	await monitor.waitFor(`The view night is in ${path}`);
+	expect(readFileSync(path, 'utf8')).toMatch(
+		/^views:\n {2}night: \{filter: Autumn, .*marks: \{floor: \["\d+"\]\}\}\n$/m,
+	);
+
+	// Dialtop has written it itself: the file is not news, and the view can be shown at once.
+	monitor.press('c', 'g', 'space');
+	await monitor.waitFor(() => !/marked|filter:/.test(monitor.text()));
+	expect(monitor.text()).not.toContain('Configuration read again');
+	monitor.press(':', 'view night', 'enter');
+	await monitor.waitFor('View night: 1 campaign marked');
+	await monitor.waitFor('1 marked, filter: Autumn');
+	// A view that somebody else saves is there as well.
+	save(['views: {day: {zoom: wall, marks: {floor: ["1001", "4711"]}}}']);
+	await monitor.waitFor('Configuration read again: sort, 2 views');
+
+	await using next = openMonitor({args: ['--config', path, '--view', 'day']});
+	await next.waitFor('All campaigns');
+	await next.waitFor('1 campaign marked; not listed any more: 4711');
+	await using wrong = openMonitor({args: ['--config', path, '--view', 'dya']});
+	await wrong.waitFor('--view: there is no view "dya"; did you mean "day"?');
+	expect(await wrong.waitForExit()).toBe(2);
 });

@@ -48,6 +48,10 @@ const changeOf = (
 			return second === 'rules'
 				? {isNow: true, noun: 'alert rule', name: third ?? ''}
 				: {isNow: true, text: `alerts.${second}`};
+		case 'views':
+			return {isNow: true, noun: 'view', name: second};
+		case 'commands':
+			return {isNow: true, noun: 'command', name: second};
 		case 'profiles':
 			return profiles.includes(second)
 				? {isNow: third !== undefined && ofScreen.has(third), text: `${third ?? 'all'} of ${second}`}

@@ -22,6 +22,12 @@ export const monitorFlags = {
 		value: 'NAME',
 		about: 'dark, light (for a light background), high-contrast or mono (dark)',
 	},
+	view: {
+		type: 'string',
+		value: 'NAME',
+		about: 'begin with this saved view of the board (:view save NAME)',
+		completes: 'view',
+	},
 	ascii: {type: 'boolean', about: 'borders and charts in ASCII (also where the locale is not UTF-8)'},
 	linear: {
 		type: 'boolean',

@@ -1,6 +1,6 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
 import type {NotifierSettings} from '../../alerts/notifier.ts';
-import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf} from '../../cli/configuration-words.ts';
+import {alertSettingsOf, columnIds, defaults, keysOf} from '../../cli/configuration-words.ts';
 import {remapped} from '../../cli/configured-keys.ts';
 import {ownCommandsOf} from '../../cli/own-commands.ts';
 import {dashed, isColourless, isUtf8} from '../../cli/text.ts';
@@ -21,6 +21,7 @@ import type {UiState} from '../../screen/state/state.ts';
 import {intervalWithin} from '../../service/schedule.ts';
 import {hostOf} from '../connect/chosen.ts';
 import type {Flags} from './flags.ts';
+import {sortOf, viewConfig, viewsOf, whyNotWritten} from './saved-views.ts';
 
 export type MonitorSettings = {
 	service: Service;
@@ -38,6 +39,9 @@ export type MonitorSettings = {
 	notifier: NotifierSettings;
 	history: Config['history'];
 };
+
+/** How what is chosen on screen is stored. */
+export type Storage = Pick<UiOptions, 'storeColumns' | 'storeView'>;
 
 const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name);
 
@@ -118,7 +122,7 @@ const screenOf = (
 	config: Config,
 	{service, interval, env}: {service: Service; interval: number; env: NodeJS.ProcessEnv},
 ): Pick<MonitorSettings, 'options' | 'start'> => {
-	const {column, reversed} = config.sort;
+	const sort = sortOf(config.sort);
 	let companies: readonly string[] | undefined;
 	return {
 		options: {
@@ -126,6 +130,7 @@ const screenOf = (
 			keymap: remapped(keysOf(config)).keymap,
 			commands: ownCommandsOf(config),
 			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
+			views: viewsOf(config),
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),
 			companies: () => (companies ??= storedCompanies(service, env)),
@@ -135,10 +140,7 @@ const screenOf = (
 		start: {
 			masked: config.mask,
 			muted: config.mute,
-			sorts:
-				column === asListed && !reversed
-					? {}
-					: {campaigns: {column: column === asListed ? '' : columnId(column), reversed}},
+			sorts: sort ? {campaigns: sort} : {},
 		},
 	};
 };
@@ -227,25 +229,41 @@ export const settingsFor = (profile: string, flags: Partial<Flags>, config: Conf
 };
 
 /**
- * How columns are written into a configuration; what writes it is loaded when it is asked to. Undefined without a file.
+ * How columns and views are written into a configuration; what writes it is loaded when it is asked to. Nothing without a file.
  *
- * @param reload called once a setting was written, with its name
+ * @param reload called once a setting was written, with what has changed, in words
  */
-export const keepColumnsIn = (
+export const storageIn = (
 	file: ConfigFile | undefined,
 	reload: (written: string) => Promise<void> | undefined,
-): UiOptions['storeColumns'] =>
-	file && {
-		file: file.path,
-		async write(columns) {
-			const [{writeSetting}, {words}] = await Promise.all([
-				import('../../config/file.ts'),
-				import('../../cli/configuration-words.ts'),
-			]);
-			const problem = writeSetting(file.path, {name: 'columns', value: columns.map(dashed)}, words);
-			if (problem === undefined) {
-				await reload('columns');
-			}
-			return problem;
+): Storage => {
+	if (!file) {
+		return {};
+	}
+	const {path} = file;
+	const written = async (problem: string | undefined, what: string): Promise<string | undefined> => {
+		if (problem === undefined) {
+			await reload(what);
+		}
+		return problem;
+	};
+	const load = () => Promise.all([import('../../config/write.ts'), import('../../cli/configuration-words.ts')]);
+	return {
+		storeColumns: {
+			file: path,
+			async write(columns) {
+				const [{writeSetting}, {words}] = await load();
+				const value = columns.map(dashed);
+				return written(writeSetting(path, {name: 'columns', value}, words), 'columns');
+			},
+		},
+		storeView: {
+			file: path,
+			async write(name, view) {
+				const [{writeView}, {words}] = await load();
+				const why = view && whyNotWritten(view);
+				return why ?? written(writeView(path, name, view && viewConfig(view, words.defaults), words), '1 view');
+			},
 		},
 	};
+};

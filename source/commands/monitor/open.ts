@@ -9,7 +9,6 @@ import {initialState, update} from '../../alerts/reducer.ts';
 import {type Loaded, loadConfig} from '../../cli/configuration.ts';
 import {whole} from '../../cli/configuration-words.ts';
 import {safeLines} from '../../cli/text.ts';
-import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
@@ -24,13 +23,15 @@ import {watchClients} from '../../terminal/clients.ts';
 import {openTerminal} from '../../terminal/terminal.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {onSecret, struckWord} from '../../wire/secrets.ts';
-import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../connect/chosen.ts';
+import {hostOf, secretsOf, sourceOf} from '../connect/chosen.ts';
 import {createUntil} from '../connect/until.ts';
 import type {Flags} from './flags.ts';
 import type {Follower, FollowParts} from './follow.ts';
-import {keepColumnsIn, type MonitorSettings, overridesOf, resolveAll, settingsFor} from './monitor-settings.ts';
+import {type MonitorSettings, overridesOf, resolveAll, settingsFor, storageIn} from './monitor-settings.ts';
+import {needTerminal} from './need-terminal.ts';
 import {applyAgain, applySettings, type Opened, showingOf, shownAs} from './opened.ts';
 import {askedFor, paintedTerminal, storeFrame, turn, type Version, versionOf} from './painted.ts';
+import {startingWith, viewNamed} from './saved-views.ts';
 import {openTrace} from './trace.ts';
 
 /** Milliseconds after which the caches that make the next start quick are written: by then there is time for it. */
@@ -41,18 +42,6 @@ const storeAfter = 2000;
  * longer than a service nearby needs to answer.
  */
 const nearby = 50;
-
-/** Checks the terminal. @throws UsageError if it cannot show the monitor */
-export const needTerminal = (flags: SecretFlags): void => {
-	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
-		throw new UsageError('the monitor needs a terminal on standard input and output');
-	}
-	if (process.env.TERM === 'dumb') {
-		throw new UsageError(
-			'the monitor needs a terminal that can move its cursor, and TERM is dumb: dialtop --linear needs none',
-		);
-	}
-};
 
 /** True for errors in how dialtop was called, which are reported after the screen is closed. */
 const isForCaller = (error: unknown): boolean =>
@@ -76,6 +65,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		resolveAll(flags, process.env, whole({...now, profile: given.profile ?? null}));
 	const all = settingsBy(given);
 	const [settings] = all;
+	const view = viewNamed(flags.view, settings.options);
 	needTerminal(flags);
 
 	const {DIALTOP_TRACE: traceFile} = process.env;
@@ -95,14 +85,14 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	screen.hurry();
 	const names = all.length > 1 ? all.map(({service}) => service.profile) : [];
 	const firstUi = {...initialUiOf(names, screen.columns, screen.rows), ...settings.start};
-	const ui = createStore(updateUi, firstUi, trace?.message('screen'));
+	const ui = createStore(updateUi, startingWith(firstUi, view), trace?.message('screen'));
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 	/** What the operator did not ask for. */
 	const report: FollowParts['say'] = (text, tone, replaces) =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now(), isUnasked: true, replaces});
 	let follower: Follower | undefined;
-	const storeColumns = keepColumnsIn(file, written => follower?.reload({written}));
+	const storage = storageIn(file, written => follower?.reload({written}));
 
 	/** A service on screen, and what runs on it. */
 	const opening = (own: MonitorSettings): Opened => {
@@ -115,7 +105,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		);
 		const opened: Opened = {
 			settings: own,
-			showing: showingOf(own, storeColumns),
+			showing: showingOf(own, storage),
 			running: undefined,
 			secrets: secretsOf(own.service, flags),
 			zone: undefined,
@@ -157,7 +147,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			const before = first.running;
 			first.running = undefined;
 			await before.close();
-			applySettings(first, next, storeColumns);
+			applySettings(first, next, storage);
 			settingsBy = settingsOf;
 			first.zone = undefined;
 			ui.dispatch({type: 'service-changed'});
@@ -241,7 +231,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			version: version?.version,
 			say: report,
 			apply(now, before) {
-				applyAgain(floors, settingsBy(now), storeColumns);
+				applyAgain(floors, settingsBy(now), storage);
 				const {service} = first.settings;
 				const profiles = floors.map(floor => floor.settings.service.profile);
 				return changedNames(before, now, profiles, overridesOf(flags, process.env, service));
@@ -276,6 +266,10 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		} else {
 			await drawFirst();
 			await start();
+		}
+		if (view) {
+			const {markOnceListed} = await import('./begin-view.ts');
+			markOnceListed(view, [stage, ...floors.slice(1).map(other => other.stage)], report);
 		}
 		await follow();
 		keeping = setTimeout(() => {

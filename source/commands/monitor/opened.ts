@@ -4,18 +4,18 @@ import type {Zone} from '../../model/calling-hours.ts';
 import {painter} from '../../present/theme.ts';
 import {themes} from '../../present/themes.ts';
 import type {Floor, Showing} from '../../screen/running.ts';
-import {troubleFirst, type UiOptions} from '../../screen/state/options.ts';
+import {troubleFirst} from '../../screen/state/options.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import type {Secrets} from '../connect/chosen.ts';
-import type {MonitorSettings} from './monitor-settings.ts';
+import type {MonitorSettings, Storage} from './monitor-settings.ts';
 import type {Running, Stage} from './stage.ts';
 
-export const showingOf = (settings: MonitorSettings, storeColumns: UiOptions['storeColumns']): Showing => {
+export const showingOf = (settings: MonitorSettings, storage: Storage): Showing => {
 	const {theme: name, ascii, charts, options, service} = settings;
 	const theme = themes[name];
 	return {
 		look: {theme, paint: painter(theme), ascii, charts},
-		options: {...options, storeColumns, user: service.user},
+		options: {...options, ...storage, user: service.user},
 	};
 };
 
@@ -43,13 +43,9 @@ export const shownAs = (floor: Opened): Floor => ({
 });
 
 /** Brings settings into force: those of another service that is on screen from now on, or those that the configuration has now. */
-export const applySettings = (
-	floor: Opened,
-	settings: MonitorSettings,
-	storeColumns: UiOptions['storeColumns'],
-): void => {
+export const applySettings = (floor: Opened, settings: MonitorSettings, storage: Storage): void => {
 	floor.settings = settings;
-	floor.showing = showingOf(settings, storeColumns);
+	floor.showing = showingOf(settings, storage);
 	floor.stage.store.dispatch({type: 'alert-settings', settings: settings.alerts});
 };
 
@@ -90,13 +86,13 @@ const configuredScreen = (
 export const applyAgain = (
 	floors: readonly [Opened, ...Opened[]],
 	settings: readonly MonitorSettings[],
-	storeColumns: UiOptions['storeColumns'],
+	storage: Storage,
 ): void => {
 	const [{settings: before, stage}] = floors;
 	for (const [index, floor] of floors.entries()) {
 		const next = settings[index];
 		if (next) {
-			applySettings(floor, whileOpen(floor.settings, next), storeColumns);
+			applySettings(floor, whileOpen(floor.settings, next), storage);
 			if (next.service.readOnly && !floor.settings.service.readOnly) {
 				// Until the next start it can be unlocked.
 				floor.stage.store.dispatch({type: 'lock', locked: true});

@@ -26,7 +26,7 @@ import {sourceOf} from '../connect/chosen.ts';
 import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import type {Flags} from './flags.ts';
 import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
-import {needTerminal} from './open.ts';
+import {needTerminal} from './need-terminal.ts';
 import {showingOf} from './opened.ts';
 
 /** What is to be shown, and from when on. */
@@ -109,7 +109,7 @@ export const openReplay = async ({file, at, speed, ...flags}: ReplayFlags): Prom
 		zone = serviceZone(ui.get().past?.state ?? store.get(), zone);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 	};
-	const showing = showingOf(settings, undefined);
+	const showing = showingOf(settings, {});
 	store.dispatch({type: 'looking-at', at: begin});
 	ui.dispatch({type: 'look-back', past: {at: begin, state: past.stateAt(begin), speed, alertChanges: 0}});
 	tickNow();

@@ -6,6 +6,7 @@ import {stagedAfter} from '../../steering/changes.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import {ownUi, uiOn} from './floors.ts';
 import {type TextPrompt, takesText} from './prompt.ts';
+import {withSavedView} from './saved-view.ts';
 import {endForm, keepLine} from './sheet.ts';
 import {initialUi, type Notice, type UiMessage, type UiState} from './state.ts';
 
@@ -133,6 +134,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				...(hasColumns && {boardColumns: undefined}),
 			};
 		}
+		case 'show-view':
+			return withSavedView(ui, message.view, message.marked);
 		case 'mask':
 			return {...ui, masked: message.masked};
 		case 'mute':
@@ -143,7 +146,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, openFloods: new Set(isOpen ? others : [...others, message.flood])};
 		}
 		case 'mark':
-			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
+			return {...ui, marks: {...ui.marks, [message.view ?? ui.view]: message.ids}};
 		case 'stage':
 			return {...ui, staged: stagedAfter(ui.staged, message)};
 		case 'paused-all':

@@ -12,6 +12,7 @@ import type {AllStaged} from '../../steering/offer.ts';
 import type {PausedAll} from '../../steering/pause-progress.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {PaneName} from './layout.ts';
+import type {SavedView} from './options.ts';
 import {type Sort, troubleFirst} from './options.ts';
 import type {Prompt} from './prompt.ts';
 import {type Asked, type FormEnd, type FormMemory, noForms, type Sheet} from './sheet.ts';
@@ -174,7 +175,10 @@ export type UiMessage =
 	| {type: 'mute'; muted: boolean}
 	/** Shows the campaigns of a flood of alerts, or hides them. */
 	| {type: 'flood'; flood: number}
-	| {type: 'mark'; ids: ReadonlySet<string>}
+	/** A saved view is shown, with these rows of the board marked. */
+	| {type: 'show-view'; view: SavedView; marked: ReadonlySet<string>}
+	/** Of the view on screen, unless one is named. */
+	| {type: 'mark'; ids: ReadonlySet<string>; view?: View}
 	| ({type: 'stage'} & Staging)
 	| {type: 'paused-all'; run: PausedAll | undefined}
 	| {type: 'scroll'; top: number}

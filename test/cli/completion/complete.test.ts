@@ -34,6 +34,7 @@ const sources = {
 		{id: '1001', name: `Spring of ${profile}`},
 		{id: '1002', name: 'Autumn'},
 	],
+	views: async () => ['night'],
 	profiles: async (config: string | undefined) => (config === undefined ? ['production', 'qa'] : [`of ${config}`]),
 };
 

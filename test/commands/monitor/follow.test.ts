@@ -8,7 +8,7 @@ import {loadConfig} from '../../../source/cli/configuration.ts';
 import {whole} from '../../../source/cli/configuration-words.ts';
 import {changedNames} from '../../../source/commands/monitor/changed-names.ts';
 import {type Follower, followConfiguration} from '../../../source/commands/monitor/follow.ts';
-import {keepColumnsIn, resolveAll} from '../../../source/commands/monitor/monitor-settings.ts';
+import {resolveAll, storageIn} from '../../../source/commands/monitor/monitor-settings.ts';
 import {applyAgain, type Opened, showingOf} from '../../../source/commands/monitor/opened.ts';
 import {versionOf} from '../../../source/commands/monitor/painted.ts';
 import type {Stage} from '../../../source/commands/monitor/stage.ts';
@@ -43,13 +43,13 @@ const running = async (profile?: string) => {
 	const names = (profile ?? '').split(',');
 	const ui = createStore(updateUi, initialUiOf(names, 120, 40));
 	let follower: Follower | undefined;
-	const columns = keepColumnsIn(file, written => follower?.reload({written}));
+	const storage = storageIn(file, written => follower?.reload({written}));
 	const open = (settings: Opened['settings']): Opened => {
 		const source = {profile: settings.service.profile, environment: 'QA', host: 'h', readOnly: false};
 		const store = createStore(update, initialState(source, {mono: 0, wall: 0}));
 		const stage = {store, ui} as Partial<Stage> as Stage;
 		const [running, secrets, zone] = [undefined, {} as Opened['secrets'], undefined];
-		return {settings, showing: showingOf(settings, columns), running, secrets, zone, stage};
+		return {settings, showing: showingOf(settings, storage), running, secrets, zone, stage};
 	};
 	const [first, ...others] = settingsBy(given);
 	const floors: [Opened, ...Opened[]] = [open(first), ...others.map(open)];
@@ -61,7 +61,7 @@ const running = async (profile?: string) => {
 		version,
 		say: (text, tone, replaces) => ui.dispatch({type: 'say', text, tone, at: 1, replaces}),
 		apply(now, before) {
-			applyAgain(floors, settingsBy(now), columns);
+			applyAgain(floors, settingsBy(now), storage);
 			return changedNames(before, now, names, {});
 		},
 	});
@@ -69,7 +69,7 @@ const running = async (profile?: string) => {
 	return {
 		ui,
 		floors,
-		columns,
+		storage,
 		reload: follower.reload,
 		options: () => floors[0].showing.options,
 		said: () => ui.get().notice?.text,
@@ -200,9 +200,9 @@ test('asked by a signal, it answers though nothing has changed', async () => {
 
 test('columns that dialtop stores itself are in force without a word, and are read once', async () => {
 	save('theme: light');
-	const {ui, columns, options, said, reload} = await running();
+	const {ui, storage, options, said, reload} = await running();
 	ui.dispatch({type: 'board-columns', columns: ['state', 'name', 'ready']});
-	expect(await columns?.write(['state', 'name', 'ready'])).toBeUndefined();
+	expect(await storage.storeColumns?.write(['state', 'name', 'ready'])).toBeUndefined();
 	expect(options().boardColumns?.slice(0, 3)).toEqual(['state', 'name', 'ready']);
 	await reload('saved');
 	expect(said()).toBeUndefined();

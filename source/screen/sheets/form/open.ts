@@ -18,8 +18,9 @@ export const catalogueOf = async ({ui, dispatch}: Screen): Promise<Forms> => {
 };
 
 /** Opens the palette. */
-export const showPalette = (screen: Screen): void => {
-	screen.dispatch({type: 'sheet', sheet: {palette: openPalette, form: undefined, answer: undefined}});
+export const showPalette = (screen: Screen, line = ''): void => {
+	const palette = {...openPalette, query: {value: line, cursor: line.length}};
+	screen.dispatch({type: 'sheet', sheet: {palette, form: undefined, answer: undefined}});
 	void catalogueOf(screen);
 };
 

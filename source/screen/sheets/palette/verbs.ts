@@ -17,6 +17,7 @@ import {showList} from '../../views/lists/actions.ts';
 import {askCallAgain, askDoNotCall, askText} from '../../views/search/actions.ts';
 import {showForm} from '../form/open.ts';
 import {fuzzyRank} from './fuzzy.ts';
+import {viewWords} from './saved-views.ts';
 import {
 	aboutOf,
 	campaignsIn,
@@ -281,6 +282,7 @@ const verbs: readonly (readonly [word: string, lines: Lines])[] = [
 	['filter', filter],
 	['sort', sort],
 	['at', at],
+	...viewWords,
 	['look at', at],
 	['dnc add', barring],
 	['dnc remove', forNumber('dnc remove', 'delete_dnc', 'let a number be called again', askCallAgain)],

@@ -19,7 +19,7 @@ import {isBeingSent} from '../../../steering/pause-progress.ts';
 import {type Behaviour, type Behaviours, offering} from '../../actions/action.ts';
 import {ask, askParameter} from '../../actions/ask.ts';
 import {focusBy, whyNotMark} from '../../actions/moves.ts';
-import {showColumns} from '../../sheets/form/open.ts';
+import {showColumns, showPalette} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
 import {type Context, selectedCampaign, targetCampaigns} from '../../store/context.ts';
 import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/actions.ts';
@@ -136,6 +136,7 @@ export const boardActions = {
 		},
 	},
 	chooseColumns: {run: showColumns},
+	savedViews: {run: context => showPalette(context, 'view ')},
 	sortByTrouble: {
 		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
 	},
