@@ -42,8 +42,8 @@ export type FigureRecord = {
 
 type FigureRecords = Readonly<Record<ScoredFigure, FigureRecord>>;
 
-/** The track record of the forecasts of floors of a size. */
-export type TrackRecord = {
+/** The record of the forecasts of floors of a size. */
+export type ScoreRecord = {
 	size: ReturnType<typeof sizeOf>;
 	asIs: FigureRecords;
 	/** Of changes that were made. */
@@ -178,8 +178,8 @@ const recordsOf = (forecasts: readonly Scored[], least: number): FigureRecords =
 	};
 };
 
-/** The track record of floors of as many agents, out of all forecasts that were compared with what came. */
-export const trackRecordOf = (forecasts: readonly Scored[], agents: number): TrackRecord => {
+/** The record of floors of as many agents, out of all forecasts that were compared with what came. */
+export const scoreRecordOf = (forecasts: readonly Scored[], agents: number): ScoreRecord => {
 	const size = sizeOf(agents);
 	const ofSize = forecasts.filter(one => sizeOf(one.agents) === size).toSorted((one, other) => one.at - other.at);
 	const ofKind = (kind: Scored['kind']): Scored[] => ofSize.filter(one => one.kind === kind);
@@ -195,7 +195,7 @@ export const trackRecordOf = (forecasts: readonly Scored[], agents: number): Tra
  * need as they are, until enough of them have been compared.
  */
 export const factorsOf = (
-	{size, asIs, changed}: TrackRecord,
+	{size, asIs, changed}: ScoreRecord,
 	figure: ScoredFigure,
 ): {asIs: number; changed: number} => {
 	const own = asIs[figure].factor ?? 1;
@@ -208,7 +208,7 @@ const withFactors = <T extends Likely>(likely: T, factorOf: (figure: ScoredFigur
 });
 
 /** What is likely to come of a change, with its bands calibrated; `asIs` is the same without it, as the simulation has both. */
-export const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, record: TrackRecord): T =>
+export const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, record: ScoreRecord): T =>
 	withFactors(changed, figure => {
 		const factors = factorsOf(record, figure);
 		// A figure that a change leaves as it is keeps the same band.
@@ -218,8 +218,8 @@ export const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, rec
 /** A forecast as it is and as changed, with its bands calibrated. */
 export const calibrated = <T extends {asIs: Likely; changed: Likely}>(
 	forecast: T,
-	record: TrackRecord,
-): T & {record: TrackRecord} => ({
+	record: ScoreRecord,
+): T & {record: ScoreRecord} => ({
 	...forecast,
 	record,
 	asIs: withFactors(forecast.asIs, figure => factorsOf(record, figure).asIs),

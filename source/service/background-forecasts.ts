@@ -1,5 +1,5 @@
 /**
- * Forecasts each dialing campaign as it is, each half hour, and compares what came: the track record of all forecasts. It takes its turn
+ * Forecasts each dialing campaign as it is, each half hour, and compares what came: the record of all forecasts. It takes its turn
  * only while nobody types or asks, and a fiftieth of one processor at most, whatever the number of campaigns.
  */
 import {fitted, reproduced} from '../foresight/floor.ts';

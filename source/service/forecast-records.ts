@@ -1,5 +1,5 @@
-/** The track record of forecasts: those that a recording has, with those of this run. */
-import {type TrackRecord, trackRecordOf} from '../foresight/bands.ts';
+/** The record of forecasts: those that a recording has, with those of this run. */
+import {type ScoreRecord, scoreRecordOf} from '../foresight/bands.ts';
 import {sizeOf} from '../foresight/widening.ts';
 import {day, hour} from '../model/time.ts';
 import {forecastStream, type Recording, type RecordingWriter, type Values} from '../recording/recording.ts';
@@ -22,8 +22,8 @@ const [aheadOfClock, readAgain] = [hour, 10_000];
 export type ForecastRecords = {
 	/** Oldest first. */
 	all(): readonly KnownForecast[];
-	/** The track record of floors of so many agents. */
-	of(agents: number): TrackRecord;
+	/** The record of floors of so many agents. */
+	of(agents: number): ScoreRecord;
 	add(forecast: KnownForecast, now: number): void;
 	/** Notes what came of a forecast. */
 	settle(outcome: Outcome, now: number): void;
@@ -40,7 +40,7 @@ export const createForecastRecords = (
 ): ForecastRecords => {
 	const read = new Map<string, ReadForecast>();
 	let sorted: readonly KnownForecast[] | undefined;
-	const records = new Map<string, TrackRecord>();
+	const records = new Map<string, ScoreRecord>();
 	/** Between which times it was read. */
 	let extent: {from: number; to: number} | undefined;
 
@@ -69,7 +69,7 @@ export const createForecastRecords = (
 		all,
 		of(agents) {
 			const size = sizeOf(agents);
-			const record = records.get(size) ?? trackRecordOf(all(), agents);
+			const record = records.get(size) ?? scoreRecordOf(all(), agents);
 			records.set(size, record);
 			return record;
 		},

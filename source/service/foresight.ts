@@ -1,5 +1,5 @@
 /** Asks what a command is likely to do, before it is sent: out of what was recorded of its campaign, in a thread. */
-import {calibrated, fewest, type TrackRecord} from '../foresight/bands.ts';
+import {calibrated, fewest, type ScoreRecord} from '../foresight/bands.ts';
 import type {NoForecast} from '../foresight/calibrate.ts';
 import {looksBack} from '../foresight/floor.ts';
 import type {Change} from '../foresight/forecast.ts';
@@ -124,8 +124,8 @@ export const questionAbout = (
 		: {why};
 };
 
-/** A forecast with its bands calibrated by the track record of floors of its size. */
-export type Forecasted = Foreseen & {record: TrackRecord};
+/** A forecast with its bands calibrated by the record of floors of its size. */
+export type Forecasted = Foreseen & {record: ScoreRecord};
 
 export type Foresight = {
 	/**
@@ -154,7 +154,7 @@ export type ForesightParts = {
 	records?: ForecastRecords | undefined;
 };
 
-/** Days that the first question reads back of the track record, if it is short. */
+/** Days that the first question reads back of earlier forecasts, if few are known. */
 const daysBack = 7;
 
 /** @throws nothing: a thread that fails gives no forecast */

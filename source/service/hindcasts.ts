@@ -1,4 +1,4 @@
-/** Forecasts half hours of the past again, for the track record that a first use lacks: what was seen before each, and what came. */
+/** Forecasts half hours of the past again, for the record that a first use lacks: what was seen before each, and what came. */
 import type {Scored} from '../foresight/bands.ts';
 import {cameOf, isUndisturbed} from '../foresight/came.ts';
 import {fitted, looksBack, reproduced} from '../foresight/floor.ts';
@@ -49,7 +49,7 @@ export type PastOptions = {
 
 /**
  * Finds them, newest first; none overlaps another. Those of which too little was seen, or in which somebody changed how the campaign dials,
- * are left out. A generator, so that reading can be worked off in slices.
+ * are skipped. A generator, so that reading can be worked off in slices.
  *
  * @throws Error what the recording throws
  */

@@ -78,7 +78,7 @@ const schema = z.strictObject({
 	}),
 });
 
-test('the JSON has the schema that is documented, with the track record of floors of its size', async () => {
+test('the JSON has the schema that is documented, with the record of floors of its size', async () => {
 	const {code, stdout, stderr} = await called(forecastCommand, '1001', '--file', path, '--level', '1.6', '--json');
 	expect({code, stderr}).toEqual({code: 0, stderr: ''});
 	const read = schema.parse(JSON.parse(stdout));

@@ -7,7 +7,7 @@ import {
 	type Scored,
 	scaled,
 	scoreOf,
-	trackRecordOf,
+	scoreRecordOf,
 } from '../../source/foresight/bands.ts';
 import type {Likely} from '../../source/foresight/likely.ts';
 import {sizeOf, widening} from '../../source/foresight/widening.ts';
@@ -114,7 +114,7 @@ describe('the track record', () => {
 				{campaignId: '1003', agents: 60},
 			),
 		];
-		const {asIs, size} = trackRecordOf(two, 30);
+		const {asIs, size} = scoreRecordOf(two, 30);
 		expect(size).toBe('medium');
 		// Five scores of 0.5 and five of 1.5.
 		expect(asIs.drop).toMatchObject({scored: 10, factor: 1.5});
@@ -123,7 +123,7 @@ describe('the track record', () => {
 
 	test('counts no two forecasts of a campaign whose half hours overlap', () => {
 		const often = Array.from({length: 12}, (_, index) => forecast(index * 10 * minute, {talk: 41}));
-		expect(trackRecordOf(often, 20).asIs.talk.scored).toBe(4);
+		expect(scoreRecordOf(often, 20).asIs.talk.scored).toBe(4);
 	});
 
 	test('counts one forecast of a day for its close, not the same one each day', () => {
@@ -132,7 +132,7 @@ describe('the track record', () => {
 				forecast(number * day + index * hour, {dropAtClose: 2 + index / 10}, {closesAt: number * day + 20 * hour}),
 			),
 		);
-		expect(trackRecordOf(days, 20).asIs.dropAtClose).toMatchObject({scored: 3, inside: 3});
+		expect(scoreRecordOf(days, 20).asIs.dropAtClose).toMatchObject({scored: 3, inside: 3});
 	});
 
 	test('of changes is one of its own, which widens them by the bench until nineteen are compared', () => {
@@ -143,17 +143,17 @@ describe('the track record', () => {
 				{kind: 'changed'},
 			);
 		// As it is, talk was always 1.5 half-widths off; the changes only 0.5.
-		const before = trackRecordOf([...asIs, ...changes(18)], 20);
+		const before = scoreRecordOf([...asIs, ...changes(18)], 20);
 		expect(factorsOf(before, 'talk')).toEqual({asIs: 1.5, changed: 1.5 * widening.medium});
 		expect(factorsOf(before, 'drop')).toEqual({asIs: 1, changed: widening.medium});
 		expect(before.changed.talk).toMatchObject({scored: 18, factor: undefined});
-		const after = trackRecordOf([...asIs, ...changes(19)], 20);
+		const after = scoreRecordOf([...asIs, ...changes(19)], 20);
 		expect(factorsOf(after, 'talk')).toEqual({asIs: 1.5, changed: 0.5});
 	});
 });
 
 test('a forecast gets its bands calibrated, but not when leads run out; a figure that a change leaves alone keeps its band', () => {
-	const record = trackRecordOf(eachHalfHour(Array.from({length: 20}, () => ({talk: 46}))), 20);
+	const record = scoreRecordOf(eachHalfHour(Array.from({length: 20}, () => ({talk: 46}))), 20);
 	const leadsOut = band(60, 70, 80);
 	const {asIs, changed} = calibrated(
 		{asIs: {...likely, leadsOut}, changed: {...likely, talk: band(38, 42, 46), leadsOut}},

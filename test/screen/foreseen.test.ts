@@ -1,6 +1,6 @@
 /** What a question is likely to do, above it. */
 import {expect, test} from 'vitest';
-import type {FigureRecord, TrackRecord} from '../../source/foresight/bands.ts';
+import type {FigureRecord, ScoreRecord} from '../../source/foresight/bands.ts';
 import type {Band} from '../../source/model/drop-at-close.ts';
 import {foreseenLines} from '../../source/screen/actions/foreseen.ts';
 import type {Forecasted} from '../../source/service/foresight.ts';
@@ -8,7 +8,7 @@ import {fill, makeScreen} from './make.ts';
 
 const band = (low: number, median: number, high: number): Band => ({low, median, high});
 
-const record = (over: Partial<FigureRecord> = {}, changes = 3): TrackRecord => {
+const record = (over: Partial<FigureRecord> = {}, changes = 3): ScoreRecord => {
 	const none = {scored: 0, inside: 0, of: 0, factor: undefined};
 	const drop = {scored: 43, inside: 17, of: 20, factor: 1.1, ...over};
 	return {

@@ -34,7 +34,7 @@ export type Answered = {
 	/** UTC milliseconds. */
 	now: number;
 	answer: Forecasted | NoForecast;
-	/** Half hours of the recording that were forecast again, for the track record. */
+	/** Half hours of the recording that were forecast again, for its record. */
 	hindcasts: number;
 };
 
@@ -124,7 +124,7 @@ export const askRecorded = (recorded: Recorded & {hasEnded: boolean}, word: stri
 	return {row, now, answer: calibrated(answer, records.of(present)), hindcasts};
 };
 
-/** Forecasts half hours of the recording again, for a track record. @returns how many */
+/** Forecasts half hours of the recording again, for the record of its size. @returns how many */
 const hindcast = (recording: Recording, row: CampaignRow, question: Question, records: ForecastRecords): number => {
 	const {now, zone, minutes} = question;
 	const until = performance.now() + hindcastsWithin;

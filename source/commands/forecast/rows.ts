@@ -1,7 +1,7 @@
 /** A forecast as rows for people, and as JSON for programs. */
 
 import type {Column} from '../../cli/table.ts';
-import {type FigureRecord, fewest, type TrackRecord} from '../../foresight/bands.ts';
+import {type FigureRecord, fewest, type ScoreRecord} from '../../foresight/bands.ts';
 import type {Foreseen} from '../../foresight/foresee.ts';
 import type {Likely} from '../../foresight/likely.ts';
 import type {Band} from '../../model/drop-at-close.ts';
@@ -70,7 +70,7 @@ const figureObject = ({scored, inside, of, factor}: FigureRecord) => ({
 });
 
 /** How earlier forecasts did: of the newest that were compared, twenty at most, so many were inside; `in_all` counts all of them. */
-const recordObject = ({size, asIs, changed}: TrackRecord, hindcasts: number) => ({
+const recordObject = ({size, asIs, changed}: ScoreRecord, hindcasts: number) => ({
 	...figureObject(asIs.drop),
 	changes_scored: changed.drop.scored,
 	hindcasts,
@@ -93,7 +93,7 @@ export const objectOf = ({asIs, changed, runs, calibratedOn, record}: Forecasted
 });
 
 /** How earlier forecasts did, in sentences. */
-export const recordText = ({asIs, changed, size}: TrackRecord, hindcasts: number, hasChange: boolean): string => {
+export const recordText = ({asIs, changed, size}: ScoreRecord, hindcasts: number, hasChange: boolean): string => {
 	const {scored, inside, of, factor} = asIs.drop;
 	const again =
 		hindcasts === 0

@@ -1,4 +1,4 @@
-/** What a question is likely to do, in two lines at most: an estimate, never a figure without its band, and its track record. */
+/** What a question is likely to do, in two lines at most: an estimate, never a figure without its band, and how earlier ones did. */
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
 import {clock, width, wrap} from '../../present/format.ts';
@@ -72,7 +72,7 @@ const fitting = (texts: readonly string[], columns: number): string[] => {
 	return text === undefined ? wrap(texts.at(-1) ?? '', columns) : [text];
 };
 
-/** The lines above a question; why there is no forecast, if there is none. The least important is left out where it does not fit. */
+/** The lines above a question; why there is no forecast, if there is none. The least important is omitted where it does not fit. */
 export const foreseenLines = (answer: Forecasted | NoForecast, now: number, columns: number): string[] => {
 	if ('why' in answer) {
 		return wrap(`No forecast: ${answer.why}.`, columns);
