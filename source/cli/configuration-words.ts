@@ -51,6 +51,7 @@ export const defaults: Config = {
 	charts: 'braille',
 	mask: false,
 	mute: false,
+	mouse: false,
 	bell: notifierDefaults.bell,
 	columns: columns.filter(({isShown}) => isShown).map(({name}) => name),
 	sort: {column: 'trouble', reversed: false},

@@ -27,6 +27,7 @@ export type Config = {
 	charts: string;
 	mask: boolean;
 	mute: boolean;
+	mouse: boolean;
 	bell: boolean;
 	columns: readonly string[];
 	sort: {column: string; reversed: boolean};
@@ -148,6 +149,9 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 			),
 			mask: yesNo('Starts with names and numbers of people masked, and masks them in what commands print.'),
 			mute: yesNo('Starts with the bell muted.'),
+			mouse: yesNo(
+				'Starts with the mouse on: the wheel scrolls; a click selects a row, sorts by a column, or opens a view. With Shift held the terminal selects text.',
+			),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
 			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),
 			sort: section('The order of the board at the start.', {

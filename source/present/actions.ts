@@ -428,6 +428,12 @@ const rows = {
 		ofPresent: true,
 	},
 	mute: {keys: ['b'], group: 'look', label: 'mute the bell, and let it ring again'},
+	mouse: {
+		keys: ['&'],
+		group: 'look',
+		label:
+			'the mouse on or off: the wheel scrolls; a click selects a row, sorts by a column, or opens a view; with Shift it selects text',
+	},
 	alertCampaign: {
 		keys: ['enter'],
 		views: ['alerts'],

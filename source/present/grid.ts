@@ -91,6 +91,16 @@ export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Sp
 	return [['column', titles.join(' ')]];
 };
 
+/** The column at a cell of its line, counted from 0; undefined between two columns and behind the last. */
+export const columnAt = <R>(columns: readonly Column<R>[], cell: number): Column<R> | undefined => {
+	let from = 0;
+	return columns.find(({width}) => {
+		const isIn = cell >= from && cell < from + width;
+		from += width + 1;
+		return isIn;
+	});
+};
+
 /** Cells with a space between them; adjacent plain text becomes one piece. */
 const joined = (row: readonly (readonly Span[])[]): Spans => {
 	const spans: Span[] = [];

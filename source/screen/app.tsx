@@ -19,9 +19,11 @@ import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
 import {Header} from './layout/header.tsx';
 import {OutcomeLines} from './layout/outcome.tsx';
+import {Tabs, tabsHeight} from './layout/tabs.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
 import {drawForOnlookers, type WatchClients} from './onlookers.ts';
 import {Line, LookContext} from './parts/line.tsx';
+import {createPointer, followAreas} from './pointer.ts';
 import {createRouter, type Router} from './router.ts';
 import {type RunningStore, type ScreenParts, screenStoreOf} from './running.ts';
 import {least, tierOf} from './state/layout.ts';
@@ -36,10 +38,11 @@ function TooSmall({columns, rows}: {columns: number; rows: number}) {
 
 /** The screen: header, what the view shows, footer; prompts and outcomes lie over the end of the view. */
 export function App(props: FooterProps) {
-	const {columns, rows, look, isPast} = useStore(
-		({ui: {columns, rows, past}, look}) => ({columns, rows, look, isPast: past !== undefined}),
+	const {columns, rows, look, isPast, hasTabs} = useStore(
+		({ui: {columns, rows, past, mouse}, look}) => ({columns, rows, look, isPast: past !== undefined, hasTabs: mouse}),
 		shallow,
 	);
+	const above = (isPast ? timelineHeight : 0) + (hasTabs ? tabsHeight : 0);
 	const isTiny = tierOf(columns, rows) === 'tiny';
 	return (
 		<LookContext value={look}>
@@ -49,8 +52,9 @@ export function App(props: FooterProps) {
 				) : (
 					<>
 						<Header />
+						{hasTabs && <Tabs width={columns} />}
 						{isPast && <TimelineLines width={columns} />}
-						<Body width={columns} height={rows - 2 - (isPast ? timelineHeight : 0)} />
+						<Body width={columns} height={rows - 2 - above} />
 						<OutcomeLines />
 						<Footer {...props} />
 					</>
@@ -92,6 +96,24 @@ const useOnlookers = (
 	);
 	const isUnseen = useStore(({ui}) => ui.unseenSince !== undefined);
 	useLayoutEffect(() => (isUnseen ? outOfSight() : inSightAgain()), [isUnseen]);
+};
+
+/** Has the terminal report the mouse while it is on. */
+const useMouse = ({terminal}: RunningProps, {parts, context}: RunningStore): void => {
+	const isOn = useStore(({ui}) => ui.mouse);
+	useEffect(() => {
+		if (!isOn) {
+			return undefined;
+		}
+		const areas = followAreas(terminal.screen, parts);
+		const unlisten = terminal.keys.onMouse(createPointer(context, areas.targetAt));
+		terminal.screen.mouse(true);
+		return () => {
+			terminal.screen.mouse(false);
+			unlisten();
+			areas.stop();
+		};
+	}, [isOn]);
 };
 
 /** Checks an open question at each change of what it is about. */
@@ -206,6 +228,7 @@ function Running(props: RunningProps & {screen: RunningStore}) {
 	}, []);
 	useEffect(() => terminal.keys.onKey(props.traced?.(router.press) ?? router.press), []);
 	useOnlookers(props, {outOfSight, inSightAgain: entered});
+	useMouse(props, screen);
 	useHeld(props, router);
 	useSize(props);
 	return (

@@ -1,5 +1,6 @@
 import {StringDecoder} from 'node:string_decoder';
 import {nameControl, nameSequence} from './key-names.ts';
+import {type Mouse, readMouse} from './mouse.ts';
 
 /** One key as the operator pressed it, or one paste. */
 export type Key = {
@@ -16,6 +17,8 @@ export type Key = {
 	readonly paste: boolean;
 	/** When it was read, in milliseconds of `performance.now()`. */
 	readonly at: number;
+	/** What a mouse did, which is no key: {@link Keys} gives it to a listener of its own. */
+	readonly mouse?: Mouse;
 };
 
 const ESCAPE = '\u001b';
@@ -36,7 +39,7 @@ const CONTROL = /\p{Cc}/u;
 
 const cleanPaste = (text: string): string => text.replace(/\r\n|[\r\n\t]/g, ' ').replace(UNSAFE, '');
 
-type Found = {name?: string; text?: string; paste?: boolean; length: number};
+type Found = {name?: string; text?: string; paste?: boolean; mouse?: Mouse; length: number};
 
 /** The length of the control sequence at the start of `input`; 0 if incomplete, -1 if broken off. */
 function sequenceLength(input: string): number {
@@ -96,7 +99,12 @@ function readEscape(input: string): Found | undefined {
 		if (length === 0) {
 			return input.length > LONGEST_SEQUENCE ? {length: input.length} : undefined;
 		}
-		return length < 0 ? {length: brokenLength(input)} : found(length, nameSequence(input.slice(1, length)));
+		if (length < 0) {
+			return {length: brokenLength(input)};
+		}
+		const sequence = input.slice(1, length);
+		const mouse = readMouse(sequence);
+		return mouse ? {length, name: 'mouse', mouse} : found(length, nameSequence(sequence));
 	}
 	const char = String.fromCodePoint(input.codePointAt(1) ?? 0);
 	const unit = char.charCodeAt(0);
@@ -121,6 +129,8 @@ function readOne(input: string): Found | undefined {
 
 /** Splits the terminal's bytes into keys, however they are cut into reads. */
 export class Decoder {
+	/** Whether what a mouse does is reported; otherwise it is dropped. */
+	hasMouse = false;
 	readonly #utf8 = new StringDecoder('utf8');
 	#pending = '';
 	/** The text of a paste under way. */
@@ -172,11 +182,20 @@ export class Decoder {
 	}
 
 	#keys(items: readonly Found[], alone: boolean, at: number): Key[] {
-		return items.flatMap(({name, text, paste = false}) => {
-			if (name === undefined || (paste && text === '')) {
+		return items.flatMap(({name, text, paste = false, mouse}) => {
+			if (name === undefined || (paste && text === '') || (mouse && !this.hasMouse)) {
 				return [];
 			}
-			return [{name, ...(text === undefined ? {} : {text}), alone: alone && !paste, paste, at}];
+			return [
+				{
+					name,
+					...(text === undefined ? {} : {text}),
+					...(mouse && {mouse}),
+					alone: alone && !paste && !mouse,
+					paste,
+					at,
+				},
+			];
 		});
 	}
 

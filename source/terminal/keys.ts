@@ -1,5 +1,6 @@
 import {Readable} from 'node:stream';
 import {Decoder, type Key} from './decode.ts';
+import type {Mouse} from './mouse.ts';
 
 export type {Key} from './decode.ts';
 
@@ -66,6 +67,7 @@ export class Keys {
 	readonly #options: KeysOptions;
 	#queue: Key[] = [];
 	#listener: ((key: Key) => void) | undefined;
+	#onMouse: ((mouse: Mouse, at: number) => void) | undefined;
 	#gate: Gate | undefined;
 	/** Keys that wait for a listener; undefined if keys do not wait. */
 	#held: Key[] | undefined;
@@ -100,6 +102,16 @@ export class Keys {
 	/** Keeps keys for the first listener, if there is none yet: without this they are dropped. */
 	hold(): void {
 		this.#held = this.#listener ? undefined : [];
+	}
+
+	/** Sets the listener of the mouse, whose reports are dropped without one; `at` is when one was read. Returns a function that removes it. */
+	onMouse(listener: (mouse: Mouse, at: number) => void): () => void {
+		this.#onMouse = listener;
+		this.#decoder.hasMouse = true;
+		return () => {
+			this.#onMouse = undefined;
+			this.#decoder.hasMouse = false;
+		};
 	}
 
 	/** Sets what keys wait for, instead of anything else; Ctrl-C does not wait. */
@@ -229,7 +241,9 @@ export class Keys {
 	}
 
 	#deliver(key: Key): void {
-		if (this.#listener) {
+		if (key.mouse) {
+			this.#onMouse?.(key.mouse, key.at);
+		} else if (this.#listener) {
 			this.#listener(key);
 		} else if (this.#held && this.#held.length < LONGEST_QUEUE) {
 			this.#held.push(key);

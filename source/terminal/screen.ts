@@ -1,6 +1,7 @@
 import {Writable} from 'node:stream';
 import type {Device, Size} from './device.ts';
 import {blankRow, parseRow, type Slate} from './grid.ts';
+import {mouseOff, mouseOn} from './mouse.ts';
 import {Outlet} from './outlet.ts';
 import {Pen} from './pen.ts';
 import {type Colour, createStyles, plain, type Styles, transition} from './style.ts';
@@ -33,7 +34,7 @@ const blankRows = ({columns, rows}: Size): Slate[] => Array.from({length: rows},
 /**
  * The output of Ink, which must run in debug mode so that every write is a whole frame. It sends only the cells that
  * changed, at most ten frames a second except after a key, and never blocks: while a frame is being sent, newer ones replace
- * each other.
+ * each other. It emits 'draw' before it sends one, and 'drawn' once the terminal has taken it.
  */
 export class Screen extends Writable {
 	readonly isTTY = true;
@@ -53,6 +54,9 @@ export class Screen extends Writable {
 	#entering = true;
 	#frame = '';
 	#asides = new Set<string>();
+	#hasMouse = false;
+	/** Whether the terminal may still report the mouse. */
+	#reportsMouse = false;
 	#made = 0;
 	#sending = 0;
 	#shown = 0;
@@ -99,6 +103,8 @@ export class Screen extends Writable {
 	enter(): void {
 		this.#open = true;
 		this.#entering = true;
+		// Whoever had the terminal may have changed that.
+		this.#reportsMouse = false;
 		this.invalidate();
 		this.resize();
 		this.emit('enter');
@@ -118,7 +124,9 @@ export class Screen extends Writable {
 		clearImmediate(this.#soon);
 		this.#timer = undefined;
 		this.#soon = undefined;
-		return this.#outlet.farewell(LEAVE + message);
+		const modes = this.#reportsMouse || this.#hasMouse ? mouseOff : '';
+		this.#reportsMouse = false;
+		return this.#outlet.farewell(modes + LEAVE + message);
 	}
 
 	/** Redraws everything with the next frame, or the last one if none comes. */
@@ -136,6 +144,15 @@ export class Screen extends Writable {
 		const waiting = [...this.#asides].join('').length;
 		if (this.#open && waiting + sequence.length <= MOST_ASIDES) {
 			this.#asides.add(sequence);
+			this.#made++;
+			this.#schedule();
+		}
+	}
+
+	/** Has the terminal report what the mouse does, or not any longer. */
+	mouse(isOn: boolean): void {
+		if (isOn !== this.#hasMouse) {
+			this.#hasMouse = isOn;
 			this.#made++;
 			this.#schedule();
 		}
@@ -207,7 +224,8 @@ export class Screen extends Writable {
 		}
 		this.#soon = undefined;
 		this.#sending = this.#made;
-		const text = this.#encode() + [...this.#asides].join('');
+		this.emit('draw');
+		const text = this.#encode() + this.#modes() + [...this.#asides].join('');
 		this.#asides.clear();
 		if (text === '') {
 			this.#arrived();
@@ -215,6 +233,15 @@ export class Screen extends Writable {
 			this.#sentAt = performance.now();
 			this.#outlet.send(text);
 		}
+	}
+
+	/** What brings the terminal to report the mouse, or not to. */
+	#modes(): string {
+		if (this.#reportsMouse === this.#hasMouse) {
+			return '';
+		}
+		this.#reportsMouse = this.#hasMouse;
+		return this.#hasMouse ? mouseOn : mouseOff;
 	}
 
 	#encode(): string {
@@ -247,6 +274,7 @@ export class Screen extends Writable {
 
 	#arrived(): void {
 		this.#shown = this.#sending;
+		this.emit('drawn');
 		this.#answer();
 		if (this.busy) {
 			this.#schedule();

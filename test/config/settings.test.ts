@@ -44,7 +44,12 @@ test('nothing configured is what there was before there was a configuration', ()
 	expect(options.boardColumns).toBeUndefined();
 	expect(alerts).toEqual(alertDefaults);
 	expect(notifier).toEqual(notifierDefaults);
-	expect(start).toEqual({masked: false, muted: false, sorts: {campaigns: {column: 'trouble', reversed: false}}});
+	expect(start).toEqual({
+		masked: false,
+		muted: false,
+		mouse: false,
+		sorts: {campaigns: {column: 'trouble', reversed: false}},
+	});
 	expect(settled('sort: {column: service}').start.sorts).toEqual({});
 	expect(settled('sort: {column: service, reversed: true}').start.sorts).toEqual({
 		campaigns: {column: '', reversed: true},
@@ -53,9 +58,14 @@ test('nothing configured is what there was before there was a configuration', ()
 
 test('the screen begins as it is configured', () => {
 	const {options, start} = settled(
-		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\ncall_limit: 5\nexport: ~/out\n',
+		'mask: true\nmute: true\nmouse: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\ncall_limit: 5\nexport: ~/out\n',
 	);
-	expect(start).toEqual({masked: true, muted: true, sorts: {campaigns: {column: 'timeLeft', reversed: true}}});
+	expect(start).toEqual({
+		masked: true,
+		muted: true,
+		mouse: true,
+		sorts: {campaigns: {column: 'timeLeft', reversed: true}},
+	});
 	expect(options).toMatchObject({
 		boardColumns: ['state', 'name', 'onCall', 'timeLeft', 'trouble'],
 		companyId: '7',

@@ -12,10 +12,12 @@ import {keymap} from '../../source/present/keymap.ts';
 import {onService} from '../../source/present/sentence.ts';
 import {type Look, painter, type Theme} from '../../source/present/theme.ts';
 import {dark} from '../../source/present/themes.ts';
+import {createPointer} from '../../source/screen/pointer.ts';
 import {createRouter} from '../../source/screen/router.ts';
 import type {UiOptions} from '../../source/screen/state/options.ts';
 import {updateUi} from '../../source/screen/state/reducer.ts';
 import {initialUi, type UiMessage, type UiState} from '../../source/screen/state/state.ts';
+import {type Areas, areasOf, targetIn} from '../../source/screen/store/areas.ts';
 import type {Context} from '../../source/screen/store/context.ts';
 import {drawnFrom, shownOf} from '../../source/screen/store/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/screen/store/store.ts';
@@ -28,6 +30,7 @@ import type {Past} from '../../source/service/past.ts';
 import type {Saved} from '../../source/service/uploads.ts';
 import {createGuard} from '../../source/steering/answer.ts';
 import type {Key} from '../../source/terminal/decode.ts';
+import type {Mouse} from '../../source/terminal/mouse.ts';
 import type {Dashboard} from '../../source/wire/dashboard.ts';
 import {type OperationType, operations} from '../../source/wire/operations/index.ts';
 import {drawn} from './draw.tsx';
@@ -218,6 +221,7 @@ export const makeScreen = (
 	let drawnPrompt: {prompt: number; at: number} | undefined;
 	const number = ++screens;
 	let look = plainLook;
+	let areas: Areas = [];
 	let changed: () => void = () => undefined;
 	const guard = createGuard();
 	const monitor: Monitor = {
@@ -341,6 +345,7 @@ export const makeScreen = (
 		context,
 		drawnAt: number => (drawnPrompt?.prompt === number ? drawnPrompt.at : undefined),
 	});
+	const pointer = createPointer(context, cell => targetIn(areas, cell));
 	store.subscribe(router.hold);
 	const screen = {
 		store,
@@ -402,6 +407,11 @@ export const makeScreen = (
 			const key: Key = {name, alone, paste, at: time, ...(text === undefined ? {} : {text})};
 			router.press(key);
 		},
+		/** Clicks on a cell of the frame that was drawn last, counted from 0, or turns the wheel over it. */
+		mouse(kind: Mouse['kind'], column = 0, row = 0, after = 600): void {
+			time += after;
+			pointer({kind, column, row}, time);
+		},
 		/** Says that what is open has been drawn, and settles the selection as the screen does then. */
 		drawn(): void {
 			screen.settle();
@@ -422,7 +432,9 @@ export const makeScreen = (
 		frame(wanted: Look = plainLook, content?: ReactNode): {rows: string[]} & Drawing {
 			look = wanted;
 			changed();
-			return {rows: drawn(shown, number, content), ...shown.drawing()};
+			const rows = drawn(shown, number, content);
+			areas = areasOf(shown.parts);
+			return {rows, ...shown.drawing()};
 		},
 		text: (): string => stripVTControlCharacters(screen.frame().rows.join('\n')),
 	};

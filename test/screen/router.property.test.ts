@@ -1,15 +1,18 @@
-/** Random keys, with news and resizes between: nothing is written without its confirmation, and the screen always fits. */
+/** Random keys, with the mouse, news and resizes between: nothing is written without its confirmation, and the screen always fits. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/setting-values.ts';
 import {keymap} from '../../source/present/keymap.ts';
+import type {Mouse} from '../../source/terminal/mouse.ts';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 import {expectWhole} from './whole.ts';
 
 type Step =
 	| {kind: 'key'; name: string; alone: boolean; paste: boolean; after: number}
 	| {kind: 'type'; text: string}
+	| {kind: 'mouse'; what: Mouse['kind']; column: number; row: number; after: number}
+	| {kind: 'looked'}
 	| {kind: 'drawn'}
 	| {kind: 'news'; statuses: string[]; name: string}
 	| {kind: 'shown'}
@@ -46,6 +49,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			text: fc.constantFrom(...campaigns.map(({name}) => name), '1003', 'no', 'stop 2', number, '2.4'),
 		}),
 	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('mouse' as const),
+			what: fc.constantFrom('click' as const, 'click' as const, 'wheel-up' as const, 'wheel-down' as const),
+			column: fc.nat(119),
+			// Mostly where the table is.
+			row: fc.oneof(fc.nat(12), fc.nat(39)),
+			after: fc.constantFrom(1, 20, 150, 600),
+		}),
+	},
 	{weight: 6, arbitrary: fc.constant({kind: 'drawn' as const})},
 	{weight: 1, arbitrary: fc.constant({kind: 'shown' as const})},
 	{
@@ -74,6 +88,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 );
 
+const clicked = (row: number): Step => ({kind: 'mouse', what: 'click', column: 10, row, after: 20});
 const typed = (text: string): Step => ({kind: 'type', text});
 const alone = (name: string): Step => ({kind: 'key', name, alone: true, paste: false, after: 600});
 
@@ -93,6 +108,8 @@ const meant: fc.Arbitrary<Step[]> = fc.constantFrom<Step[][]>(
 		...[alone('5'), alone('enter'), {kind: 'drawn' as const}, alone('up'), alone('enter'), alone('E')],
 		...[{kind: 'drawn' as const}, alone('y')],
 	],
+	// A row is chosen by the mouse, which then lies on the question.
+	[{kind: 'looked'}, clicked(6), alone('P'), {kind: 'drawn'}, clicked(6), clicked(39), alone('y')],
 	[alone('H'), {kind: 'drawn'}, alone('y')],
 	[alone('H'), {kind: 'drawn'}, alone('y'), {kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[{kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
@@ -136,6 +153,7 @@ const settled = async (): Promise<void> => {
 
 test('no write without its own confirmation; no frame beyond the terminal', async () => {
 	const writes = new Map<string, number>();
+	let byMouse = 0;
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.oneof({weight: 9, arbitrary: step.map(one => [one])}, {weight: 2, arbitrary: dance}), {
@@ -145,6 +163,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 			async dances => {
 				const steps = dances.flat();
 				const screen = makeScreen();
+				screen.ui.dispatch({type: 'mouse', on: true});
 				fill(screen.store);
 				fillSettings(screen.store, {autodiallevel: '1.5', amd: 'N'});
 				let news = 2000;
@@ -165,6 +184,19 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 								read += 20;
 								screen.press(letter, {alone: false, after: 20});
 							}
+							break;
+						case 'mouse': {
+							read += one.after;
+							const asking = screen.ui.get();
+							screen.mouse(one.what, one.column, one.row, one.after);
+							if (asking.prompt) {
+								expect(screen.ui.get()).toBe(asking);
+							}
+							byMouse += Number(screen.ui.get() !== asking);
+							break;
+						}
+						case 'looked':
+							screen.frame();
 							break;
 						case 'drawn':
 							screen.drawn();
@@ -246,6 +278,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 	);
 	// The property would be empty if no sequence ever got through.
 	expect(writes.get('all')).toBeGreaterThan(0);
+	expect(byMouse).toBeGreaterThan(0);
 	expect(Object.fromEntries(writes)).toEqual({
 		play_campaign: expect.any(Number),
 		pause_campaign: expect.any(Number),

@@ -68,6 +68,9 @@ const sequences: ReadonlyArray<readonly [string, ...string[]]> = [
 
 const part = fc.constantFrom(...sequences);
 
+/** Those that are keys. */
+const keysAlone = sequences.filter(([sent, name]) => name !== undefined && !sent.includes('[200~'));
+
 function names(chunks: readonly Uint8Array[]): string[] {
 	const decoder = new Decoder();
 	return chunks
@@ -88,6 +91,35 @@ test('however the bytes are cut into reads, the keys are the same', () => {
 			expect(names(chunks)).toEqual(expected);
 		}),
 		{numRuns: 3000},
+	);
+});
+
+test('however they are cut, reports of the mouse are what they say, between keys and within none', () => {
+	const reports: ReadonlyArray<readonly [string, ...string[]]> = [
+		[`${ESC}[<0;10;20M`, 'click 9 19'],
+		[`${ESC}[<64;1;1M`, 'wheel-up 0 0'],
+		[`${ESC}[<65;300;99M`, 'wheel-down 299 98'],
+		[`${ESC}[<0;10;20m`],
+		[`${ESC}[<35;10;20M`],
+		[`${ESC}[<0;99999999;20M`],
+		[`${ESC}[<;;M`],
+		[`${ESC}[200~one ${ESC}[<0;10;20M${ESC}[201~`, 'paste one [<0;10;20M'],
+	];
+	const either = fc.oneof(fc.constantFrom(...reports), fc.constantFrom(...keysAlone));
+	fc.assert(
+		fc.property(fc.array(either, {maxLength: 12}), fc.array(fc.nat(200), {maxLength: 30}), (parts, cuts) => {
+			const bytes = Buffer.from(parts.map(([sent]) => sent).join(''));
+			const ends = [...cuts.map(cut => Math.min(cut, bytes.length)), bytes.length].sort((a, b) => a - b);
+			const decoder = new Decoder();
+			decoder.hasMouse = true;
+			const heard = ends
+				.flatMap((end, index) => decoder.push(bytes.subarray(ends[index - 1] ?? 0, end), index))
+				.map(({name, text, mouse}) =>
+					mouse ? `${mouse.kind} ${mouse.column} ${mouse.row}` : name === 'paste' ? `paste ${text}` : name,
+				);
+			expect(heard).toEqual(parts.flatMap(([, name]) => name ?? []));
+		}),
+		{numRuns: 2000},
 	);
 });
 

@@ -231,3 +231,34 @@ test('Ink draws on it: an effect’s own commit is in the frame that drawn waits
 	// Unmounting shows the cursor and writes barriers: none of it is a frame.
 	expect(paper.batches.slice(from).join('')).toBe('');
 });
+
+test('the mouse is reported from the moment it is wanted, again after another program, and not behind the end', async () => {
+	const {paper, screen, draw} = open();
+	const on = '\u001b[?1000h\u001b[?1006h';
+	const off = '\u001b[?1006l\u001b[?1000l';
+	const all = (): string => paper.batches.join('');
+	const sentBy = async (act: () => void): Promise<string> => {
+		const from = all().length;
+		act();
+		expect(await poll(() => !screen.busy, 4000)).toBe(true);
+		return all().slice(from);
+	};
+	await draw('one');
+	expect(all()).not.toMatch(/\?100\d/);
+	expect(await sentBy(() => screen.mouse(true))).toBe(on);
+	expect(await sentBy(() => screen.mouse(true))).toBe('');
+	expect(await draw('two')).not.toMatch(/\?100\d/);
+	expect(await sentBy(() => screen.leave())).toContain(`${off}\u001b[m`);
+	const back = await sentBy(() => screen.enter());
+	expect(back.split(on).length).toBe(2);
+	expect(back.indexOf(on)).toBeGreaterThan(back.indexOf('\u001b[?1049h'));
+	expect(await sentBy(() => screen.mouse(false))).toBe(off);
+	expect(await sentBy(() => screen.mouse(false))).toBe('');
+	expect(await sentBy(() => screen.leave())).not.toMatch(/\?100\d/);
+	// Left before it was ever sent.
+	await sentBy(() => screen.enter());
+	screen.mouse(true);
+	const from = all().length;
+	screen.leave();
+	expect(all().slice(from)).toBe(`${off}\u001b[m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l`);
+});

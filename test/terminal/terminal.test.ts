@@ -166,6 +166,55 @@ describe('SIGHUP to a program that reads its configuration again', {timeout: 60_
 	});
 });
 
+describe('a terminal that reports the mouse stops doing so', {timeout: 60_000}, () => {
+	const open = async (): Promise<Pty> => {
+		const terminal = run();
+		await terminal.waitFor(/count \d+ size 80x24/);
+		expect(terminal.mouse).toBe(false);
+		terminal.press('m');
+		await terminal.waitFor(() => terminal.mouse);
+		terminal.write('\u001b[<0;7;9M');
+		await terminal.waitFor('click:6:8');
+		return terminal;
+	};
+
+	test.each([
+		['its own key', (terminal: Pty) => terminal.press('q'), 0],
+		['an error in a listener', (terminal: Pty) => terminal.press('t'), 70],
+		['a rejection nobody caught', (terminal: Pty) => terminal.press('r'), 70],
+		['SIGTERM', (terminal: Pty) => terminal.kill('SIGTERM'), 143],
+		['SIGHUP', (terminal: Pty) => terminal.kill('SIGHUP'), 129],
+	])('by %s', async (_how, end, code) => {
+		await using terminal = await open();
+		end(terminal);
+		expect(await terminal.waitForExit()).toBe(code);
+		expect(terminal.mouse).toBe(false);
+		expect(terminal.modes).toEqual(theirs);
+		const {raw} = terminal;
+		expect(raw.lastIndexOf('\u001b[?1006l\u001b[?1000l')).toBeLessThan(raw.lastIndexOf('\u001b[?1049l'));
+	});
+
+	test('while a shell has it, and reports it again', async () => {
+		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
+		await shell.waitFor('shell>');
+		shell.write(`"${process.execPath}" ${program} ${report}\r`);
+		await shell.waitFor(/count \d+ size 80x24/);
+		shell.press('m');
+		await shell.waitFor(() => shell.mouse);
+		shell.press('ctrl-z');
+		await shell.waitFor('Stopped');
+		expect(shell.mouse).toBe(false);
+		shell.write('fg\r');
+		await shell.waitFor(() => shell.mouse);
+		await shell.waitFor(/count \d+ size/);
+		shell.write('\u001b[<65;7;9M');
+		await shell.waitFor('wheel-down:6:8');
+		shell.press('q');
+		await shell.waitFor('goodbye');
+		expect(shell.mouse).toBe(false);
+	});
+});
+
 describe('Ctrl-Z', {timeout: 60_000}, () => {
 	test('gives the terminal to the shell, and fg takes it back at its new size', async () => {
 		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});

@@ -34,7 +34,7 @@ export type MonitorSettings = {
 	theme: ThemeName;
 	options: UiOptions;
 	/** The screen's state at the start. */
-	start: Pick<UiState, 'masked' | 'muted' | 'sorts'>;
+	start: Pick<UiState, 'masked' | 'muted' | 'mouse' | 'sorts'>;
 	alerts: AlertSettings;
 	notifier: NotifierSettings;
 	history: Config['history'];
@@ -140,6 +140,7 @@ const screenOf = (
 		start: {
 			masked: config.mask,
 			muted: config.mute,
+			mouse: config.mouse,
 			sorts: sort ? {campaigns: sort} : {},
 		},
 	};

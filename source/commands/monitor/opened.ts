@@ -77,6 +77,7 @@ const configuredScreen = (
 		type: 'configured',
 		masked: before.start.masked === start.masked ? undefined : start.masked,
 		muted: before.start.muted === start.muted ? undefined : start.muted,
+		mouse: before.start.mouse === start.mouse ? undefined : start.mouse,
 		sorts: isSorted ? start.sorts : isHidden ? {campaigns: troubleFirst} : undefined,
 		hasColumns,
 	};

@@ -204,6 +204,16 @@ const screenActions = {
 			announce(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	},
+	mouse: {
+		run({ui, dispatch, announce}) {
+			dispatch({type: 'mouse', on: !ui.mouse});
+			announce(
+				ui.mouse
+					? 'the mouse is off: the terminal selects text with it'
+					: 'the mouse is on: it answers and sends nothing; with Shift held it selects text, as before',
+			);
+		},
+	},
 	copy: {
 		whyDisabled(context) {
 			const copied = copiedIn(context);

@@ -1,6 +1,6 @@
 /** A bordered box with a title in its upper border. */
-import {Box} from 'ink';
-import {memo, type ReactNode} from 'react';
+import {Box, type DOMElement} from 'ink';
+import {memo, type ReactNode, type Ref} from 'react';
 import {toAscii} from '../../present/ascii.ts';
 import {width as cells, cut, cutBefore} from '../../present/format.ts';
 import {cellsOf, type Span, type Spans} from '../../present/spans.ts';
@@ -27,6 +27,8 @@ export type PanelProps = Size & {
 	isFocused?: boolean;
 	/** Lines that bear a mark in the left border, counted from 0. */
 	marked?: readonly number[];
+	/** Gets its node of the layout. */
+	ref?: Ref<DOMElement>;
 	children?: ReactNode;
 };
 
@@ -101,10 +103,10 @@ const Side = memo(
 
 /** A panel of exactly this size. Its children must fit into the size that `inside` returns. */
 export function Panel(props: PanelProps) {
-	const {width, height, isFocused = false, marked, children} = props;
+	const {width, height, isFocused = false, marked, ref, children} = props;
 	const inner = inside(props);
 	return (
-		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
+		<Box {...(ref && {ref})} flexDirection="column" flexShrink={0} width={width} height={height}>
 			<Line spans={topOf(props)} width={width} />
 			{inner.height > 0 && (
 				<Box height={inner.height}>

@@ -43,6 +43,7 @@ const onAnotherService = ({
 	rows,
 	masked,
 	muted,
+	mouse,
 	wall,
 	pane,
 	chartSpan,
@@ -54,6 +55,7 @@ const onAnotherService = ({
 	...initialUi(columns, rows),
 	masked,
 	muted,
+	mouse,
 	wall,
 	pane,
 	chartSpan,
@@ -125,11 +127,12 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'wall':
 			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
 		case 'configured': {
-			const {masked = ui.masked, muted = ui.muted, sorts, hasColumns} = message;
+			const {masked = ui.masked, muted = ui.muted, mouse = ui.mouse, sorts, hasColumns} = message;
 			return {
 				...ui,
 				masked,
 				muted,
+				mouse,
 				...(sorts && {sorts: {...withoutCampaign(ui.sorts), ...sorts}, ranks: new Map()}),
 				...(hasColumns && {boardColumns: undefined}),
 			};
@@ -140,6 +143,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, masked: message.masked};
 		case 'mute':
 			return {...ui, muted: message.muted};
+		case 'mouse':
+			return {...ui, mouse: message.on};
 		case 'flood': {
 			const others = [...ui.openFloods].filter(flood => flood !== message.flood);
 			const isOpen = others.length < ui.openFloods.size;

@@ -117,6 +117,8 @@ export type UiState = OwnUi & {
 	masked: boolean;
 	/** The bell is silent. */
 	muted: boolean;
+	/** The mouse scrolls, selects, sorts and changes the view. */
+	mouse: boolean;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
 	/** The columns of the board in their order, once they were chosen on screen. */
@@ -167,12 +169,14 @@ export type UiMessage =
 			type: 'configured';
 			masked?: boolean | undefined;
 			muted?: boolean | undefined;
+			mouse?: boolean | undefined;
 			sorts?: UiState['sorts'] | undefined;
 			/** Whether its columns take the place of those that were chosen on screen. */
 			hasColumns?: boolean | undefined;
 	  }
 	| {type: 'mask'; masked: boolean}
 	| {type: 'mute'; muted: boolean}
+	| {type: 'mouse'; on: boolean}
 	/** Shows the campaigns of a flood of alerts, or hides them. */
 	| {type: 'flood'; flood: number}
 	/** A saved view is shown, with these rows of the board marked. */
@@ -243,6 +247,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	wall: false,
 	masked: false,
 	muted: false,
+	mouse: false,
 	openFloods: new Set(),
 	marks: {},
 	staged: new Map(),

@@ -1,8 +1,9 @@
 /** What the components read: the present screen, made anew when the operator did something or a second has passed. */
-import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 'react';
+import {createContext, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore} from 'react';
 import type {View} from '../../present/actions.ts';
 import type {Span} from '../../present/spans.ts';
 import {serviceSpan} from '../state/floors.ts';
+import type {LayoutNode, Part} from './areas.ts';
 import type {Shown} from './shown.ts';
 
 /** What drawing found out, for the keys and the poller. */
@@ -37,6 +38,8 @@ export type ScreenStore = {
 	onVisible(listener: () => void): () => void;
 	/** The first row of each table on screen, so that it moves no more than necessary. */
 	tops: Partial<Record<View, number>>;
+	/** The parts of the last frame that a click is for. */
+	parts: Set<Part>;
 };
 
 /** Where the store gets the screen from, and when it asks again. */
@@ -87,6 +90,7 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 			return () => watchers.delete(listener);
 		},
 		tops: {},
+		parts: new Set(),
 	};
 };
 
@@ -157,4 +161,26 @@ export const useTop = (view: View, topOf: (previous: number) => number): number 
 	const top = topOf(tops[view] ?? 0);
 	tops[view] = top;
 	return top;
+};
+
+/** Says what a click on a cell of a part is for; returns the part's `ref`. */
+export const useArea = (targetAt: Part['targetAt']): ((node: LayoutNode | null) => void) => {
+	const {parts} = useScreenStore();
+	const {part, ref} = useMemo(() => {
+		const part: Part = {node: {}, targetAt};
+		const ref = (node: LayoutNode | null): void => {
+			part.node = node ?? {};
+			if (node) {
+				parts.add(part);
+			} else {
+				parts.delete(part);
+			}
+		};
+		return {part, ref};
+	}, [parts]);
+	// With each commit: what is drawn has changed.
+	useLayoutEffect(() => {
+		part.targetAt = targetAt;
+	});
+	return ref;
 };

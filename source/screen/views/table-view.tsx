@@ -1,9 +1,10 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
+import {Box} from 'ink';
 import {createContext, use, useMemo, useRef} from 'react';
 import type {Zone} from '../../model/calling-hours.ts';
 import type {View as ViewName} from '../../present/actions.ts';
 import {fitTable, type Needs, needsOf} from '../../present/fit-table.ts';
-import {type Cell, type Column, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
+import {type Cell, type Column, columnAt, pageOf, positionOf, sortMark, topFor} from '../../present/grid.ts';
 import {keyFor} from '../../present/keymap.ts';
 import {faintLines, type Spans} from '../../present/spans.ts';
 import type {Role} from '../../present/theme.ts';
@@ -13,7 +14,7 @@ import {rowOn, Table, type TableProps} from '../parts/table.tsx';
 import {drawnOf, isSameDrawn} from '../state/floors.ts';
 import type {Sort} from '../state/options.ts';
 import type {Table as Rows} from '../state/tables.ts';
-import {shallow, useReport, useReportColumns, useService, useStore, useTop} from '../store/store.ts';
+import {shallow, useArea, useReport, useReportColumns, useService, useStore, useTop} from '../store/store.ts';
 
 /** Lines at the end of the main part that a prompt or an outcome covers. */
 export const Covered = createContext(0);
@@ -116,6 +117,18 @@ export function TableView<R>(props: TableViewProps<R>) {
 		const row = rows[rowOn(line, {top, selected: selectedIndex, lastInSight})];
 		return row !== undefined && marked.has(idOf(row));
 	};
+	const ref = useArea(({column, row}) => {
+		const line = row - 1;
+		if (line > lastInSight) {
+			return undefined;
+		}
+		if (line < 0) {
+			const id = columnAt(fitting.columns, column)?.id;
+			return id === undefined ? undefined : {kind: 'column', view, id};
+		}
+		const shownRow = line < page ? rows[rowOn(line, {top, selected: selectedIndex, lastInSight})] : undefined;
+		return shownRow === undefined ? undefined : {kind: 'row', view, id: idOf(shownRow)};
+	});
 	const floors = useStore(shown => shown.floors, isSameDrawn);
 	const {serviceOf} = table.view;
 	const zoneOf =
@@ -140,22 +153,24 @@ export function TableView<R>(props: TableViewProps<R>) {
 			) : (
 				<>
 					<Lines {...inner} lines={head} />
-					<Table
-						columns={fitting.columns}
-						rows={rows}
-						selected={selectedIndex}
-						top={top}
-						lastInSight={lastInSight}
-						width={inner.width}
-						height={room}
-						sort={sort}
-						isStale={isStale}
-						overlay={overlay}
-						totals={totals}
-						ofClock={ofClock}
-						zoneOf={zoneOf}
-						onColumns={onColumns}
-					/>
+					<Box ref={ref} flexDirection="column" flexShrink={0} width={inner.width} height={Math.max(0, room)}>
+						<Table
+							columns={fitting.columns}
+							rows={rows}
+							selected={selectedIndex}
+							top={top}
+							lastInSight={lastInSight}
+							width={inner.width}
+							height={room}
+							sort={sort}
+							isStale={isStale}
+							overlay={overlay}
+							totals={totals}
+							ofClock={ofClock}
+							zoneOf={zoneOf}
+							onColumns={onColumns}
+						/>
+					</Box>
 					<Lines {...inner} lines={below} />
 				</>
 			)}

@@ -16,7 +16,7 @@ import {Lines, LookContext, useLook} from '../../../parts/line.tsx';
 import {inside, Panel, type Size} from '../../../parts/panel.tsx';
 import type {PaneName} from '../../../state/layout.ts';
 import type {Shown} from '../../../store/shown.ts';
-import {shallow, useService, useStore} from '../../../store/store.ts';
+import {shallow, useArea, useService, useStore} from '../../../store/store.ts';
 import {failed} from '../../empty.ts';
 import {type ChartTime, chartTimeOf, sameTime} from './chart-time.ts';
 
@@ -75,7 +75,8 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const time = useStore(timeOfSelected, sameTime);
 	const look = useLook();
 	const inner = inside(size);
-	const box = {...size, title, isFocused};
+	const ref = useArea(() => ({kind: 'focus', focus: name}));
+	const box = {...size, title, isFocused, ref};
 	if (campaign === undefined) {
 		return (
 			<Panel {...box}>
