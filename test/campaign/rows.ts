@@ -2,6 +2,7 @@
 export const rowNames: readonly string[] = [
 	'once',
 	'confirmed',
+	'mouse',
 	'floors',
 	'text',
 	'truth',

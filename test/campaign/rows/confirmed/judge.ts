@@ -35,13 +35,20 @@ const longestOf = ({kind}: Match, {type}: Arrived): number =>
 	// Several go one after another, each once the one before has its outcome; an update first reads what it changes.
 	kind !== 'one' ? 120_000 : type === 'update_campaign' ? 25_000 : 3000;
 
-const isArrow = (bytes: string): boolean => /^(?:\u001b\[(?:1;\d)?[ABCD])+$/.test(bytes);
+/** What a terminal sends for the mouse; it means nothing to a question, and whatever comes in one read with it has not come alone. */
+const report = /\u001b\[<[\d;]*[Mm]/g;
+
+/** Whether these bytes leave a question open and answer nothing: arrows, and what the mouse does, also with a y that it comes with. */
+const isIdle = (bytes: string): boolean => {
+	const keys = bytes.replaceAll(report, '');
+	return /^(?:\u001b\[(?:1;\d)?[ABCD])*$/.test(keys) || (keys !== bytes && keys === 'y');
+};
 
 /** What was typed into a field, as far as it can be told from the keys. */
 const typedIn = (inputs: readonly Input[]): string => {
 	let text = '';
 	for (const {bytes} of inputs) {
-		for (const char of bytes.replaceAll(/\u001b\[[\d;]*[~A-Z]/g, '')) {
+		for (const char of bytes.replaceAll(/\u001b\[[<\d;]*[~A-Zm]/g, '')) {
 			if (char === '\u007f') {
 				text = [...text].slice(0, -1).join('');
 			} else if (char >= ' ') {
@@ -132,7 +139,7 @@ export const unconfirmed = ({
 			(input, other) =>
 				other < index &&
 				input.at >= drawn &&
-				(isKey ? input.bytes !== 'y' && !isArrow(input.bytes) : input.bytes === '\u001b'),
+				(isKey ? input.bytes !== 'y' && !isIdle(input.bytes) : input.bytes === '\u001b'),
 		);
 		const since = Math.max(drawn, closed?.at ?? drawn);
 		// The program may have read the key later, but not later than it sent the command.
