@@ -1,6 +1,7 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
 
 import {
+	type Acknowledgement,
 	type Alert,
 	type AlertEnd,
 	type AlertKind,
@@ -11,6 +12,7 @@ import {
 } from '../model/alert.ts';
 import type {ById} from '../model/by-id.ts';
 import type {Moment} from '../model/time.ts';
+import {holdsFor, isOver, withAcknowledgement} from './acknowledged.ts';
 import type {Measurement, Rule} from './rule.ts';
 
 /** What an alert is about, and how many agents or calls it has: infinitely many for the service as a whole. */
@@ -75,6 +77,7 @@ export class Draft {
 	#conditions: ById<Condition>;
 	#active: Map<string, Alert> | undefined;
 	#past: readonly Alert[];
+	#acknowledgements: ReadonlyMap<string, Acknowledgement>;
 	#changes: number;
 
 	constructor(before: Alerts, now: Moment) {
@@ -82,6 +85,7 @@ export class Draft {
 		this.#now = now;
 		this.#conditions = before.conditions;
 		this.#past = before.past;
+		this.#acknowledgements = before.acknowledgements;
 		this.#changes = before.changes;
 	}
 
@@ -95,8 +99,16 @@ export class Draft {
 
 	/** The alerts after the changes; the same object if there were none. */
 	get result(): Alerts {
-		return this.#conditions !== this.#before.conditions || this.#active
-			? {conditions: this.conditions, active: this.active, past: this.#past, changes: this.#changes}
+		return this.#conditions !== this.#before.conditions ||
+			this.#active ||
+			this.#acknowledgements !== this.#before.acknowledgements
+			? {
+					conditions: this.conditions,
+					active: this.active,
+					past: this.#past,
+					acknowledgements: this.#acknowledgements,
+					changes: this.#changes,
+				}
 			: this.#before;
 	}
 
@@ -131,6 +143,44 @@ export class Draft {
 		}
 	}
 
+	/** Ends acknowledgements whose time is over: their alerts are news again, unless they are well or part of others by now. */
+	endAcknowledgements(): void {
+		for (const [key, known] of this.#acknowledgements) {
+			if (isOver(known, this.#now)) {
+				this.#forget(key);
+			}
+		}
+		for (const alert of this.active.values()) {
+			if (alert.acknowledgement && isOver(alert.acknowledgement, this.#now)) {
+				this.#changes++;
+				const isQuiet = alert.wellSince !== undefined || alert.partOf !== undefined;
+				this.keep({
+					...alert,
+					acknowledgedAt: undefined,
+					acknowledgement: undefined,
+					...(!isQuiet && this.#news(alert)),
+				});
+			}
+		}
+	}
+
+	#forget(key: string): void {
+		const others = new Map(this.#acknowledgements);
+		others.delete(key);
+		this.#acknowledgements = others;
+	}
+
+	/** What an alert has that is news now. */
+	#news({kind, id}: Pick<Alert, 'kind' | 'id'>): Pick<Alert, 'news' | 'newsAt' | 'flood'> {
+		return {news: this.#changes, newsAt: this.#now, flood: this.#floodOf(kind, id)};
+	}
+
+	/** The same alert, acknowledged if what was acknowledged before it was raised holds for it. */
+	#known(alert: Alert): Alert {
+		const known = this.#acknowledgements.get(alertKey(alert.kind, alert.campaignId));
+		return known && holdsFor(known, alert, this.#now) ? withAcknowledgement(alert, known) : alert;
+	}
+
 	/** The flood of the alerts of a kind that are news now. */
 	#floodOf(kind: AlertKind, id: number | undefined): number {
 		let newest: Alert | undefined;
@@ -153,12 +203,12 @@ export class Draft {
 		);
 		if (again) {
 			this.#past = this.#past.filter(alert => alert !== again);
-			this.renew({...again, resolvedAt: undefined}, match, subject);
+			this.renew(this.#known({...again, resolvedAt: undefined}), match, subject);
 			return;
 		}
 		this.#changes++;
 		const number = this.#changes;
-		this.keep({
+		const alert = {
 			id: number,
 			kind,
 			campaignId,
@@ -177,18 +227,24 @@ export class Draft {
 			end: undefined,
 			resolvedAt: undefined,
 			times: 1,
-		});
+		};
+		this.keep(this.#known(alert));
 	}
 
 	/**
-	 * Updates an active alert. One whose figures were normal has come back. One that rises to a graver rule is news again,
-	 * even if it was acknowledged.
+	 * Updates an active alert. One whose figures were normal has come back. One that rises to a graver rule is news again, and so is
+	 * one that is worse by a step than when it was acknowledged, or for which that time is over.
 	 */
 	renew(alert: Alert, match: RuleMatch, {name, size}: Pick<AlertSubject, 'name' | 'size'>): void {
-		const {rank} = match;
-		const rises = rank > alert.peak;
+		const {rule, rank, value} = match;
+		const {acknowledgement: known} = alert;
+		const isNoLongerKnown = known !== undefined && !holdsFor(known, {rule: rule.id, value}, this.#now);
+		const isNews = rank > alert.peak || isNoLongerKnown;
 		const returns = alert.wellSince !== undefined;
-		if (rises || returns || alert.partOf !== match.measurement.partOf) {
+		if (isNoLongerKnown) {
+			this.#forget(alertKey(alert.kind, alert.campaignId));
+		}
+		if (isNews || returns || alert.partOf !== match.measurement.partOf) {
 			this.#changes++;
 		}
 		this.keep({
@@ -200,12 +256,7 @@ export class Draft {
 			hasNewSettings: false,
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
-			...(rises && {
-				news: this.#changes,
-				newsAt: this.#now,
-				flood: this.#floodOf(alert.kind, alert.id),
-				acknowledgedAt: undefined,
-			}),
+			...(isNews && {...this.#news(alert), acknowledgedAt: undefined, acknowledgement: undefined}),
 		});
 	}
 }

@@ -255,10 +255,11 @@ const afterListing = (state: State, now: Moment): Alerts => {
 	return draft.result;
 };
 
-/** As time passes, and when the link changes: only rules on the service as a whole. */
+/** As time passes, and when the link changes: ends acknowledgements, and looks at the rules on the service as a whole. */
 const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
 	const draft = new Draft(state.alerts, now);
+	draft.endAcknowledgements();
 	evaluate(
 		draft,
 		settings,
@@ -316,16 +317,6 @@ export const alertsAfter = (message: Message, state: State, before: State): Aler
 		default:
 			return state.alerts;
 	}
-};
-
-/** Acknowledges an active alert. */
-export const acknowledged = (alerts: Alerts, id: number, now: Moment): Alerts => {
-	const alert = [...alerts.active.values()].find(one => one.id === id);
-	if (!alert || alert.acknowledgedAt) {
-		return alerts;
-	}
-	const active = new Map(alerts.active).set(alertKey(alert.kind, alert.campaignId), {...alert, acknowledgedAt: now});
-	return {...alerts, active, changes: alerts.changes + 1};
 };
 
 /** What an alert is about, in a few words. */

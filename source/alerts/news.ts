@@ -1,5 +1,5 @@
 /** News of alerts, gathered for a moment: a flood is reported once, with all of its campaigns. */
-import type {Alert, Alerts} from '../model/alert.ts';
+import {type Alert, type Alerts, alertIdOf} from '../model/alert.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Store} from '../model/store.ts';
 import type {Moment} from '../model/time.ts';
@@ -7,8 +7,8 @@ import type {Clock} from '../system/clock.ts';
 import {type AlertGroup, floodFrom, groupsOf} from './floods.ts';
 import {ruleOf} from './rules.ts';
 
-/** What has become of an alert. */
-export type AlertEvent = 'raised' | 'risen' | 'resolved';
+/** What has become of an alert; one that returns was acknowledged until now. */
+export type AlertEvent = 'raised' | 'risen' | 'returned' | 'resolved';
 
 /** What has become of one alert, or of those of a flood. */
 export type AlertNews = AlertGroup & {
@@ -38,7 +38,7 @@ const changesBetween = (before: Alerts, after: Alerts, at: Moment): One[] => {
 		return known?.id !== alert.id
 			? [{event: 'raised', at, isNew: alert.news > before.changes, alert}]
 			: known.news !== alert.news
-				? [{event: 'risen', at, isNew: true, alert}]
+				? [{event: known.acknowledgedAt && alert.peak === known.peak ? 'returned' : 'risen', at, isNew: true, alert}]
 				: [];
 	});
 	return [...over, ...now];
@@ -135,7 +135,18 @@ export const followAlerts = (
 /** The words for an alert, or for a flood: the whole in one sentence, and why one of its alerts is over. */
 export type AlertRecordWords = {text: string; endOf(alert: Alert): string | undefined};
 
-const iso = (moment: Moment): string => new Date(moment.wall).toISOString();
+const iso = ({wall}: Pick<Moment, 'wall'>): string => new Date(wall).toISOString();
+
+/** By whom it was acknowledged, when, until when and why; null if nobody has. */
+const acknowledgedRecord = ({acknowledgedAt, acknowledgement}: Alert) =>
+	acknowledgedAt
+		? {
+				at: iso(acknowledgedAt),
+				by: acknowledgement?.by ?? null,
+				until: acknowledgement?.until === undefined ? null : iso({wall: acknowledgement.until}),
+				reason: acknowledgement?.reason || null,
+			}
+		: null;
 
 /**
  * The figures as numbers, the times as ISO 8601. Of a flood, the figures are those of its worst, and `campaigns` has them
@@ -147,6 +158,7 @@ export const alertRecord = (
 	{text, endOf}: AlertRecordWords,
 ) => ({
 	event,
+	id: alertIdOf(lead),
 	level: lead.level,
 	rule: lead.rule,
 	text,
@@ -163,11 +175,12 @@ export const alertRecord = (
 	until: lead.resolvedAt ? iso(lead.resolvedAt) : null,
 	end: endOf(lead) ?? null,
 	times: lead.times,
+	acknowledged: acknowledgedRecord(lead),
 	campaigns: members.flatMap(alert => {
 		const {campaignId, name, level, rule, value, threshold, unit} = alert;
 		return campaignId === undefined
 			? []
-			: {id: campaignId, name, level, rule, value, threshold, unit, end: endOf(alert) ?? null};
+			: {id: campaignId, name, alert: alertIdOf(alert), level, rule, value, threshold, unit, end: endOf(alert) ?? null};
 	}),
 	environment: source.environment,
 	host: source.host,

@@ -83,7 +83,8 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		const groups = alertGroups(state.alerts).filter(isFlood);
 		floods = new Map([...floods].filter(([flood]) => groups.some(({lead}) => lead.flood === flood)));
 		for (const one of news) {
-			if (one.event === 'resolved' || !one.isNew || isNotified(one)) {
+			const isKnown = one.members.every(({acknowledgedAt}) => acknowledgedAt);
+			if (one.event === 'resolved' || !one.isNew || isKnown || isNotified(one)) {
 				continue;
 			}
 			const {flood, level} = one.lead;

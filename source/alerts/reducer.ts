@@ -3,7 +3,8 @@ import type {AlertSettings} from '../model/alert.ts';
 import {type Message, type Source, type State, initialState as withSettings} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import {updateWithoutAlerts} from '../model/update.ts';
-import {acknowledged, alertsAfter} from './life.ts';
+import {acknowledged} from './acknowledged.ts';
+import {alertsAfter} from './life.ts';
 import {alertDefaults} from './rules.ts';
 
 /** The state before anything happened. */
@@ -13,7 +14,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 /** The state after a message. */
 export const update = (state: State, message: Message): State => {
 	if (message.type === 'alert-acknowledged') {
-		return {...state, alerts: acknowledged(state.alerts, message.id, state.now)};
+		return {...state, alerts: acknowledged(state.alerts, message.key, message.acknowledgement, state.now)};
 	}
 	const next = updateWithoutAlerts(state, message);
 	if (next === state) {

@@ -13,6 +13,7 @@ import {struck} from '../wire/secrets.ts';
 import type {AuditLine, Common, Whereto, Who} from './entry.ts';
 import {type AuditFailure, createAuditFile} from './file.ts';
 import {masked, recordedFields, recordedTarget} from './mask.ts';
+import {userText} from './who.ts';
 
 /** What is about to be sent. */
 export type Intent = {
@@ -43,6 +44,20 @@ export type IntentEnd = {
 	ms: number;
 };
 
+/** What an operator did here, for which nothing is sent; its texts are masked already. */
+export type OwnAct = {
+	/** Unique over all runs. */
+	id: string;
+	operation: string;
+	verb: string;
+	target: TargetName;
+	params: Readonly<Record<string, unknown>>;
+	/** In words, for whoever reads the audit. */
+	reason: string;
+	/** When, UTC milliseconds. */
+	at: number;
+};
+
 /** An intent that is on the disk. */
 export type Written = {
 	id: string;
@@ -53,12 +68,16 @@ export type Written = {
 /** The audit of a run at one service. */
 export type Audit = {
 	file: string;
+	/** The user of this machine who acts, and as whom by sudo. */
+	user: string;
 	/** Why nothing can be written now, so that no command can be sent; undefined if it can. */
 	problem(): AuditFailure | undefined;
 	/** Records what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
 	/** Records a command of the operator's own that is about to be run; resolves after fsync. @throws AuditFailure */
 	run(run: OwnIntent): Promise<Written>;
+	/** Records what an operator did here, as done; resolves after fsync. @throws AuditFailure */
+	act(act: OwnAct): Promise<void>;
 	/** Records what was found out later about a command of this run or of an earlier one; resolves as `ended` does. */
 	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
 	/** Registers a command of an earlier run, so that `later` can name it. */
@@ -107,12 +126,12 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 		}
 	};
 
-	/** Writes the lines that wait, then this one. */
-	const append = async (line: AuditLine): Promise<void> => {
+	/** Writes the lines that wait, then these. */
+	const append = async (...added: readonly AuditLine[]): Promise<void> => {
 		const lines = waiting;
 		waiting = [];
 		try {
-			await out.append([...lines, JSON.stringify(line)].join('\n'));
+			await out.append([...lines, ...added.map(line => JSON.stringify(line))].join('\n'));
 		} catch (error) {
 			waiting = [...lines, ...waiting].slice(-linesWaiting);
 			throw error;
@@ -163,7 +182,23 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 
 	return {
 		file,
+		user: userText(who),
 		problem: out.problem,
+		async act({id, operation, verb, target, params, reason, at: wall}) {
+			const common: Named = {
+				id,
+				profile,
+				environment,
+				url: service,
+				serviceUser: null,
+				operation,
+				effect: 'read',
+				target: recordedTarget(target),
+				verb,
+			};
+			const begun = {at: new Date(wall).toISOString(), ...common, ...who};
+			await append({...begun, kind: 'intent', params}, {...begun, kind: 'outcome', outcome: 'done', reason, ms: 0});
+		},
 		intent({id = newAuditId(), operation, params, target, verb, expected, by}) {
 			const row: {effect: Effect; params: Parameters} = operations[operation];
 			return begin(

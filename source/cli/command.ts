@@ -53,6 +53,8 @@ export type ArgumentRow = {
 	about: string;
 	least: number;
 	most: number;
+	/** Words that may come first instead, and are completed. */
+	first?: readonly string[];
 	/** True if each word has a meaning of its own; choices and completion are those of the first. */
 	isFixed?: true;
 	choices?: readonly string[];

@@ -238,7 +238,8 @@ export const complete = async (before: readonly string[], current: string, sourc
 		return none;
 	}
 	const found = await valuesOf(argument, '', sources, typed);
-	return {...found, words: found.words.filter(({word}) => !input.includes(word))};
+	const all = input.length === 0 ? [...plain(argument.first ?? []), ...found.words] : found.words;
+	return {...found, words: all.filter(({word}) => !input.includes(word))};
 };
 
 /** Where the commands come from. */

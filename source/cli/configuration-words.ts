@@ -65,6 +65,7 @@ export const defaults: Config = {
 	alerts: {
 		notify: notifierDefaults.notification ?? 'none',
 		command: notifierDefaults.command ?? null,
+		'shift-ends': null,
 		every: notifierDefaults.every,
 		'least-human': alertDefaults.leastHuman,
 		'least-drops': alertDefaults.leastDrops,

@@ -16,11 +16,13 @@ import type {Moment} from '../model/time.ts';
 import {alertRole, groupSentence} from '../present/alert-text.ts';
 import {dateAndTime, inZone} from '../present/format.ts';
 import type {Paint, Role} from '../present/theme.ts';
+import {readDuration} from '../present/time-expression.ts';
 import {systemClock} from '../system/clock.ts';
 import {messageOf} from '../wire/causes.ts';
+import {decimalIn} from '../wire/decimal.ts';
 import {struck} from '../wire/secrets.ts';
 import {listAlerts} from './alerts/list.ts';
-import {lookFlags, lookInterval, lookTimes} from './check/look.ts';
+import {longestLook, lookFlags, lookInterval, lookTimes} from './check/look.ts';
 import {pluginStates} from './check/plugin-line.ts';
 import type {Headless} from './connect/reach.ts';
 import {type AlertChange, alertLine, createLineWriter} from './watch/lines.ts';
@@ -28,6 +30,13 @@ import {attend, untilStopped} from './watch/until-stopped.ts';
 
 const alertsFlags = {
 	...lookFlags,
+	for: {
+		type: 'string',
+		value: 'TIME',
+		about:
+			"how long to look, with the rules' own durations: 240 or 4m (0: one look, without durations); ack: for how long, or until when: 1h, 22:00, end (15m)",
+	},
+	reason: {type: 'string', value: 'TEXT', about: 'ack: why, for the audit and for whoever looks at the alert'},
 	follow: {
 		type: 'boolean',
 		about: 'print a line when an alert begins, rises, eases, joins another or ends, until stopped',
@@ -53,6 +62,7 @@ const words: Readonly<Record<AlertChange['event'], string>> = {
 	risen: 'rises',
 	eased: 'eases',
 	joined: 'joins',
+	returned: 'again',
 	resolved: 'ends',
 };
 
@@ -135,8 +145,11 @@ const followed = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<
 	if (flags.rule.length > 0) {
 		throw new UsageError('--rule and --follow exclude each other: the configuration says which rules are followed');
 	}
-	const code = await untilStopped(flags, out, {interval: lookInterval, seconds: flags.for}, (headless, end) =>
-		follow(headless, input, {out, isJson: flags.json, paint: lookOf(out, headless).paint}, end),
+	const code = await untilStopped(
+		flags,
+		out,
+		{interval: lookInterval, seconds: secondsOf(flags.for)},
+		(headless, end) => follow(headless, input, {out, isJson: flags.json, paint: lookOf(out, headless).paint}, end),
 	);
 	return code === exits.done || code > 128 ? code : unknown;
 };
@@ -155,15 +168,53 @@ const backtested = async ({flags, input, out}: Call<typeof alertsFlags>, length:
 	return runBacktest({...flags, backtest: length}, input, out);
 };
 
+/** The seconds of `--for`. @throws UsageError */
+const secondsOf = (text: string | undefined): number | undefined => {
+	if (text === undefined) {
+		return undefined;
+	}
+	const seconds = decimalIn(text) ?? (readDuration(text) ?? Number.NaN) / 1000;
+	if (!(seconds >= 0 && seconds <= longestLook)) {
+		throw new UsageError(
+			`--for must be a number from 0 to ${longestLook}, or a length of time such as 4m, not "${text}"`,
+		);
+	}
+	return seconds;
+};
+
+/** Acknowledges: the flags that say for how long, and why, are its own. */
+const acknowledged = async ({flags, input}: Call<typeof alertsFlags>): Promise<number> => {
+	const other = (['follow', 'backtest', 'file', 'json'] as const).find(name => flags[name]);
+	if (other !== undefined) {
+		throw new UsageError(`--${other} and ack exclude each other`);
+	}
+	if (flags.rule.length > 0 || flags.set.length > 0) {
+		throw new UsageError(`--${flags.rule.length > 0 ? 'rule' : 'set'} and ack exclude each other`);
+	}
+	if (flags.profile?.includes(',')) {
+		throw new UsageError(`ack is for the alerts of one service, not of "${flags.profile}"`);
+	}
+	const {acknowledge} = await import('./alerts/ack.ts');
+	return acknowledge(flags, input.slice(1), lookTimes({...flags, for: 0}));
+};
+
 const run = async (call: Call<typeof alertsFlags>): Promise<number> => {
-	const {backtest, set, file, follow: isFollowed} = call.flags;
+	const {backtest, set, file, follow: isFollowed, reason} = call.flags;
+	if (call.input[0] === 'ack') {
+		return acknowledged(call);
+	}
+	if (reason !== undefined) {
+		throw new UsageError('--reason is for ack: dialtop alerts ack ID --for 1h --reason TEXT');
+	}
 	if (backtest !== undefined) {
 		return backtested(call, backtest);
 	}
 	if (set.length > 0 || file !== undefined) {
 		throw new UsageError(`${file === undefined ? '--set' : '--file'} is for --backtest: give --backtest 7d as well`);
 	}
-	return isFollowed ? followed(call) : listAlerts(call.flags, call.input, call.out, lookTimes(call.flags));
+	return isFollowed
+		? followed(call)
+		: listAlerts(call.flags, call.input, call.out, lookTimes({...call.flags, for: secondsOf(call.flags.for)}));
 };
 
 /** `dialtop alerts`. */
@@ -175,15 +226,25 @@ export const alertsCommand = command({
 		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
 		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
 		'With several profiles the gravest alert of all comes first, each with the name of its service before it (in JSON its profile, and services lists how each of them is); times are by the clock of each. The exit code is that of the worst.',
+		'dialtop alerts ack ID acknowledges an alert, by the ID that is printed behind it (in JSON id, and alert of each campaign of several): nobody is notified of it until that time, unless it gets worse by a step, which is a graver rule of its kind, or a figure half as much again as its worst by then (of calls and agents two more at least; not of figures that are times). Nothing is sent to the service: it is in the audit, which every monitor of the same user on the same service reads, also one that starts later. Whoever only looks (dialtop check, this command) counts acknowledged alerts as before.',
 		'With --backtest nothing is asked of the service: the same rules run over its recording, with the settings of your configuration and what --set changes of them, by the names that they have there under alerts.rules. A row is a rule that fired on a campaign, until its alert was over, and whether it fired then too. Of the rules of the drop rate a graver one takes milder ones with it: drop-limit.threshold=2.5 lowers drop-close.threshold to 2.5.',
 	],
-	argument: campaignsArgument('only these campaigns, by their ids, names or unique beginnings of names'),
+	argument: {
+		...campaignsArgument(
+			'only these campaigns, by their ids, names or unique beginnings of names; or ack and IDs of alerts',
+		),
+		first: ['ack'],
+	},
 	flags: alertsFlags,
 	examples: [
 		['dialtop alerts -p production', 'one look'],
 		['dialtop alerts -p production --for 240', 'with the rules that need time, such as not-dialing'],
 		['dialtop alerts -p east,west', 'the alerts of two services, the gravest first'],
 		['dialtop alerts -p production --follow', 'a line for each change, until Ctrl-C'],
+		[
+			'dialtop alerts ack drop:1001 -p production --for 1h --reason "trunk 2, ticket 4711"',
+			'nobody is notified of it for an hour, unless it gets worse',
+		],
 		[
 			'dialtop alerts -p production --backtest 7d --set drop-near.threshold=2',
 			'what an earlier warning of drops would have brought in the last week',
@@ -193,11 +254,14 @@ export const alertsCommand = command({
 	exits: [
 		[
 			'0',
-			'no alert, and everything was read; with --follow its time is over, or its reader has gone; with --backtest, whatever it finds',
+			'no alert, and everything was read; with ack it is acknowledged; with --follow its time is over, or its reader has gone; with --backtest, whatever it finds',
 		],
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],
-		['3', 'UNKNOWN: not reached, not signed in, not all read, late, nothing recorded, or wrong usage'],
+		[
+			'3',
+			'UNKNOWN: not reached, not signed in, not all read, late, nothing recorded, or wrong usage; with ack: not acknowledged',
+		],
 		...endings,
 	],
 	failed(error) {

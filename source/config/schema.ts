@@ -1,5 +1,6 @@
 /** The schema of the configuration. The names that it allows (columns, keys, rules) are passed in. */
 import * as z from 'zod';
+import {timesOfDay} from '../wire/calling-hours.ts';
 import type {Problem} from './checks.ts';
 import {type OwnCommandConfig, ownCommandsSection} from './own-commands.ts';
 import {type Profile, profilesSection} from './profiles.ts';
@@ -48,6 +49,8 @@ export type Config = {
 	alerts: {
 		notify: 'none' | 'osc9' | 'osc777';
 		command: string | null;
+		/** Times of day. */
+		'shift-ends': string | null;
 		/** Seconds. */
 		every: number;
 		'least-human': number;
@@ -188,6 +191,11 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 			alerts: section('Which alerts are raised, and how they are announced.', {
 				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
 				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),
+				'shift-ends': checkedText(
+					'when shifts end, until which an alert may be acknowledged',
+					'times of day such as 14:00, 22:00',
+					text => (timesOfDay(text) ? undefined : 'must be times of day such as 14:00, 22:00'),
+				).optional,
 				every: numberOf('least time between two bells', {least: 1, most: 3600, unit: 'seconds'}),
 				'least-human': numberOf('human answers below which a drop rate is ignored', {
 					least: 0,

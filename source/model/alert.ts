@@ -76,6 +76,20 @@ export type AlertEnd =
 	/** The settings of its rules were changed, and by the new ones it does not hold. */
 	| {kind: 'settings'};
 
+/** Somebody knows of an alert: nobody is notified of it until a time, or until it gets worse. */
+export type Acknowledgement = {
+	at: Moment;
+	/** The user of this machine; undefined if it is not known. */
+	by: string | undefined;
+	/** UTC milliseconds; undefined for as long as the alert lasts. */
+	until: number | undefined;
+	/** In the operator's words, masked as in the audit; may be empty. */
+	reason: string;
+	/** The gravest rule that held then, and the worst figure by then; undefined if whoever acknowledged it did not see the alert. */
+	rule: RuleId | undefined;
+	worst: number | undefined;
+};
+
 /** One alert, from its start to its end. */
 export type Alert = {
 	/** Unique in this run. */
@@ -122,6 +136,8 @@ export type Alert = {
 	/** The rule of the alert that it has become part of: it stays active, and that alert says more. */
 	partOf: RuleId | undefined;
 	acknowledgedAt: Moment | undefined;
+	/** By whom, until when and why; undefined also in recordings of earlier versions. */
+	acknowledgement?: Acknowledgement | undefined;
 	/** Since when its figures are normal, once it is over; an alert that keeps coming back stays active for a while. */
 	wellSince: Moment | undefined;
 	/** Why it is over. */
@@ -157,7 +173,9 @@ export type Alerts = {
 	active: ReadonlyMap<string, Alert>;
 	/** The newest first; at most {@link mostPastAlerts}. */
 	past: readonly Alert[];
-	/** Grows whenever an alert is raised, rises, is over, comes back, is acknowledged or resolves. */
+	/** Those with a time, by kind and campaign: they hold for an alert that is raised within it too. */
+	acknowledgements: ReadonlyMap<string, Acknowledgement>;
+	/** Grows whenever an alert is raised, rises, is over, comes back, is acknowledged, is not acknowledged any more, or resolves. */
 	changes: number;
 };
 
@@ -190,10 +208,27 @@ export type AlertSettings = {
 export const mostPastAlerts = 200;
 
 /** No alerts. */
-export const noAlerts: Alerts = {conditions: new ById(), active: new Map(), past: [], changes: 0};
+export const noAlerts: Alerts = {
+	conditions: new ById(),
+	active: new Map(),
+	past: [],
+	acknowledgements: new Map(),
+	changes: 0,
+};
 
 /** The key of an active alert. */
 export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId}`;
+
+/** What commands and programs call an alert, the same in every run: `drop:1001`, or its kind alone if it is about no campaign. */
+export const alertIdOf = ({kind, campaignId}: Pick<Alert, 'kind' | 'campaignId'>): string =>
+	campaignId === undefined ? kind : `${kind}:${campaignId}`;
+
+/** What an id of an alert names; undefined if it names none. */
+export const alertOfId = (id: string): Pick<Alert, 'kind' | 'campaignId'> | undefined => {
+	const [, name, campaignId] = /^([a-z]+)(?::(.+))?$/.exec(id) ?? [];
+	const kind = alertKinds.find(one => one === name);
+	return kind && campaignKinds.includes(kind) === (campaignId !== undefined) ? {kind, campaignId} : undefined;
+};
 
 /** Milliseconds from its start to its end, by the monotonic clock: while the machine is suspended it does not count. */
 export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
@@ -259,6 +294,9 @@ export const campaignKinds: readonly AlertKind[] = [
 	'floor',
 	'changed',
 ];
+
+/** Every kind. */
+export const alertKinds: readonly AlertKind[] = [...campaignKinds, 'stale', 'service', 'metrics'];
 
 /** The active alerts of a campaign, the gravest first. */
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>

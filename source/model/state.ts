@@ -1,6 +1,6 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account} from './account.ts';
-import {type AlertSettings, type Alerts, noAlerts} from './alert.ts';
+import {type Acknowledgement, type AlertSettings, type Alerts, noAlerts} from './alert.ts';
 import {ById} from './by-id.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
@@ -233,7 +233,8 @@ export type Message =
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}
 	| {type: 'command-set-aside'; id: number; now: Moment}
-	| {type: 'alert-acknowledged'; id: number}
+	/** `key` is that of the alert by its kind and campaign. */
+	| {type: 'alert-acknowledged'; key: string; acknowledgement: Acknowledgement}
 	/** The configuration of the alert rules was changed. */
 	| {type: 'alert-settings'; settings: AlertSettings}
 	| {type: 'lock'; locked: boolean}

@@ -423,7 +423,7 @@ const rows = {
 	acknowledge: {
 		keys: ['a'],
 		group: 'look',
-		label: "acknowledge the selected alert, or the selected campaign's gravest",
+		label: "acknowledge the selected alert, or the selected campaign's gravest, for a time",
 		hint: 'acknowledge',
 		ofPresent: true,
 	},

@@ -18,7 +18,8 @@ import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {adviceOf, keysOf, type Reader} from './advice.ts';
 import {causeText} from './diagnosis-text.ts';
-import {clock, counted, dayAndTime, decimals, minutesText, number, percent, spaced, span} from './format.ts';
+import {clock, counted, dayAndTime, dayOrTime, decimals, minutesText, number, percent, spaced, span} from './format.ts';
+import {word} from './sentence.ts';
 import type {Role} from './theme.ts';
 
 /** A figure with its unit. */
@@ -217,15 +218,39 @@ export const alertRole = (alert: Alert): Role =>
 				? 'error'
 				: 'warning';
 
-/** Its times, in full: since when, until when, how often, and when it was acknowledged. */
+/** Until when it is acknowledged; undefined for as long as it lasts. */
+export const untilText = (until: number | undefined, now: Moment): string =>
+	until === undefined ? 'until it ends' : `until ${dayAndTime({wall: until, mono: now.mono}, now)}`;
+
+/** By whom an alert is acknowledged, until when and why; empty if it is not. */
+const acknowledgedText = ({acknowledgedAt, acknowledgement: known}: Alert, now: Moment): string =>
+	acknowledgedAt === undefined
+		? ''
+		: [
+				`acknowledged at ${dayAndTime(acknowledgedAt, now)}`,
+				...(known?.by === undefined ? [] : [`by ${word(known.by)}`]),
+				...(known ? [untilText(known.until, now)] : []),
+			].join(' ') + (known?.reason ? `: ${known.reason}` : '');
+
+/** The same in a cell: `21:04:10 kim`. */
+export const acknowledgedCell = ({resolvedAt, acknowledgement: known}: Alert, now: Moment): string | undefined =>
+	known && resolvedAt === undefined
+		? [known.until === undefined ? 'its end' : dayOrTime({wall: known.until, mono: now.mono}, now), known.by]
+				.join(' ')
+				.trim()
+		: undefined;
+
+/** Its times, in full: since when, until when, how often, and by whom, until when and why it was acknowledged. */
 export const lifeOf = (alert: Alert, now: Moment): string => {
-	const {since, resolvedAt, acknowledgedAt, times} = alert;
+	const {since, resolvedAt, times} = alert;
 	return [
 		`worst ${worstCell(alert)} (${thresholdText(alert)})`,
 		`${times > 1 ? `${times} times ` : ''}since ${dayAndTime(since, now)}`,
 		...(resolvedAt ? [`until ${dayAndTime(resolvedAt, now)}`] : []),
-		...(acknowledgedAt ? [`acknowledged at ${dayAndTime(acknowledgedAt, now)}`] : []),
-	].join(', ');
+		acknowledgedText(alert, now),
+	]
+		.filter(Boolean)
+		.join(', ');
 };
 
 /** The rules in force, a line each: those that are on, and for which the profile has what they need. */

@@ -1,4 +1,4 @@
-/** Times of the past as an operator writes them: `14:10`, `yesterday 9:00`, `-45m`, `2026-03-31 14:30`. */
+/** Times as an operator writes them: of the past (`14:10`, `yesterday 9:00`, `-45m`, `2026-03-31 14:30`), and to come. */
 
 import {shownIn, whenShown, type Zone} from '../model/calling-hours.ts';
 import {day} from '../model/time.ts';
@@ -109,4 +109,30 @@ export const readPastTime = (text: string, present: Present): number | {problem:
 	const isOfToday = read.from - present.now < day && /^\s*\d{1,2}[:\s]?[\dapm:\s]*$/i.test(text);
 	const hint = isOfToday ? `; "yesterday ${text.trim()}" is over` : '';
 	return {problem: `is in the future: ${text.trim()}; it is ${clockIn(present.zone, present.now)} now${hint}`};
+};
+
+/** The accepted forms of a time to come. */
+export const untilForms = '17:00, 90m, 1h 30m or "2026-03-31 14:30"';
+
+/** The furthest time to come, milliseconds from now. */
+const furthest = 31 * day;
+
+/**
+ * Reads a time to come: a length of time from now on, or the next time that the clock shows it.
+ *
+ * @returns milliseconds since 1970, or what is wrong, as the end of a sentence that begins with what was asked for
+ */
+export const readUntil = (text: string, {now, zone}: Present): number | {problem: string} => {
+	const length = readDuration(text);
+	const read = length === undefined ? readTime(text, {now, zone}) : {from: now + length};
+	if (!read || /^\s*-|yesterday/i.test(text)) {
+		return {problem: `must be a time to come such as ${untilForms}, not "${text}"`};
+	}
+	const isOfDay = new RegExp(`^${clockTime}$`).test(text.trim().toLowerCase());
+	const at = isOfDay && read.from <= now ? whenShown(zone, shownIn(zone, read.from) + day) : read.from;
+	return at <= now
+		? {problem: `is over: ${text.trim()}; it is ${clockIn(zone, now)} now`}
+		: at - now > furthest
+			? {problem: `must be within ${furthest / day} days, not ${text.trim()}`}
+			: at;
 };

@@ -401,8 +401,8 @@ export class Recorder {
 	}
 
 	#alert(kind: Mark['kind'], alert: Alert, at: number): void {
-		const {campaignId, id, rule, acknowledgedAt} = alert;
-		const by = acknowledgedAt && this.#by;
+		const {campaignId, id, rule, acknowledgedAt, acknowledgement} = alert;
+		const by = acknowledgedAt && (acknowledgement?.by ?? this.#by);
 		this.#mark(at, {kind, campaignId, id, by, text: rule, data: portable(alert)});
 	}
 

@@ -52,7 +52,7 @@ export const markKinds = [
 	'command',
 	/** An alert was raised, or rose; `text` is its rule, `data` an `Alert`. */
 	'alert',
-	/** An alert was acknowledged, or is over for now, or came back. */
+	/** An alert was acknowledged, is not any more, is over for now, or came back. */
 	'alert-changed',
 	'alert-ended',
 	/** A campaign's status word changed; `text` is `PLAY → PAUSE`. */

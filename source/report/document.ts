@@ -24,8 +24,14 @@ const alertLine = ({alert, isOpen, lostAt, acknowledgedBy}: AlertReport, {to}: R
 		: lostAt === undefined
 			? `lasted ${lasting}`
 			: `lasted at least ${lasting}: then nothing was recorded`;
+	const {until: knownUntil, reason} = alert.acknowledgement ?? {};
 	const acknowledged = acknowledgedAt
-		? `acknowledged ${time(acknowledgedAt.wall)}${acknowledgedBy === undefined ? '' : ` by ${word(acknowledgedBy)}`}`
+		? [
+				`acknowledged ${time(acknowledgedAt.wall)}`,
+				...(acknowledgedBy === undefined ? [] : [`by ${word(acknowledgedBy)}`]),
+				...(knownUntil === undefined ? [] : [`until ${time(knownUntil)}`]),
+				...(reason ? [`(${word(reason, 80)})`] : []),
+			].join(' ')
 		: 'not acknowledged';
 	return {
 		text: `${time(since.wall)}  ${level === 'critical' ? 'CRITICAL' : 'warning'}  ${title} on ${subject}: worst ${worstCell(alert)} (${thresholdText(alert)}), ${times > 1 ? `came ${times} times, ` : ''}${life}, ${acknowledged}`,

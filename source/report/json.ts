@@ -84,6 +84,8 @@ const alertObject = ({alert, isOpen, lostAt, acknowledgedBy}: AlertReport) => ({
 	times: alert.times,
 	acknowledged_at: alert.acknowledgedAt ? iso(alert.acknowledgedAt.wall) : null,
 	acknowledged_by: acknowledgedBy ?? null,
+	acknowledged_until: alert.acknowledgement?.until === undefined ? null : iso(alert.acknowledgement.until),
+	acknowledged_reason: alert.acknowledgement?.reason || null,
 });
 
 const commandObject = ({

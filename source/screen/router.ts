@@ -56,7 +56,8 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 
 	/** A question that is answered by a key: an offered key goes on, any other means no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
-		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, readFor(prompt))) {
+		const least = 'isLight' in prompt ? 0 : readFor(prompt);
+		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked, least)) {
 			case 'chosen':
 				goOn();
 				break;

@@ -95,14 +95,13 @@ export const screenStoreOf = ({floors, ui, copy, hand, switchTo, restart, quit}:
 	const announce: Context['announce'] = (text, tone = 'info') =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 	/** What a context of each service does: the same functions in every frame, so that components that hold them are not drawn again. */
-	const doesOf = (floor: Floor): Pick<Context, 'dispatch' | 'lock' | 'lookAt' | 'acknowledge' | 'say' | 'now'> => {
+	const doesOf = (floor: Floor): Pick<Context, 'dispatch' | 'lock' | 'lookAt' | 'say' | 'now'> => {
 		const {store} = floor;
 		const name = nameOf(floor);
 		return {
 			dispatch: message => ui.dispatch(name === undefined ? message : {type: 'on', floor: name, message}),
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			lookAt: at => store.dispatch({type: 'looking-at', at}),
-			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 			say: (text, tone) => announce(onService(store.get().source, text), tone),
 			now: () => bound(floor, drawnNow()),
 		};

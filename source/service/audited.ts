@@ -114,18 +114,12 @@ const bytesRead = 1024 * 1024;
 const most = 50;
 
 /**
- * The commands at a service whose outcome is not known and whose process has ended, oldest first; from the end of the
- * audit and of the file that was rotated before it (`.1`). Empty if the audit cannot be read.
+ * What was asked for at a service, oldest first; from the end of the audit and of the file that was rotated before it (`.1`). Empty if
+ * the audit cannot be read.
  *
  * @param url the service's base address
- * @param own what the service's own status words mean
  */
-export const unsettledRecords = (
-	file: string,
-	url: string,
-	own?: StatusWords | undefined,
-	now = Date.now(),
-): AuditRecord[] => {
+export const recordsAt = (file: string, url: string): AuditRecord[] => {
 	const records = createRecords();
 	for (const one of [`${file}.1`, file]) {
 		try {
@@ -140,11 +134,19 @@ export const unsettledRecords = (
 		}
 	}
 	const service = endpoint(url).href;
-	return records
-		.all()
-		.filter(record => record.url === service && isUnsettled(record, own) && !mayBeAlive(record, now))
-		.slice(-most);
+	return records.all().filter(record => record.url === service);
 };
+
+/**
+ * The commands whose outcome is not known and whose process has ended.
+ *
+ * @param own what the service's own status words mean
+ */
+export const unsettledRecords = (
+	records: readonly AuditRecord[],
+	own?: StatusWords | undefined,
+	now = Date.now(),
+): AuditRecord[] => records.filter(record => isUnsettled(record, own) && !mayBeAlive(record, now)).slice(-most);
 
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 

@@ -16,7 +16,8 @@ import {
 	type ParamsOf,
 } from '../wire/operations/index.ts';
 import {onSecret, struckWord} from '../wire/secrets.ts';
-import {recalledCommands, unsettledRecords} from './audited.ts';
+import {type Acknowledgements, followAcknowledgements} from './acknowledgements.ts';
+import {recalledCommands, recordsAt, unsettledRecords} from './audited.ts';
 import {type Complaints, createComplaints} from './complaints.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
@@ -91,6 +92,8 @@ export type Monitor = {
 	control(control: Control, whyNot?: string, deadline?: number): Promise<Ended>;
 	/** Commands of the operator's own; undefined where nothing can be audited. */
 	own?: Pick<OwnRuns, 'run' | 'whyNot'> | undefined;
+	/** Acknowledges alerts, of which nothing is sent; resolves with why that is not in the audit, if so. */
+	acknowledge: Acknowledgements['acknowledge'];
 	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	/** Commands of earlier runs whose outcome is not known. */
@@ -153,11 +156,13 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const unwatch = auditLater(store, audit);
 	// Texts that came before a token was renewed may contain the new one.
 	const unlisten = onSecret(() => store.dispatch({type: 'secret-learnt', strike: struckWord}));
-	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
-	for (const record of records) {
+	const records = recordsAt(audit.file, url);
+	const acknowledgements = followAcknowledgements({store, audit, url, clock, records});
+	const unsettled = unsettledRecords(records, store.get().source.statusWords, clock.now().wall);
+	for (const record of unsettled) {
 		audit.recall(record);
 	}
-	const recalled = recalledCommands(records, service);
+	const recalled = recalledCommands(unsettled, service);
 	store.dispatch({type: 'commands-recalled', commands: recalled, now: clock.now()});
 	poller.start();
 	void options.ended?.then(({message}) => poller.gone(message));
@@ -189,11 +194,13 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			return ended;
 		},
 		own,
+		acknowledge: acknowledgements.acknowledge,
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
 		recalled: recalled.length,
 		async close() {
 			unwatch();
 			unlisten();
+			acknowledgements.stop();
 			poller.stop();
 			await Promise.all([connection.close(), own.close()]);
 			await audit.close();

@@ -21,3 +21,9 @@ export const timeZoneOf = (text: string): string | undefined => {
 		return undefined;
 	}
 };
+
+/** The times of day in a setting such as `14:00, 22:00`; undefined if it is not one. */
+export const timesOfDay = (text: string): readonly string[] | undefined => {
+	const times = text.split(',').map(part => part.trim());
+	return times.every(time => /^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(time)) ? times : undefined;
+};

@@ -5,7 +5,7 @@ import {initialState} from '../../source/alerts/reducer.ts';
 import type {Alert} from '../../source/model/alert.ts';
 import {ById} from '../../source/model/by-id.ts';
 import type {Message, State} from '../../source/model/state.ts';
-import {after, at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
+import {acknowledge, after, at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
 
 const ids = Array.from({length: 18}, (_, index) => String(index + 1));
 
@@ -60,9 +60,7 @@ test('the count moves in place: those that are over stay in it as past, and it i
 
 test('is open until each of its campaigns is acknowledged', () => {
 	const state = flooded(1, 3);
-	const [first, ...others] = [...state.alerts.active.values()].map(
-		({id}): Message => ({type: 'alert-acknowledged', id}),
-	);
+	const [first, ...others] = [...state.alerts.active.values()].map(alert => acknowledge(alert));
 	const one = after(state, ...(first ? [first] : []));
 	expect(alertCounts(one.alerts)).toMatchObject({open: 1, acknowledged: 0});
 	expect(gravestOpen(one.alerts)?.members).toHaveLength(3);
@@ -96,7 +94,7 @@ test('the worst of those that nobody has acknowledged is counted', () => {
 	const both = after(warned, drops(13, '2', 3.1));
 	expect(alertCounts(both.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});
 	const critical = [...both.alerts.active.values()].find(({campaignId}) => campaignId === '2');
-	const known = after(both, {type: 'alert-acknowledged', id: critical?.id ?? 0});
+	const known = after(both, acknowledge(critical));
 	expect(alertCounts(known.alerts)).toEqual({open: 1, acknowledged: 1, worst: 'warning'});
 });
 
@@ -144,7 +142,7 @@ test('the gravest is one whose figures are not well again, if there is one', () 
 	expect(well.alerts.active.size).toBe(2);
 	expect(gravestOpen(well.alerts)?.lead.campaignId).toBe('1');
 	const [one] = first.alerts.active.values();
-	const known = after(well, {type: 'alert-acknowledged', id: one?.id ?? 0});
+	const known = after(well, acknowledge(one));
 	expect(gravestOpen(known.alerts)?.lead.campaignId).toBe('2');
 	expect(gravestOpen(begun.alerts)).toBeUndefined();
 });
@@ -183,6 +181,7 @@ describe('the order of alerts', () => {
 		conditions: new ById<never>(),
 		active: new Map(all.filter(({resolvedAt}) => !resolvedAt).map((alert, index) => [String(index), alert])),
 		past: all.filter(({resolvedAt}) => resolvedAt),
+		acknowledgements: new Map(),
 		changes: 9,
 	});
 

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {alertGroups} from '../../source/alerts/floods.ts';
 import {initialState, update} from '../../source/alerts/reducer.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/alerts/rules.ts';
-import {type Alert, type AlertSettings, alertKey, mostPastAlerts} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertKinds, mostPastAlerts} from '../../source/model/alert.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {at, campaign, dashboard, deepFreeze, source, span} from '../model/make.ts';
 
@@ -81,7 +81,26 @@ const step: fc.Arbitrary<Step> = fc
 								: {kind, reason: 'gone', advice: '', since: at(seconds), nextAt: at(seconds + 5)},
 					now: at(seconds),
 				})),
-			fc.nat(12).map((number): Step['happens'] => () => ({type: 'alert-acknowledged', id: number})),
+			fc
+				.record({
+					kind: fc.constantFrom(...alertKinds),
+					campaignId: fc.constantFrom(undefined, '1', '2', '3'),
+					minutes: fc.constantFrom(undefined, 1, 15),
+					rule: fc.constantFrom(undefined, ...campaignRules.map(({id}) => id)),
+					worst: fc.constantFrom(undefined, 1, 3),
+				})
+				.map(({kind, campaignId, minutes, rule, worst}): Step['happens'] => seconds => ({
+					type: 'alert-acknowledged',
+					key: alertKey(kind, campaignId),
+					acknowledgement: {
+						at: at(seconds),
+						by: 'kim',
+						until: minutes === undefined ? undefined : at(seconds + minutes * 60).wall,
+						reason: '',
+						rule,
+						worst,
+					},
+				})),
 		),
 	)
 	.map(([after, jump, happens]) => ({after, jump, happens}));
@@ -126,11 +145,13 @@ const checkMove = (before: State, now: State, message: Message): void => {
 			expect(alert.id).toBe(was.id);
 			expect(alert.since).toBe(was.since);
 			expect(alert.peak).toBeGreaterThanOrEqual(was.peak);
-			// Only rising takes an acknowledgement back.
-			expect(was.acknowledgedAt === undefined || alert.acknowledgedAt !== undefined || alert.peak > was.peak).toBe(
-				true,
-			);
-			expect(alert.news > was.news).toBe(alert.peak > was.peak);
+			// What takes an acknowledgement back is news, unless it is well or part of another by now.
+			const isBack = was.acknowledgedAt !== undefined && alert.acknowledgedAt === undefined;
+			const isQuiet = alert.wellSince !== undefined || alert.partOf !== undefined;
+			expect(alert.news > was.news || (isBack && isQuiet)).toBe(alert.peak > was.peak || isBack);
+			expect(alert.peak > was.peak ? alert.acknowledgedAt : undefined).toBeUndefined();
+			const {until} = alert.acknowledgement ?? {};
+			expect(message.type === 'tick' && until !== undefined && until <= message.now.wall).toBe(false);
 		}
 	}
 	for (const [key, alert] of before.alerts.active) {

@@ -7,7 +7,7 @@ import {alertDefaults} from '../../source/alerts/rules.ts';
 import {type Alert, type AlertSettings, alertKey, alertsOf, gravestAlertOf, lasted} from '../../source/model/alert.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, list, source, tick} from '../model/make.ts';
+import {acknowledge, after, at, campaign, campaignsPolled, dashboardPolled, list, source, tick} from '../model/make.ts';
 
 const live: Link = {kind: 'live', latency: 10};
 const linked = (seconds: number, link: Link = live): Message => ({type: 'link', link, now: at(seconds)});
@@ -563,13 +563,11 @@ describe('a figure that swings about its line', () => {
 describe('an alert', () => {
 	const over = polls(0, 20, rate(3.1));
 
-	test('is acknowledged once, and is news again when it rises', () => {
+	test('is acknowledged, and is news again when it rises', () => {
 		const near = after(begun(), ...polls(0, 20, rate(2.6)));
-		const id = alert(near, 'drop')?.id ?? 0;
-		const known = after(near, tick(21), {type: 'alert-acknowledged', id});
+		const known = after(near, tick(21), acknowledge(alert(near, 'drop'), {at: at(21)}));
 		expect(alert(known, 'drop')?.acknowledgedAt).toEqual(at(21));
 		expect(alertCounts(known.alerts)).toEqual({open: 0, acknowledged: 1, worst: undefined});
-		expect(after(known, {type: 'alert-acknowledged', id})).toEqual(known);
 		const same = after(known, ...polls(22, 40, rate(2.7)));
 		expect(alert(same, 'drop')?.acknowledgedAt).toEqual(at(21));
 		const risen = after(same, ...polls(42, 42, rate(3)));
@@ -577,7 +575,7 @@ describe('an alert', () => {
 		expect(alert(risen, 'drop')?.news).toBeGreaterThan(alert(near, 'drop')?.news ?? 0);
 		const fallen = after(
 			risen,
-			{type: 'alert-acknowledged', id},
+			acknowledge(alert(risen, 'drop')),
 			...polls(44, 60, rate(2.7)),
 			...polls(62, 64, rate(3.05)),
 		);
@@ -589,7 +587,7 @@ describe('an alert', () => {
 		const {id = 0, news} = alert(first, 'drop') ?? {};
 		const again = after(
 			first,
-			{type: 'alert-acknowledged', id},
+			acknowledge(alert(first, 'drop')),
 			...polls(22, 22, rate(1)),
 			...polls(24, 44, rate(3.1)),
 		);

@@ -5,7 +5,7 @@ import {initialState, update} from '../../source/alerts/reducer.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
 import {manualClock} from '../helpers/clock.ts';
-import {campaign, dashboard} from '../model/make.ts';
+import {acknowledge, campaign, dashboard} from '../model/make.ts';
 import {source} from '../service/harness.ts';
 
 /** As many as a floor has. */
@@ -140,7 +140,7 @@ test('what was acknowledged or is over by then is not told', async () => {
 	poll('1', 3.1);
 	poll('2', 3.1);
 	const [first] = open();
-	store.dispatch({type: 'alert-acknowledged', id: first?.id ?? 0});
+	store.dispatch(acknowledge(first));
 	poll('2', 1);
 	await clock.advance(20_000);
 	expect(rung()).toBe(0);
@@ -176,6 +176,7 @@ test('a flood is one bell, one notification and one run of the command, with its
 	expect(listed.map(({id}) => id)).toEqual(campaigns.slice(0, 18));
 	expect(listed[3]).toEqual({
 		id: '4',
+		alert: 'drop:4',
 		name: 'Campaign 4',
 		level: 'critical',
 		rule: 'drop-limit',
@@ -267,4 +268,21 @@ test('after ten quiet seconds the next alert rings at once, and one behind it wa
 	poll('2', 1);
 	await clock.advance(1000);
 	expect([rung(), clock.timers()]).toEqual([2, 0]);
+});
+
+test('neither bell nor command for what is raised while it is acknowledged; both once that is over', async () => {
+	const {clock, store, drops, rung, handed} = rig();
+	const until = clock.now().wall + 60_000;
+	const acknowledgement = {at: clock.now(), by: 'kim', until, reason: '', rule: undefined, worst: undefined};
+	store.dispatch({type: 'alert-acknowledged', key: 'drop 4', acknowledgement});
+	await drops('4', 3.1);
+	expect(store.get().alerts.active.get('drop 4')?.acknowledgedAt).toBeDefined();
+	expect([rung(), handed]).toEqual([0, []]);
+	await clock.advance(60_000);
+	store.dispatch({type: 'tick', now: clock.now()});
+	await clock.advance(1000);
+	expect([rung(), handed]).toEqual([
+		1,
+		[expect.objectContaining({event: 'returned', id: 'drop:4', acknowledged: null, text: 'Campaign 4 drop-limit'})],
+	]);
 });

@@ -12,6 +12,7 @@ test('an alert of a campaign has its figures as numbers and its times as ISO 860
 	expect(alertRecord(fresh(), {event: 'raised', lead, members: [lead]}, words)).toStrictEqual({
 		...figures,
 		event: 'raised',
+		id: 'drop:7',
 		text: 'Drops',
 		campaign: {id: '7', name: 'Campaign 7'},
 		alarm: 'value >= threshold',
@@ -23,9 +24,30 @@ test('an alert of a campaign has its figures as numbers and its times as ISO 860
 		until: null,
 		end: null,
 		times: 2,
-		campaigns: [{...figures, id: '7', name: 'Campaign 7', end: null}],
+		acknowledged: null,
+		campaigns: [{...figures, id: '7', name: 'Campaign 7', alert: 'drop:7', end: null}],
 		environment: 'QA',
 		host: 'h',
+	});
+});
+
+test('an acknowledgement is by whom, when, until when and why', () => {
+	const acknowledgement = {
+		at: at(2),
+		by: 'kim',
+		until: at(62).wall,
+		reason: 'trunk 2',
+		rule: undefined,
+		worst: undefined,
+	};
+	const lead = alertOf(1, undefined, {kind: 'service', acknowledgedAt: at(2), acknowledgement});
+	const record = alertRecord(fresh(), {event: 'raised', lead, members: [lead]}, words);
+	expect(record.id).toBe('service');
+	expect(record.acknowledged).toEqual({
+		at: '2026-05-28T20:26:42.000Z',
+		by: 'kim',
+		until: '2026-05-28T20:27:42.000Z',
+		reason: 'trunk 2',
 	});
 });
 

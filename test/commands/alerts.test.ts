@@ -1,4 +1,5 @@
 /** `dialtop alerts`: one look on a floor, and what becomes of alerts that are followed. */
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {forOnePoll} from '../../source/alerts/one-poll.ts';
 import {initialState, update} from '../../source/alerts/reducer.ts';
@@ -10,11 +11,12 @@ import {watchCommand} from '../../source/commands/watch.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {createStore} from '../../source/model/store.ts';
+import {linesOf} from '../helpers/audit.ts';
 import {at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
 import {type FloorCampaign, floorOf} from './floor.ts';
 import {onFloor} from './on-floor.ts';
 
-const {run, configure} = onFloor();
+const {run, configure, home} = onFloor();
 
 /** The time of a look counts from the start of the process, which runs other tests too. */
 const patient = ['--timeout', '3600'];
@@ -75,7 +77,15 @@ test('JSON says what was watched, what could not be judged or read, and each ale
 	});
 	expect(looked.not_judged).not.toContain('not-dialing');
 	expect(alerts).toMatchObject([
-		{standing: 'critical', level: 'critical', rule: 'drop-limit', campaign: {id: '1001', name: 'Spring'}, value: 3.4},
+		{
+			id: 'drop:1001',
+			acknowledged: null,
+			standing: 'critical',
+			level: 'critical',
+			rule: 'drop-limit',
+			campaign: {id: '1001', name: 'Spring'},
+			value: 3.4,
+		},
 	]);
 });
 
@@ -166,4 +176,57 @@ test('followed as JSON', () => {
 		['alert', 'resolved', 'critical'],
 	]);
 	expect(lines.at(-1).end).toBe('drop rate 1.00%, below 2.40%');
+});
+
+/** What the audit has of acknowledgements. */
+const audited = (): Record<string, unknown>[] =>
+	linesOf(join(home(), 'dialtop', 'audit.jsonl')).filter(({kind}) => kind === 'intent');
+
+test('ack acknowledges by the id that is printed, sends nothing, and later looks show it', async () => {
+	const seen = await run(floor(spring, autumn), alertsCommand, ...patient);
+	expect(seen.stdout).toMatch(/^CRITICAL .* {2}drop:1001$/m);
+	const ran = await run(
+		floor(spring, autumn),
+		alertsCommand,
+		...patient,
+		...['ack', 'drop:1001', '--for', '1h', '--reason', 'trunk 2'],
+	);
+	expect([ran.code, ran.stdout]).toEqual([0, '']);
+	expect(ran.stderr).toMatch(/acknowledged until (\d+ \w+ )?\d\d:\d\d:\d\d: "Spring": DROP RATE 3\.40%/);
+	expect(ran.requests.map(({type}) => type).filter(type => !/^get_/.test(String(type)))).toEqual([]);
+	expect(audited()).toMatchObject([
+		{
+			operation: 'acknowledge_alert',
+			target: {id: '1001', name: 'Spring'},
+			params: {alert: 'drop:1001', reason: 'trunk 2'},
+		},
+	]);
+	const {until} = (audited()[0] as {params: {until: string}}).params;
+	expect(Math.abs(Date.parse(until) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+});
+
+test.each([
+	[['ack'], /needs the ID of an alert/],
+	[['ack', 'spring'], /no alert can have the ID spring/],
+	[['ack', 'drop:1001', '--for', 'yesterday 9:00'], /--for must be a time to come/],
+	[['ack', 'drop:7777'], /no campaign 7777 is listed: nothing is acknowledged/],
+	[['ack', 'drop:1001', '--follow'], /--follow and ack exclude each other/],
+	[['ack', 'drop:1001', '--rule', 'drop-near'], /--rule and ack exclude each other/],
+	[['ack', 'drop:1001', '-p', 'a,b'], /the alerts of one service/],
+	[['--reason', 'x'], /--reason is for ack/],
+	[['--for', '1x'], /--for must be a number from 0 to 86400, or a length of time such as 4m, not "1x"/],
+])('%j is refused', async (words, said) => {
+	const ran = await run(floor(spring), alertsCommand, ...patient, ...words);
+	expect(ran.stderr).toMatch(said);
+	expect([ran.code, audited()]).toEqual([2, []]);
+});
+
+test('ack of what one look does not show says so, and holds for who sees it', async () => {
+	const ran = await run(floor(spring), alertsCommand, ...patient, 'ack', 'dialing:1001', 'service', '--for', 'end');
+	expect(ran.code).toBe(0);
+	expect(ran.stderr).toContain('acknowledged until it ends: dialing:1001, which one look does not show');
+	expect(audited().map(({params, target}) => [params, target])).toMatchObject([
+		[{alert: 'dialing:1001'}, {kind: 'campaign'}],
+		[{alert: 'service'}, {kind: 'service'}],
+	]);
 });

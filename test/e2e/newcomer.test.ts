@@ -67,6 +67,8 @@ test('sees an alert, and acknowledges it', async () => {
 	await follow(monitor, '7', '1-9 views');
 	await monitor.waitFor(/WARNING|CRITICAL/);
 	await follow(monitor, 'a', 'a acknowledge');
+	await monitor.waitFor('Enter takes it');
+	monitor.press('enter');
 	await monitor.waitFor(/│acknowledged/);
 	// The sandbox knows the company of its accounts: nothing has to be typed.
 	monitor.press('6');

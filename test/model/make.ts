@@ -1,7 +1,7 @@
 /** Short ways to write states and messages. */
 
 import {initialState, update} from '../../source/alerts/reducer.ts';
-import type {Alert, AlertSettings} from '../../source/model/alert.ts';
+import {type Acknowledgement, type Alert, type AlertSettings, alertKey} from '../../source/model/alert.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
 import type {Message, Source, State} from '../../source/model/state.ts';
@@ -162,6 +162,21 @@ export const alertOf = (id: number, campaignId: string | undefined, over: Partia
 	resolvedAt: undefined,
 	times: 2,
 	...over,
+});
+
+/** Acknowledges an alert as it is: until it ends, or as `over` says. */
+export const acknowledge = (known: Alert | undefined, over: Partial<Acknowledgement> = {}): Message => ({
+	type: 'alert-acknowledged',
+	key: alertKey(known?.kind ?? 'drop', known?.campaignId),
+	acknowledgement: {
+		at: known?.seenAt ?? at(0),
+		by: 'kim',
+		until: undefined,
+		reason: '',
+		rule: known?.rule,
+		worst: known?.worst.value,
+		...over,
+	},
 });
 
 export const tick = (seconds: number): Message => ({type: 'tick', now: at(seconds)});

@@ -15,6 +15,7 @@ import {
 import type {Message, State} from '../../source/model/state.ts';
 import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {
+	acknowledge,
 	after,
 	asked,
 	at,
@@ -199,7 +200,7 @@ describe('a row', () => {
 		const high = after(listed, dashboardPolled(3, '1', {dropRate: 4, humanAnswered: 2000}));
 		const [alert] = high.alerts.active.values();
 		expect(campaignRow(high, '1')).toMatchObject({alert, acknowledged: undefined});
-		const known = after(high, {type: 'alert-acknowledged', id: alert?.id ?? 0});
+		const known = after(high, acknowledge(alert));
 		const row = campaignRow(known, '1');
 		expect(row).toMatchObject({alert: undefined, acknowledged: {id: alert?.id}});
 		expect(campaignRow(after(known, tick(4)), '1')).toBe(row);

@@ -3,7 +3,19 @@ import {campaignRow} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {isTrouble, lastingTroubleOf, rankOf, troubleClasses, troubleOf} from '../../source/model/trouble.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, done, endedAs, fresh, tick} from './make.ts';
+import {
+	acknowledge,
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	done,
+	endedAs,
+	fresh,
+	tick,
+} from './make.ts';
 
 const rowIn = (state: State) => {
 	const row = campaignRow(state, '1');
@@ -55,7 +67,7 @@ describe('the class of a campaign that lasts', () => {
 		const critical = after(fresh(), campaignsPolled(1, ['1']), ...polls(2, 4, {...busy, dropRate: 3.1}));
 		expect(lastingTroubleOf(rowIn(critical))).toBe('critical');
 		const [alert] = critical.alerts.active.values();
-		const known = after(critical, {type: 'alert-acknowledged', id: alert?.id ?? 0});
+		const known = after(critical, acknowledge(alert));
 		expect(lastingTroubleOf(rowIn(known))).toBe('acknowledged');
 		expect(lasting(...polls(2, 20, {...busy, dropRate: 2.6}))).toBe('warning');
 	});

@@ -85,7 +85,7 @@ const endOf = (id: RuleId): string => {
 	return endText({kind: 'back', rule: id, value: lives[id].values[2], line: threshold + (isLow ? margin : -margin)});
 };
 
-const columns = alertColumns({state: fresh()});
+const columns = alertColumns({state: fresh(), floors: []});
 
 const cell = (id: string, alert: Alert): string =>
 	columns.find(column => column.id === id)?.cell({id: '1', kind: 'alert', alert, isOpened: false} as AlertRow).text ??

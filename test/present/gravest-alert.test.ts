@@ -7,7 +7,7 @@ import {stateText} from '../../source/present/board-cells.ts';
 import {width as cells} from '../../source/present/format.ts';
 import {alertSpans, whatWithin} from '../../source/present/gravest-alert.ts';
 import {textOf} from '../../source/present/spans.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
+import {acknowledge, after, at, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
 
 const busy = {humanAnswered: 1000, dropLimit: 3, ready: 2, ringing: 3, status: 'PLAY'};
 
@@ -48,10 +48,10 @@ describe('the line of the gravest alert', () => {
 		const both = troubled(['1', '2'], dashboardPolled(9, '2', {...busy, dropRate: 3.5}));
 		expect(lineOf(both, 80)).toContain(' ▲ 2 ');
 		const second = [...both.alerts.active.values()].find(({campaignId}) => campaignId === '2');
-		const known = after(both, {type: 'alert-acknowledged', id: second?.id ?? 0});
+		const known = after(both, acknowledge(second));
 		expect(lineOf(known, 80)).toContain(' ▲ 1 ');
 		const [first] = known.alerts.active.values();
-		expect(lineOf(after(known, {type: 'alert-acknowledged', id: first?.id ?? 0}), 80)).toBe('');
+		expect(lineOf(after(known, acknowledge(first)), 80)).toBe('');
 	});
 
 	test('its mark tells its level where the words have no room, as the one beside the campaign does', () => {

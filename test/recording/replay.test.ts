@@ -12,7 +12,7 @@ import {hour} from '../../source/sandbox/world/time.ts';
 import {createPast} from '../../source/service/past.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {recordStorm, soundWriter, stillClock} from '../helpers/recording.ts';
-import {pauseOf} from '../model/make.ts';
+import {acknowledge, pauseOf} from '../model/make.ts';
 import {makeScreen} from '../screen/make.ts';
 
 /** Records a scenario for a while; returns the recording and what was known at the ends of some minutes. */
@@ -42,7 +42,7 @@ const recorded = async (minutes: readonly number[]) => {
 		}
 		const [alert] = watched.state.alerts.active.values();
 		if (passed === 18 && alert) {
-			record({type: 'alert-acknowledged', id: alert.id});
+			record(acknowledge(alert));
 		}
 		await floor.written();
 		if (minutes.includes(passed)) {

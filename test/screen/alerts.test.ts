@@ -1,11 +1,18 @@
 /** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
 import {describe, expect, test} from 'vitest';
+import {AuditFailure} from '../../source/audit/file.ts';
 import type {Message} from '../../source/model/state.ts';
 import {alertSentence, alertStatus, amount, whatOf} from '../../source/present/alert-text.ts';
 import {dayAndTime, dayOrTime, width} from '../../source/present/format.ts';
 import {keymap} from '../../source/present/keymap.ts';
 import {dashboard, pauseOf} from '../model/make.ts';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
+
+/** Acknowledges as hands do: the first choice, whose time is then said. */
+const acknowledge = ({press}: Pick<ReturnType<typeof makeScreen>, 'press'>): void => {
+	press('a');
+	press('enter');
+};
 
 /** Figures of a campaign at some second. */
 const polled = (second: number, campaignId: string, over: Parameters<typeof dashboard>[0]): Message => ({
@@ -64,8 +71,8 @@ describe('view 7', () => {
 		const screen = troubled();
 		screen.press('7');
 		screen.settle();
-		screen.press('a');
-		expect(screen.text()).toContain('acknowledged: "Spring Collections": DROP RATE');
+		acknowledge(screen);
+		expect(screen.text()).toContain('acknowledged until 08:16:11: "Spring Collections": DROP RATE');
 		screen.store.dispatch(polled(72, '1002', {dropRate: 1, humanAnswered: 500}));
 		const rows = screen.frame().rows.filter(row => /^│(CRITICAL|WARNING|acknowledged|past) /.test(row));
 		expect(rows.map(row => row.slice(1, 40).trim().replace(/ +/g, ' '))).toEqual([
@@ -75,14 +82,10 @@ describe('view 7', () => {
 		]);
 	});
 
-	test('does not acknowledge twice, nor what is over', () => {
+	test('does not acknowledge what is over', () => {
 		const screen = troubled();
 		screen.press('7');
 		screen.settle();
-		screen.press('a');
-		screen.settle();
-		screen.press('a');
-		expect(screen.ui.get().notice?.text).toContain('not now, it is acknowledged already');
 		screen.store.dispatch(polled(72, '1003', {dropRate: 1, humanAnswered: 1896}));
 		screen.press('a');
 		expect(screen.ui.get().notice?.text).toContain('not now, it is over');
@@ -209,22 +212,140 @@ describe('a flood', () => {
 		const {screen, rowsShown} = flooded();
 		screen.press('enter');
 		screen.press('down');
-		screen.press('a');
-		expect(screen.ui.get().notice?.text).toContain('acknowledged: "Floor 2018"');
+		acknowledge(screen);
+		expect(screen.ui.get().notice?.text).toContain(': "Floor 2018"');
 		expect(rowsShown().at(-1)).toMatch(/^acknowledged Floor 2018/);
 		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
 		screen.press('g');
-		screen.press('a');
-		expect(screen.ui.get().notice?.text).toContain('acknowledged: 18 campaigns');
+		acknowledge(screen);
+		expect(screen.ui.get().notice?.text).toContain(': 18 campaigns');
 		expect(screen.frame().rows[0]).toContain('1 acknowledged');
-		screen.press('a');
-		expect(screen.ui.get().notice?.text).toContain('not now, it is acknowledged already');
 	});
 
 	test('is found by the name of any of its campaigns', () => {
 		const {screen, rowsShown} = flooded();
 		screen.ui.dispatch({type: 'filter', value: 'Floor 2007'});
 		expect(rowsShown()).toHaveLength(1);
+	});
+});
+
+describe('for how long is chosen', () => {
+	/** The view of alerts with the first one selected, and shifts that end at these times. */
+	const asked = (shiftEnds: readonly string[] = [], size: readonly [number, number] = [120, 40]) => {
+		const screen = troubled(...size);
+		Object.assign(screen.context().options, {shiftEnds});
+		screen.press('7');
+		screen.settle();
+		screen.press('a');
+		return screen;
+	};
+	const choose = (screen: ReturnType<typeof asked>, steps: number): void => {
+		for (let step = 0; step < steps; step++) {
+			screen.press('down');
+		}
+		screen.press('enter');
+	};
+	const wall = (second: number): number => moment(second * 1000).wall;
+
+	test.each([
+		[0, wall(71 + 900), 'until 08:16:11'],
+		[1, wall(71 + 3600), 'until 09:01:11'],
+		[2, wall(3600), 'until 09:00:00'],
+		[3, undefined, 'until it ends'],
+	])('the choice %d', (steps, until, text) => {
+		const screen = asked(['7:00', '09:00', '22:00']);
+		choose(screen, steps);
+		expect(screen.acknowledged).toEqual([{ids: ['drop:1003'], until, reason: ''}]);
+		expect(screen.ui.get().notice?.text).toContain(`acknowledged ${text}: "Spring Collections"`);
+		expect(screen.text()).toContain(`acknowledged at 08:01:11 by kim ${text}`);
+		expect(screen.sent).toEqual([]);
+	});
+
+	test('Enter counts at once, but not before the question is on screen, nor in a paste', () => {
+		const screen = asked();
+		screen.press('enter', {after: 20});
+		screen.drawn();
+		screen.press('enter', {paste: true, after: 20});
+		screen.press('enter', {alone: false, after: 20});
+		expect(screen.acknowledged).toEqual([]);
+		screen.press('enter', {after: 20});
+		expect(screen.acknowledged).toHaveLength(1);
+	});
+
+	test('any other key leaves', () => {
+		const screen = asked();
+		screen.press('a');
+		expect(screen.ui.get().prompt).toBeUndefined();
+		expect(screen.acknowledged).toEqual([]);
+	});
+
+	test('a time is typed where no shifts are known, and what is none is said', () => {
+		const screen = asked();
+		expect(screen.text()).toContain('until the end of the shift, or any other time, which is typed');
+		choose(screen, 3);
+		for (const letter of 'yesterday 9:00') {
+			screen.press(letter === ' ' ? 'space' : letter);
+		}
+		screen.press('enter');
+		expect(screen.text()).toContain('must be a time to come such as 17:00, 90m');
+		for (let left = 0; left < 20; left++) {
+			screen.press('backspace');
+		}
+		for (const letter of '7:30') {
+			screen.press(letter);
+		}
+		screen.press('enter');
+		// It is past half past seven: that is tomorrow.
+		expect(screen.acknowledged).toEqual([{ids: ['drop:1003'], until: wall(23.5 * 3600), reason: ''}]);
+	});
+
+	test('a reason is typed first, and everybody sees it who looks at the alert', () => {
+		const screen = asked();
+		choose(screen, 4);
+		screen.press('enter');
+		expect(screen.text()).toContain('Type a reason');
+		for (const letter of 'trunk') {
+			screen.press(letter);
+		}
+		screen.press('enter');
+		expect(screen.text()).toContain('Reason: trunk');
+		expect(screen.text()).not.toContain('with a reason');
+		screen.press('enter');
+		expect(screen.acknowledged).toEqual([{ids: ['drop:1003'], until: wall(971), reason: 'trunk'}]);
+		expect(screen.text()).toMatch(/by kim until 08:16:11: trunk/);
+	});
+
+	test('again for one that is acknowledged', () => {
+		const screen = asked();
+		screen.press('enter');
+		screen.press('G');
+		expect(screen.text()).toContain('acknowledged at 08:01:11 by kim until 08:16:11');
+		screen.press('a');
+		choose(screen, 1);
+		expect(screen.text()).toContain('acknowledged at 08:01:11 by kim until 09:01:11');
+	});
+
+	test('that the audit does not have it is said', async () => {
+		const screen = asked();
+		screen.notAcknowledged.push(
+			new AuditFailure('the audit cannot be written: /a: the disk is full', 'Make room there.'),
+		);
+		screen.press('enter');
+		await expect
+			.poll(() => screen.ui.get().notice?.text)
+			.toBe(
+				'The alert is acknowledged for this run only: the audit cannot be written: /a: the disk is full. Make room there.',
+			);
+		expect(screen.frame().rows[0]).toContain('2 alerts');
+	});
+
+	test.each(sizes)('it is whole at %ix%i', (columns, rows) => {
+		const screen = asked(['22:00'], [columns, rows]);
+		const frame = screen.frame().rows;
+		expect(frame.filter(row => width(row) !== columns)).toEqual([]);
+		expect(frame.join('\n')).toMatch(/ > for 15 min, until 08:16:11.* with a reason.*Enter takes it/s);
+		screen.press('enter');
+		expect(screen.frame().rows.filter(row => width(row) !== columns)).toEqual([]);
 	});
 });
 
@@ -278,13 +399,13 @@ describe('elsewhere', () => {
 
 	test('a acknowledges the selected campaign’s gravest, one after another', () => {
 		const screen = troubled();
-		screen.press('a');
-		screen.press('a');
+		acknowledge(screen);
+		acknowledge(screen);
 		expect(screen.frame().rows[0]).toContain('1 alert ');
 		screen.press('a');
 		expect(screen.ui.get().notice?.text).toContain('not now, the selected campaign has none that is open');
 		screen.press('down');
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[0]).toContain('3 acknowledged');
 		expect(screen.sent).toEqual([]);
 	});
@@ -299,23 +420,23 @@ describe('elsewhere', () => {
 		});
 		screen.store.dispatch(tick(30));
 		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[0]).toContain('1 acknowledged');
 	});
 
 	test('acknowledging takes no lock off and needs none', () => {
 		const screen = troubled();
 		screen.store.dispatch({type: 'lock', locked: true});
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[0]).toContain('2 alerts');
 	});
 
 	test('the line above the board holds the gravest, not the newest, and how many more there are', () => {
 		const screen = troubled();
 		expect(screen.frame().rows[1]).toMatch(/▲ CRITICAL 1003 .*DROP RATE 3\.12%.* \+2 more /);
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[1]).toMatch(/△ WARNING .* \+1 more /);
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[1]).toMatch(/△ WARNING 1002 (?!.* more )/);
 	});
 
@@ -334,8 +455,8 @@ describe('elsewhere', () => {
 		const screen = troubled();
 		const rowOf = () => screen.frame().rows.find(row => row.includes('│PLAY') && row.includes('Spring'));
 		expect(rowOf()).toContain('PLAY ▲');
-		screen.press('a');
-		screen.press('a');
+		acknowledge(screen);
+		acknowledge(screen);
 		expect(rowOf()).toContain('PLAY ▽');
 	});
 
@@ -343,15 +464,15 @@ describe('elsewhere', () => {
 		const screen = troubled();
 		const said = /│ CRITICAL: drop rate 3\.12% \(alarm from 3\.00%\) +│/;
 		expect(screen.text()).toMatch(said);
-		screen.press('a');
-		screen.press('a');
+		acknowledge(screen);
+		acknowledge(screen);
 		expect(screen.text()).not.toMatch(said);
 	});
 
 	test('a frozen screen still shows the alerts as they are', () => {
 		const screen = troubled();
 		screen.press('p');
-		screen.press('a');
+		acknowledge(screen);
 		expect(screen.frame().rows[0]).toContain('2 alerts');
 		screen.press('7');
 		expect(screen.text()).toContain('acknowledged');
@@ -422,7 +543,7 @@ test('the keys that an alert names are those in force, wherever it is told', () 
 	screen.settle();
 	screen.press('y');
 	expect(screen.copied.at(-1)).toContain(advice);
-	screen.press('a');
+	acknowledge(screen);
 	expect(screen.ui.get().notice?.text).toContain(advice);
 	expect(screen.text()).not.toContain('L on a list');
 });

@@ -2,6 +2,8 @@
 import {stripVTControlCharacters} from 'node:util';
 import type {ReactNode} from 'react';
 import {initialState, update} from '../../source/alerts/reducer.ts';
+import type {AuditFailure} from '../../source/audit/file.ts';
+import {alertIdOf} from '../../source/model/alert.ts';
 import type {Subject} from '../../source/model/complaint.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';
@@ -23,6 +25,7 @@ import {drawnFrom, shownOf} from '../../source/screen/store/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/screen/store/store.ts';
 import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import {tablesOf} from '../../source/screen/views.ts';
+import {acknowledging, type HowLong} from '../../source/service/acknowledgements.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';
 import type {OwnOrder, OwnRuns} from '../../source/service/own-commands.ts';
@@ -205,6 +208,8 @@ export const makeScreen = (
 	const endings: Ending[] = [];
 	const readings: string[] = [];
 	const searches: SearchQuestion[] = [];
+	const acknowledged: (HowLong & {ids: string[]})[] = [];
+	const notAcknowledged: AuditFailure[] = [];
 	const complaints: Subject[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
@@ -278,6 +283,13 @@ export const makeScreen = (
 				return hand ? hand(async () => end) : end;
 			},
 		},
+		async acknowledge(alerts, how) {
+			acknowledged.push({ids: alerts.map(alertIdOf), ...how});
+			for (const alert of alerts) {
+				store.dispatch(acknowledging(alert, {...how, at: store.get().now, by: 'kim'}));
+			}
+			return notAcknowledged.shift();
+		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
 		recalled: 0,
 		close: async () => undefined,
@@ -293,7 +305,6 @@ export const makeScreen = (
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),
 		lookAt: at => store.dispatch({type: 'looking-at', at}),
-		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 		say: (text, tone) => does.announce(onService(store.get().source, text), tone),
 		announce: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
 		hand(use) {
@@ -364,6 +375,9 @@ export const makeScreen = (
 		readings,
 		/** What was searched for. */
 		searches,
+		/** What was acknowledged, and why the audit does not have it. */
+		acknowledged,
+		notAcknowledged,
 		/** Whose calls were asked for. */
 		complaints,
 		/** Companies whose accounts were asked for. */

@@ -7,7 +7,7 @@ import {screenStoreOf} from '../../source/screen/running.ts';
 import {updateUi} from '../../source/screen/state/reducer.ts';
 import {initialUi} from '../../source/screen/state/state.ts';
 import {poll} from '../helpers/terminal.ts';
-import {campaign, campaignsPolled, dashboardPolled, fresh, tick} from '../model/make.ts';
+import {acknowledge, campaign, campaignsPolled, dashboardPolled, fresh, tick} from '../model/make.ts';
 import {plainLook} from './make.ts';
 
 const ids = Array.from({length: 40}, (_, index) => `${index + 1}`);
@@ -102,7 +102,7 @@ test('an alert that is acknowledged is drawn at once, and one that is over at th
 	store.dispatch(dashboardPolled(2, '1', over));
 	const [alert] = store.get().alerts.active.values();
 	let from = seen.length;
-	store.dispatch({type: 'alert-acknowledged', id: alert?.id ?? 0});
+	store.dispatch(acknowledge(alert));
 	expect(seen.length).toBe(from + 1);
 	from = seen.length;
 	store.dispatch(dashboardPolled(4, '1', {...over, dropRate: 1}));

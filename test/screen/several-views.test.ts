@@ -64,11 +64,11 @@ describe('alerts', () => {
 		const idsOf = (name: string): number[] =>
 			[...several.service(name).store.get().alerts.active.values()].map(({id}) => id);
 		expect(idsOf('east').filter(id => idsOf('west').includes(id))).not.toEqual([]);
-		several.press('7', 'a');
+		several.press('7', 'a', 'enter');
 		expect([acknowledged(several, 'east'), acknowledged(several, 'west')]).toEqual([[], ['1003']]);
-		expect(several.ui.get().notice?.text).toMatch(/^west: acknowledged: /);
+		expect(several.ui.get().notice?.text).toMatch(/^west: acknowledged until /);
 		several.settle();
-		several.press('g', 'a');
+		several.press('g', 'a', 'enter');
 		expect([acknowledged(several, 'east'), acknowledged(several, 'west')]).toEqual([['1003'], ['1003']]);
 	});
 
@@ -86,7 +86,7 @@ describe('alerts', () => {
 		expect(several.frame()[1]).toMatch(/^ ▲ CRITICAL west 1003 Spring .*\+1 more {2}a acknowledge/);
 		several.select('east', '1003');
 		expect(several.frame()[1]).toMatch(/^ ▲ CRITICAL west 1003 Spring .*\+1 more {2}7 shows it/);
-		several.press('a');
+		several.press('a', 'enter');
 		expect([acknowledged(several, 'east'), acknowledged(several, 'west')]).toEqual([['1003'], []]);
 	});
 
@@ -101,7 +101,7 @@ describe('alerts', () => {
 		several.press('7');
 		several.ui.dispatch({type: 'filter', value: 'service:east'});
 		expect(rowsOf(several, /(east|west) +drop rate/)).toEqual(['east']);
-		several.press('a');
+		several.press('a', 'enter');
 		expect([acknowledged(several, 'east'), acknowledged(several, 'west')]).toEqual([['1003'], []]);
 	});
 
@@ -112,7 +112,7 @@ describe('alerts', () => {
 		expect(rowsOf(several, /([▸▾])3 campaigns +(east|west)/)).toEqual(['▸ east', '▸ west']);
 		several.press('G', 'enter');
 		expect(rowsOf(several, /([▸▾])3 campaigns +(east|west)/)).toEqual(['▸ east', '▾ west']);
-		several.press('a');
+		several.press('a', 'enter');
 		expect(acknowledged(several, 'east')).toEqual([]);
 		expect(acknowledged(several, 'west')).toHaveLength(3);
 	});

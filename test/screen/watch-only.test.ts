@@ -118,6 +118,7 @@ test('acknowledging, freezing, marking, filtering, export and asking the engine 
 	expect(screen.ui.get().notice?.text).toBe('asking the metrics engine now');
 	screen.press('7');
 	screen.press('a');
+	screen.press('enter');
 	expect([...screen.store.get().alerts.active.values()].some(({acknowledgedAt}) => acknowledgedAt)).toBe(true);
 	screen.press('e');
 	expect(screen.ui.get().prompt).toBeDefined();

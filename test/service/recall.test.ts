@@ -6,9 +6,10 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import type {AuditRecord} from '../../source/audit/read.ts';
+import type {StatusWords} from '../../source/model/campaign.ts';
 import {statusWordsOf} from '../../source/model/campaign.ts';
 import {isSameControl} from '../../source/model/pending.ts';
-import {recalledCommands, unsettledRecords} from '../../source/service/audited.ts';
+import {recalledCommands, recordsAt, unsettledRecords} from '../../source/service/audited.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
 import {pauseOf, startRig} from './harness.ts';
@@ -27,6 +28,9 @@ const sendUnanswered = async (service: OtherService, file: string): Promise<Chil
 	return child;
 };
 
+/** The commands in a file whose outcome is not known. */
+const unsettledAt = (file: string, url: string, own?: StatusWords) => unsettledRecords(recordsAt(file, url), own);
+
 const kill = async (child: ChildProcess): Promise<void> => {
 	child.kill('SIGKILL');
 	await once(child, 'exit');
@@ -43,19 +47,19 @@ const startKilled = async () => {
 test('killed between send and answer: unknown once the process is gone, at that service alone', async () => {
 	const {file, service, child} = await startKilled();
 	expect(linesOf(file).map(({kind}) => kind)).toEqual(['intent']);
-	expect(unsettledRecords(file, service.url)).toEqual([]);
+	expect(unsettledAt(file, service.url)).toEqual([]);
 	await kill(child);
-	expect(unsettledRecords(file, service.url)).toMatchObject([
+	expect(unsettledAt(file, service.url)).toMatchObject([
 		{operation: 'pause_campaign', target: {id: '1001'}, outcome: undefined, pid: child.pid},
 	]);
-	expect(unsettledRecords(file, `${service.url}/other`)).toEqual([]);
+	expect(unsettledAt(file, `${service.url}/other`)).toEqual([]);
 	appendFileSync(file, `${'rubbish'.repeat(50_000)}\n`);
-	expect(unsettledRecords(file, service.url)).toHaveLength(1);
+	expect(unsettledAt(file, service.url)).toHaveLength(1);
 	renameSync(file, `${file}.1`);
-	expect(unsettledRecords(file, service.url)).toHaveLength(1);
+	expect(unsettledAt(file, service.url)).toHaveLength(1);
 	// What lies further back than the last megabyte is not looked for.
 	appendFileSync(`${file}.1`, `${'rubbish'.repeat(200_000)}\n`);
-	expect(unsettledRecords(file, service.url)).toEqual([]);
+	expect(unsettledAt(file, service.url)).toEqual([]);
 });
 
 test('a command that is recalled says what is known of it, and one of no operation is left out', () => {
@@ -127,7 +131,7 @@ test('a process that has the number of one that ended is another one', async () 
 		who: {user: 'kim', host: (await import('node:os')).hostname(), tty: null, pid: process.pid, started: '1'},
 	});
 	await audit.intent({operation: 'pause_campaign', params: {}});
-	expect(unsettledRecords(audit.file, 'http://127.0.0.1:1')).toHaveLength(process.platform === 'linux' ? 1 : 0);
+	expect(unsettledAt(audit.file, 'http://127.0.0.1:1')).toHaveLength(process.platform === 'linux' ? 1 : 0);
 });
 
 test('the next monitor shows it as UNKNOWN and holds the control back until it is observed or set aside', async () => {
@@ -145,7 +149,7 @@ test('the next monitor shows it as UNKNOWN and holds the control back until it i
 	await expect
 		.poll(() => linesOf(file).at(-1), waiting)
 		.toMatchObject({kind: 'set-aside', operation: 'pause_campaign'});
-	expect(unsettledRecords(file, service.url)).toEqual([]);
+	expect(unsettledAt(file, service.url)).toEqual([]);
 });
 
 test('what the service shows settles it', async () => {
@@ -158,7 +162,7 @@ test('what the service shows settles it', async () => {
 	const rig = await startRig({attention, monitor: {url: service.url, audit: testAudit(service.url, {file})}});
 	await expect.poll(() => linesOf(file).at(-1), waiting).toMatchObject({kind: 'observed', seen: 'PAUSE'});
 	expect(rig.store.get().commands[0]).toMatchObject({phase: 'observed', wasUnknown: true});
-	expect(unsettledRecords(file, service.url)).toEqual([]);
+	expect(unsettledAt(file, service.url)).toEqual([]);
 	expect(service.commands.total).toBeLessThanOrEqual(1);
 });
 
@@ -170,8 +174,7 @@ test('a word that nobody explains settles nothing, over a restart too; one that 
 	const pause = {operation: 'pause_campaign', params: {}, expected: 'paused'} as const;
 	const written = await audit.intent(pause);
 	await written.ended({kind: 'unknown', reason: 'reset', ms: 5});
-	const left = (words?: Parameters<typeof statusWordsOf>[0]) =>
-		unsettledRecords(file, url, statusWordsOf(words)).length;
+	const left = (words?: Parameters<typeof statusWordsOf>[0]) => unsettledAt(file, url, statusWordsOf(words)).length;
 	for (const seen of [undefined, 'ERROR', 'PAUSE in the dashboard, PLAY in get_campaigns']) {
 		await audit.later(written.id, 'not-observed', seen);
 		expect(left()).toBe(1);
@@ -189,7 +192,7 @@ test('a call of an earlier run holds back a call to any number that ends in the 
 	const audit = testAudit(url, {file: join(temporaryFolder(), 'audit.jsonl'), who});
 	const target = (id: string) => ({kind: 'number', id, name: id}) as const;
 	await audit.intent({operation: 'dial_number', params: {}, target: target('5551234567')});
-	const [earlier] = recalledCommands(unsettledRecords(audit.file, url), 'p');
+	const [earlier] = recalledCommands(unsettledAt(audit.file, url), 'p');
 	expect(earlier?.command.target.id).toBe('•••4567');
 	const isHeld = (id: string) =>
 		earlier && isSameControl(earlier.command, {operation: 'dial_number', target: target(id)});

@@ -5,6 +5,7 @@ import {type Out, say} from '../../cli/out.ts';
 import {lookOf} from '../../cli/table.ts';
 import {inLocale} from '../../cli/text.ts';
 import {UsageError} from '../../config/errors.ts';
+import {alertIdOf} from '../../model/alert.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {State} from '../../model/state.ts';
 import {alertRole, alertStatus, endText, groupSentence} from '../../present/alert-text.ts';
@@ -133,7 +134,8 @@ const writeLines = (out: Pick<Out, 'write'>, looked: readonly Looked[], seconds:
 			// What one look sees began at some time before.
 			const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
 			const status = paint(role, alertStatus(lead).padEnd(statusWidth));
-			return `${status}  ${since}${paint(role, groupSentence(group, state.source))}\n`;
+			const id = paint('faint', alertIdOf(lead));
+			return `${status}  ${since}${paint(role, groupSentence(group, state.source))}  ${id}\n`;
 		});
 		const service = name === undefined ? '' : `${paint('strong', name)}${' '.repeat(cells - width(name))}  `;
 		out.write(inLocale(struck(service + line)));

@@ -9,6 +9,9 @@ import {wantedBy} from '../connect/campaign-named.ts';
 import type {Headless} from '../connect/reach.ts';
 import {isSeen, type Question} from './verdict.ts';
 
+/** The longest look, seconds. */
+export const longestLook = 86_400;
+
 /** The flags that say how long it may take. */
 export const lookFlags = {
 	for: {
@@ -16,7 +19,7 @@ export const lookFlags = {
 		value: 'SECONDS',
 		about: "how long to look, with the rules' own durations (0: one look, without durations)",
 		least: 0,
-		most: 86_400,
+		most: longestLook,
 	},
 	timeout: {
 		type: 'number',

@@ -100,6 +100,7 @@ export const createChanges = (): ((before: State, state: State, wall: number) =>
 const alertWords: Readonly<Record<AlertNews['event'], string>> = {
 	raised: 'begins',
 	risen: 'gets worse',
+	returned: 'is back',
 	resolved: 'is over',
 };
 

@@ -1,6 +1,6 @@
 /** How a service, or a campaign of it, is, in sentences. */
 import {activeGroups, alertCounts, gravestOpen} from '../../alerts/floods.ts';
-import {alertsOf, isOpenAlert} from '../../model/alert.ts';
+import {type Alert, alertsOf, isOpenAlert} from '../../model/alert.ts';
 import {timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import {dropRateOf} from '../../model/drops.ts';
@@ -136,13 +136,13 @@ export const whySentences = (state: State, row: CampaignRow): string[] => {
 	];
 };
 
-/** An alert of one service that can be chosen by its number: its sentence, and the ids of those that are to be acknowledged. */
-export type ListedAlert = {text: string; life: string; open: readonly number[]};
+/** An alert of one service that can be chosen by its number: its sentence, and those that nobody has acknowledged. */
+export type ListedAlert = {text: string; life: string; open: readonly Alert[]};
 
 /** The active alerts, the gravest first. */
 export const listedAlerts = (state: State): ListedAlert[] =>
 	activeGroups(state.alerts).map(group => ({
 		text: `${alertStatus(group.lead).toLowerCase()}, ${groupSentence(group, readerOf(state.source))}`,
 		life: lifeOf(group.lead, state.now),
-		open: group.members.filter(isOpenAlert).map(({id}) => id),
+		open: group.members.filter(isOpenAlert),
 	}));

@@ -4,10 +4,13 @@ import {askUser, passwordOf} from '../../config/password.ts';
 import {campaignRow, campaignRows} from '../../model/select.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {State} from '../../model/state.ts';
+import {hour, minute} from '../../model/time.ts';
+import {untilText} from '../../present/alert-text.ts';
 import {counted, inZone} from '../../present/format.ts';
 import {onService, word} from '../../present/sentence.ts';
 import {isInState} from '../../present/status-text.ts';
 import type {CampaignVerb} from '../../steering/offer.ts';
+import {systemClock} from '../../system/clock.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {type Choice, type LinearFloor, type Named, type Session, withCampaigns} from './session.ts';
 import {steerLevel, steerVerb} from './steering.ts';
@@ -99,18 +102,43 @@ const alertsIn = ({floors}: Session): {floor: LinearFloor; alert: ListedAlert}[]
 		return inZone(serviceZone(state), () => listedAlerts(state)).map(alert => ({floor, alert}));
 	});
 
-const acknowledge = ({prompt}: Session, {floor, alert}: ReturnType<typeof alertsIn>[number]): void => {
-	for (const id of alert.open) {
-		floor.headless.store.dispatch({type: 'alert-acknowledged', id});
+/** For how long alerts can be acknowledged, in milliseconds; undefined for as long as they last. */
+const lengths: readonly (readonly [text: string, length: number | undefined])[] = [
+	['15 minutes', 15 * minute],
+	['an hour', hour],
+	['until it ends', undefined],
+];
+
+const acknowledge = ({prompt, offer}: Session, chosen: ReturnType<typeof alertsIn>): void => {
+	const open = chosen.filter(({alert}) => alert.open.length > 0);
+	if (open.length === 0) {
+		prompt.print(chosen.map(({alert}) => `It was acknowledged before: ${alert.text}`));
+		return;
 	}
-	prompt.print([alert.open.length > 0 ? `Acknowledged: ${alert.text}` : `It was acknowledged before: ${alert.text}`]);
+	const hold = async (length: number | undefined): Promise<void> => {
+		for (const {floor, alert} of open) {
+			const {store, monitor} = floor.headless;
+			const now = systemClock.now();
+			const until = length === undefined ? undefined : now.wall + length;
+			const how = inZone(serviceZone(store.get()), () => untilText(until, now));
+			prompt.print([`Acknowledged ${how}: ${alert.text}`]);
+			const problem = await monitor.acknowledge(alert.open, {until, reason: ''});
+			if (problem) {
+				prompt.print([`It is acknowledged for this run only: ${problem.message}`]);
+			}
+		}
+	};
+	offer(
+		`For how long is nobody notified of ${open.length === 1 ? 'it' : 'them'}, unless it gets worse?`,
+		lengths.map(([text, length]) => ({text, run: () => hold(length)})),
+	);
 };
 
 const alerts = (session: Session): void => {
 	const all = alertsIn(session);
 	session.listed = all.map(one => ({
 		text: `${onService(one.floor.headless.store.get().source, one.alert.text)}; ${one.alert.life}`,
-		run: () => acknowledge(session, one),
+		run: () => acknowledge(session, [one]),
 	}));
 	session.offer(
 		all.length === 0 ? 'No alert' : `${counted(all.length, 'alert')}; a number acknowledges one, ack all every one`,
@@ -127,9 +155,7 @@ const ack = (session: Session, text: string): void | Promise<void> => {
 	if (open.length === 0) {
 		session.prompt.print(['No alert is to be acknowledged']);
 	} else if (text === 'all') {
-		for (const one of open) {
-			acknowledge(session, one);
-		}
+		acknowledge(session, open);
 	} else {
 		alerts(session);
 	}
@@ -204,7 +230,7 @@ export const words: readonly Word[] = [
 	{
 		name: 'ack',
 		argument: 'NUMBER',
-		about: 'acknowledges the alert of that number, or every one with ack all',
+		about: 'acknowledges the alert of that number, or every one with ack all, for a time that is asked for',
 		run: ack,
 	},
 	{name: 'missed', about: 'the sentences that were too many to print', run: missed},

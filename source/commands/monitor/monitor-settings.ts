@@ -19,6 +19,7 @@ import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
 import type {UiState} from '../../screen/state/state.ts';
 import {intervalWithin} from '../../service/schedule.ts';
+import {timesOfDay} from '../../wire/calling-hours.ts';
 import {hostOf} from '../connect/chosen.ts';
 import type {Flags} from './flags.ts';
 import {sortOf, viewConfig, viewsOf, whyNotWritten} from './saved-views.ts';
@@ -135,6 +136,7 @@ const screenOf = (
 			companyId: companyIdOf(service, config),
 			companies: () => (companies ??= storedCompanies(service, env)),
 			callLimit: config.call_limit,
+			shiftEnds: timesOfDay(config.alerts['shift-ends'] ?? '') ?? [],
 			exportFolder: config.export ?? undefined,
 		},
 		start: {

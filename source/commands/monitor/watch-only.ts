@@ -1,10 +1,12 @@
 /** Runs the screen on the metrics of a service: nothing is asked of the service, sent to it or recorded of it. */
 import {existsSync} from 'node:fs';
+import {userText, whoIsHere} from '../../audit/who.ts';
 import type {EngineConfig} from '../../config/engine.ts';
 import type {Message} from '../../model/state.ts';
 import type {Engine} from '../../prometheus/client.ts';
 import {openEngine} from '../../prometheus/open.ts';
 import type {Recording} from '../../recording/recording.ts';
+import {acknowledging} from '../../service/acknowledgements.ts';
 import {checkParameters, parametersOf} from '../../service/forms.ts';
 import type {Monitor} from '../../service/monitor.ts';
 import {reasonOf} from '../../service/session.ts';
@@ -22,7 +24,12 @@ import {type OpenPast, openPast} from './past.ts';
 import type {Running, Stage} from './stage.ts';
 
 /** What the screen asks of a monitor that asks nothing of a service. The actions say why not before they come here. */
-const monitorWithoutService = (why: () => string, refresh: () => void, close: Monitor['close']): Monitor => {
+const monitorWithoutService = (
+	why: () => string,
+	acknowledge: Monitor['acknowledge'],
+	refresh: () => void,
+	close: Monitor['close'],
+): Monitor => {
 	const notSent = async () => ({kind: 'not-sent' as const, cause: new WireError('read-only', why())});
 	return {
 		effectOf: operation => operations[operation].effect,
@@ -40,6 +47,7 @@ const monitorWithoutService = (why: () => string, refresh: () => void, close: Mo
 		save: saveNew,
 		reasonOf,
 		control: async () => ({kind: 'not-sent', reason: why()}),
+		acknowledge,
 		setAside: () => undefined,
 		recalled: 0,
 		close,
@@ -89,7 +97,15 @@ export const runWatchOnly = async (
 		dispatch,
 		say,
 	});
-	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', watch.refresh, watch.stop);
+	// Without the address of the service the audit could not name it: an acknowledgement holds for this run.
+	const acknowledge: Monitor['acknowledge'] = async (alerts, how) => {
+		const by = userText(whoIsHere(process.env));
+		for (const alert of alerts) {
+			dispatch(acknowledging(alert, {...how, at: systemClock.now(), by}));
+		}
+		return undefined;
+	};
+	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', acknowledge, watch.refresh, watch.stop);
 	watch.start();
 	const unnotify = notifyOperator({
 		store: {...store, dispatch},

@@ -15,6 +15,7 @@ import type {Mark, Period, Recording} from '../../recording/recording.ts';
 import {number} from '../../recording/row-values.ts';
 import {settingsAsked} from '../../report/document.ts';
 import type {AlertReport, CommandReport, ListReport, RecordedCampaign} from '../../report/report.ts';
+import {acknowledgeOperation} from '../../service/acknowledgements.ts';
 
 type Command = Omit<CommandReport, 'change'>;
 
@@ -98,7 +99,9 @@ export const commandsIn = (
 	}
 	const recorded = recordedIn(recording, {from: from - unsettledSince, to});
 	const marked = new Map(recorded.map(one => [one.pending.command.audit, one.mark.campaignId]));
-	const audited = records.all().filter(({url}) => endpoint === undefined || url === endpoint);
+	const audited = records
+		.all()
+		.filter(({url, operation}) => (endpoint === undefined || url === endpoint) && operation !== acknowledgeOperation);
 	const known = new Set(audited.map(({id}) => id));
 	return [
 		...audited.map(record => ofAudit(record, marked.get(record.id), own, now)),

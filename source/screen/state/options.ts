@@ -60,6 +60,8 @@ export type UiOptions = {
 	companies?(): readonly string[];
 	/** Calls to a person within seven days from which a complaint is marked. */
 	callLimit: number;
+	/** When shifts end, times of day such as `22:00`; none if the configuration names none. */
+	shiftEnds?: readonly string[];
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
 	/** Proposed as the user to sign in as. */

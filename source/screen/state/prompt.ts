@@ -41,6 +41,8 @@ export type Choose = {
 	check(id: string): string | undefined;
 	next(id: string): void;
 	wrong: string;
+	/** True if what follows of it changes nothing at the service: Enter counts as soon as it is on screen. */
+	isLight?: true;
 };
 
 /** Prompts that take text. */

@@ -55,8 +55,6 @@ export type Context = {
 	lock(locked: boolean): void;
 	/** The moment of the past on screen, from which nothing can be changed, UTC milliseconds; undefined for the present. */
 	lookAt(at: number | undefined): void;
-	/** Acknowledges an alert, by its id. */
-	acknowledge(id: number): void;
 	/** Shows a notice, which names the service if several are on screen. */
 	say(text: string, tone?: 'info' | 'error'): void;
 	/** Shows a notice that is about no service, or about all of them. */
@@ -169,7 +167,7 @@ export const selectedCommand = (context: Context): Pending | undefined => {
 /** Asks for one of several values. It sends nothing. */
 export const promptChoice = (
 	{dispatch}: Pick<Context, 'dispatch'>,
-	choice: Pick<Choose, 'about' | 'choices' | 'next'> & Partial<Pick<Choose, 'at' | 'check'>>,
+	choice: Pick<Choose, 'about' | 'choices' | 'next' | 'isLight'> & Partial<Pick<Choose, 'at' | 'check'>>,
 ): void => dispatch({type: 'prompt', prompt: {at: 0, check: () => undefined, ...choice, kind: 'choose', wrong: ''}});
 
 /** Asks for a text. It sends nothing. */

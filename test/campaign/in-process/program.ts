@@ -35,6 +35,8 @@ const turnsOfKey = 14;
 /** No file: the audit is another row's. */
 const noAudit = (): Audit => ({
 	file: '/nonexistent/audit',
+	user: 'nobody',
+	act: async () => undefined,
 	problem: () => undefined,
 	intent: async ({id = ''}) => ({id, ended: async () => undefined}),
 	run: async () => ({id: '', ended: async () => undefined}),

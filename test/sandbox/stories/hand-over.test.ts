@@ -24,6 +24,7 @@ import {createPast} from '../../../source/service/past.ts';
 import {auditLine} from '../../helpers/audit.ts';
 import {soundWriter, stillClock} from '../../helpers/recording.ts';
 import {watch, watchUntil} from '../../helpers/watched-world.ts';
+import {acknowledge} from '../../model/make.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';
 
@@ -110,7 +111,7 @@ const shift = async () => {
 		recorder.record(watched.state);
 		const alert = [...watched.state.alerts.active.values()].find(({rule}) => rule === 'drop-limit');
 		if (alert && !alert.acknowledgedAt) {
-			dispatch({type: 'alert-acknowledged', id: alert.id});
+			dispatch(acknowledge(alert, {by: 'ann'}));
 		}
 		if (world.now % (15 * minute) === 0) {
 			snapshots.set(world.now, new Map(world.campaigns.map(one => [one.id, logged(world, one)])));

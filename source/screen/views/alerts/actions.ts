@@ -2,13 +2,12 @@
 
 import {type AlertGroup, alertGroups} from '../../../alerts/floods.ts';
 import {alertKey, alertsOf, isOpenAlert} from '../../../model/alert.ts';
-import {keysOf} from '../../../present/advice.ts';
-import {groupSentence} from '../../../present/alert-text.ts';
 import type {Behaviours} from '../../actions/action.ts';
 import {toCampaign} from '../../actions/moves.ts';
 import {selectedCampaignId} from '../../state/tables.ts';
 import type {AlertRow} from '../../state/view.ts';
 import {type Context, selectedRowOf} from '../../store/context.ts';
+import {askHowLong} from './acknowledge.ts';
 import {runbookOf} from './rows.ts';
 
 /** The selected row in the view of alerts. */
@@ -49,7 +48,7 @@ const whyNotAcknowledge = (context: Context): string | undefined => {
 			? 'it is over'
 			: alerts.lead.partOf
 				? 'it is part of another alert'
-				: 'it is acknowledged already';
+				: undefined;
 };
 
 /** The runbook of the selected alert. */
@@ -65,10 +64,7 @@ export const alertActions = {
 		run(context) {
 			const alerts = alertsToAcknowledge(context);
 			if (alerts) {
-				for (const {id} of alerts.members.filter(isOpenAlert)) {
-					context.acknowledge(id);
-				}
-				context.say(`acknowledged: ${groupSentence(alerts, keysOf(context.options.keymap))}`);
+				askHowLong(context, alerts);
 			}
 		},
 	},

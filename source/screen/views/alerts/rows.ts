@@ -7,6 +7,7 @@ import type {Source as Service, State} from '../../../model/state.ts';
 import type {Moment} from '../../../model/time.ts';
 import {type Keys, keysOf} from '../../../present/advice.ts';
 import {
+	acknowledgedCell,
 	alertRole,
 	alertSentence,
 	alertStatus,
@@ -93,8 +94,23 @@ const endOf = ({kind, alert: {end}}: AlertRow): string | undefined =>
 
 const right = (column: Column<AlertRow>): Column<AlertRow> => ({...column, align: 'right'});
 
+/** Whether somebody has acknowledged one of the alerts. */
+export const hasAcknowledged = (floors: readonly Pick<Drawn, 'state'>[]): boolean =>
+	floors.some(({state}) => [...state.alerts.active.values()].some(({acknowledgement}) => acknowledgement));
+
 /** The columns; how long an active one lasts comes from the state, as the model never asks a clock. */
-export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[] => {
+export const alertColumns = ({
+	state,
+	floors,
+}: Pick<Source, 'state'> & {floors: readonly Pick<Drawn, 'state'>[]}): Column<AlertRow>[] => {
+	const until: Column<AlertRow> = {
+		...textColumn('acknowledged', 'until, by', 15, ({alert}) => acknowledgedCell(alert, state.now)),
+		raw: {
+			of: ({alert: {acknowledgement: known}}) =>
+				known?.until === undefined ? undefined : isoTime({wall: known.until}),
+		},
+	};
+	const isKnown = hasAcknowledged(floors);
 	const columns: Column<AlertRow>[] = [
 		{
 			...textColumn('state', 'state', 12, ({alert}) => alertStatus(alert)),
@@ -123,6 +139,8 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 			sort: ({alert}) => lasted(alert, state.now),
 			raw: {of: ({alert}) => Math.round(lasted(alert, state.now) / 1000)},
 		}),
+		// Where nothing is acknowledged, other columns need the room.
+		...(isKnown ? [until] : []),
 		right(textColumn('worst', 'worst', 12, ({alert}) => worstCell(alert))),
 		{
 			...textColumn('ended', 'ended', 8, ({alert: {resolvedAt}}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
@@ -134,6 +152,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 			raw: {of: ({alert: {note}}) => note || undefined},
 			grows: true,
 		},
+		...(isKnown ? [] : [until]),
 		textColumn('level', 'level', 8, ({alert: {level}}) => level),
 		textColumn('end', 'why it ended', 30, endOf),
 	];

@@ -22,7 +22,7 @@ import {useShown, useStore} from '../../store/store.ts';
 import {withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {alertsToAcknowledge} from './actions.ts';
-import {alertColumns, groupsOn, rowCampaign, rowName, rowSentence, runbookOf} from './rows.ts';
+import {alertColumns, groupsOn, hasAcknowledged, rowCampaign, rowName, rowSentence, runbookOf} from './rows.ts';
 
 const sumOver = (states: readonly State[], of: (state: State) => number): number =>
 	states.reduce((sum, state) => sum + of(state), 0);
@@ -220,8 +220,10 @@ export function AlertsView(size: Size) {
 			title="Alerts"
 			note={() => [table.filter, counts(floors)].filter(Boolean).join(', ')}
 			table={table}
-			// Why one ended is shown in the column of notes; exports have a column for it.
-			columns={withService(alertColumns({state: drawn}), floors).filter(({id}) => id !== 'end')}
+			// Why one ended is shown in the column of notes; exports have a column for it, and always that of acknowledgements.
+			columns={withService(alertColumns({state: drawn, floors}), floors).filter(
+				({id}) => id !== 'end' && (id !== 'acknowledged' || hasAcknowledged(floors)),
+			)}
 			below={inFull(floors, table.rows[table.selectedIndex], options, width)}
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
 			isStale={row => oldOf(row) !== undefined}
