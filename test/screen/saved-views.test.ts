@@ -121,6 +121,14 @@ test('of marked campaigns that are gone it says so, and they are not marked when
 	expect([...second.context().tables.campaigns.marked]).toEqual(['1002']);
 });
 
+test('marks that its filter hides are counted', async () => {
+	writeFileSync(path, 'views: {night: {filter: Autumn, marks: {dialer.test: ["1003", "1002"]}}}\n');
+	const screen = opened();
+	await run(screen, 'view night');
+	expect(notice(screen)).toBe('View night: 2 campaigns marked; the filter hides 1 of them');
+	expect(screen.text()).toContain('2 marked, filter: Autumn');
+});
+
 test('marks of another service are not set on this one, though its campaigns have the same ids', async () => {
 	const first = opened({profile: 'prod'});
 	first.ui.dispatch({type: 'mark', ids: new Set(['1003'])});

@@ -175,6 +175,9 @@ export const openLinear = async (flags: Flags): Promise<number> => {
 	if (flags.watchOnly) {
 		throw new UsageError('--linear and --watch-only exclude each other');
 	}
+	if (flags.view !== undefined) {
+		throw new UsageError('--linear and --view exclude each other: there is no board');
+	}
 	const terminal = process.stdout.isTTY ? openTerminal() : undefined;
 	terminal?.close();
 	if (!terminal) {

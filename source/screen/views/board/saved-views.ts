@@ -26,8 +26,10 @@ export const showView = (context: Context, name: string, view: SavedView): void 
 	const {floors, dispatch, announce} = context;
 	const found = marksFound(view, floors);
 	dispatch({type: 'show-view', view, marked: found.keys});
-	const text = marksText(found);
-	announce(text === '' ? `View ${word(name)}` : `View ${word(name)}: ${text}`);
+	const {rows, marked, idOf} = context.now().tables.campaigns;
+	const hidden = marked.size - rows.filter(row => marked.has(idOf(row))).length;
+	const texts = [marksText(found), hidden > 0 ? `the filter hides ${hidden} of them` : ''].filter(Boolean);
+	announce([`View ${word(name)}`, texts.join('; ')].filter(Boolean).join(': '));
 };
 
 /** The view that is on the board now. */
