@@ -142,15 +142,17 @@ export const idOf = (about: string) => {
 	return described(id, {about, allowed});
 };
 
-/** A map from names of the operator's own to ids of the service. */
-export const idsOf = (about: string, shownAs: string) => {
+/** A map from names of the operator's own, of so many characters at most, to ids of the service. */
+export const idsOf = (about: string, shownAs: string, longestName = 40) => {
 	const allowed = `a map such as ${shownAs}`;
 	const ids = 'a list of numbers of up to 15 digits';
 	const id = z
 		.union([z.int(), z.string()], {error: `must be ${ids}`})
 		.transform(String)
 		.pipe(z.string().regex(/^\d{1,15}$/, {error: `must be ${ids}`}));
-	const name = z.string().regex(/^(?=.*\S).{1,40}$/u, {error: 'a name must be text of at most 40 characters'});
+	const name = z.string().regex(new RegExp(`^(?=.*\\S)[^\\p{Cc}\\p{Cf}\\u2028\\u2029]{1,${longestName}}$`, 'u'), {
+		error: `a name must be text of at most ${longestName} characters`,
+	});
 	const type = z.record(name, z.array(id, {error: wrong(ids)}).optional(), {error: wrong(allowed)});
 	return described(type, {about, allowed});
 };

@@ -2,6 +2,9 @@
 import {checkedText, idsOf, mapOf, section, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
 import {viewNames} from './view-names.ts';
 
+/** The most characters of the name of a host, with its port. */
+const longestHost = 260;
+
 /** What may fill the screen: the board, a pane, or the board alone for a wall. */
 export const zooms = ['board', 'pace', 'leads', 'calls', 'agents', 'wall'] as const;
 
@@ -35,7 +38,11 @@ export const viewsSection = (columns: readonly string[], firstColumns: readonly 
 				reversed: yesNo('reverse the order'),
 			}),
 			columns: wordsOf('the columns, in their order', columns, firstColumns),
-			marks: idsOf('campaigns that are marked, by the profile or the host that they are of', '{prod: [1001, 1002]}'),
+			marks: idsOf(
+				'campaigns that are marked, by the profile or the host that they are of',
+				'{prod: [1001, 1002]}',
+				longestHost,
+			),
 			zoom: wordOf('what fills the screen', zooms),
 		}),
 		{

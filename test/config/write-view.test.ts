@@ -125,6 +125,14 @@ test('texts that YAML or a terminal reads in another way', () => {
 	expect(written('theme: light\n', {filter: '\u001b[2J'})).toContain('no control characters');
 });
 
+test('marks are of a profile or a host, however long its name is', () => {
+	const host = `${'dialer-of-the-north.'.repeat(5)}example.com:8443`;
+	expect(givenIn(written('theme: light\n', {marks: {[host]: ['1001']}})).views?.night?.marks).toEqual({
+		[host]: ['1001'],
+	});
+	expect(written('theme: light\n', {marks: {'a\u001b[2J': ['1001']}})).toContain('a name must be text');
+});
+
 test('what cannot be written safely is not', () => {
 	expect(written('theme: lihgt\n')).toMatch(/^not: .*theme: must be/);
 	expect(written('views: &v\n  night: &n {zoom: wall}\n  day: *n\n')).toMatch(/^not: /);
