@@ -36,8 +36,9 @@ export type FigureRecord = {
 	/** Of the newest, at most {@link counted}, so many were inside their band. */
 	inside: number;
 	of: number;
-	/** How many half-widths wide the next band is on either side; undefined until enough are compared. */
+	/** How many half-widths wide the next band is on either side; undefined until `least` are compared. */
 	factor: number | undefined;
+	least: number;
 };
 
 type FigureRecords = Readonly<Record<ScoredFigure, FigureRecord>>;
@@ -140,6 +141,7 @@ export const adapted = (scores: readonly number[], least: number): FigureRecord 
 		inside: last.filter(Boolean).length,
 		of: last.length,
 		factor: scores.length < least ? undefined : quantileOf(sorted, 1 - alpha),
+		least,
 	};
 };
 

@@ -18,7 +18,6 @@ import {createForesightThread, type ForesightThread} from './foresight-thread.ts
 import {hindcast} from './hindcasts.ts';
 
 export type {Foreseen, NoForecast};
-export {fewest};
 
 /** Minutes ahead, beside the rest of the day. */
 export const minutesAhead = 30;

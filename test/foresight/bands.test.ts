@@ -60,21 +60,21 @@ test('a band stays around its median, and within what its figure can be', () => 
 describe('the factor', () => {
 	test('is unknown until nine are compared, each of which counts by the band as it is', () => {
 		const eight = adapted([0.5, 0.9, 1.1, 0.2, 0.3, 1, 2, 0.1], 9);
-		expect(eight).toEqual({scored: 8, inside: 6, of: 8, factor: undefined});
+		expect(eight).toEqual({scored: 8, inside: 6, of: 8, factor: undefined, least: 9});
 	});
 
 	test('is the eighth of nine scores: ceil((9 + 1) × 0.8)', () => {
 		const nine = [0.9, 0.1, 1.8, 0.3, 0.6, 1.5, 0.7, 1.2, 0.4];
 		// Sorted: 0.1 0.3 0.4 0.6 0.7 0.9 1.2 1.5 1.8
-		expect(adapted(nine, 9)).toEqual({scored: 9, inside: 6, of: 9, factor: 1.5});
+		expect(adapted(nine, 9)).toEqual({scored: 9, inside: 6, of: 9, factor: 1.5, least: 9});
 	});
 
 	test('moves the share that may miss by 0.005 × (0.2 − 1) after a miss', () => {
 		const nine = [0.9, 0.1, 1.8, 0.3, 0.6, 1.5, 0.7, 1.2, 0.4];
 		// The tenth, 1.6, is outside 1.5: alpha is 0.2 − 0.004 = 0.196, and of ten scores ceil(11 × 0.804) = 9 is the rank.
-		expect(adapted([...nine, 1.6], 9)).toEqual({scored: 10, inside: 6, of: 10, factor: 1.6});
+		expect(adapted([...nine, 1.6], 9)).toEqual({scored: 10, inside: 6, of: 10, factor: 1.6, least: 9});
 		// Inside it is 0.201: ceil(11 × 0.799) = 9 of 0.1 0.3 0.4 0.6 0.7 0.9 1.2 1.4 1.5 1.8.
-		expect(adapted([...nine, 1.4], 9)).toEqual({scored: 10, inside: 7, of: 10, factor: 1.5});
+		expect(adapted([...nine, 1.4], 9)).toEqual({scored: 10, inside: 7, of: 10, factor: 1.5, least: 9});
 	});
 
 	test('forgets what was more than a hundred scores ago', () => {
@@ -118,7 +118,7 @@ describe('the track record', () => {
 		expect(size).toBe('medium');
 		// Five scores of 0.5 and five of 1.5.
 		expect(asIs.drop).toMatchObject({scored: 10, factor: 1.5});
-		expect(asIs.talk).toEqual({scored: 0, inside: 0, of: 0, factor: undefined});
+		expect(asIs.talk).toEqual({scored: 0, inside: 0, of: 0, factor: undefined, least: 9});
 	});
 
 	test('counts no two forecasts of a campaign whose half hours overlap', () => {

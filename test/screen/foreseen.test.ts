@@ -9,12 +9,17 @@ import {fill, makeScreen} from './make.ts';
 const band = (low: number, median: number, high: number): Band => ({low, median, high});
 
 const record = (over: Partial<FigureRecord> = {}, changes = 3): ScoreRecord => {
-	const none = {scored: 0, inside: 0, of: 0, factor: undefined};
-	const drop = {scored: 43, inside: 17, of: 20, factor: 1.1, ...over};
+	const none = {scored: 0, inside: 0, of: 0, factor: undefined, least: 19};
+	const drop = {scored: 43, inside: 17, of: 20, factor: 1.1, least: 9, ...over};
 	return {
 		size: 'medium',
 		asIs: {drop, dropAtClose: none, talk: none, ready: none},
-		changed: {drop: {...none, scored: changes}, dropAtClose: none, talk: none, ready: none},
+		changed: {
+			drop: {...none, scored: changes, factor: changes < 19 ? undefined : 1.2},
+			dropAtClose: none,
+			talk: none,
+			ready: none,
+		},
 	};
 };
 

@@ -2,7 +2,7 @@
 import type {Band} from '../../model/drop-at-close.ts';
 import {minute} from '../../model/time.ts';
 import {clock, width, wrap} from '../../present/format.ts';
-import {type Forecasted, fewest, type NoForecast} from '../../service/foresight.ts';
+import type {Forecasted, NoForecast} from '../../service/foresight.ts';
 
 type Text = (value: number) => string;
 
@@ -55,8 +55,9 @@ const groundsOf = ({runs, calibratedOn, record}: Forecasted): string[] => {
 			`from ${runs} runs; ${soFar}`,
 		];
 	}
-	const changes = record.changed.drop.scored;
-	const ofBench = changes < fewest.changed ? `; ${changes} of ${fewest.changed} changes compared` : '';
+	const {changed} = record;
+	const ofBench =
+		changed.drop.factor === undefined ? `; ${changed.drop.scored} of ${changed.drop.least} changes compared` : '';
 	const inBand = `${inside} of the last ${of}`;
 	return [
 		`estimated ${made}; ${inBand} forecasts were inside their band${ofBench}`,
