@@ -6,25 +6,10 @@ import {countBetween, lastBy, meanBetween, overTime, type Series} from '../model
 import {minute} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {type Dialing, type Estimate, type Floor, type Parameters, quarter} from './floor.ts';
+import {anyFloor, type Prior} from './prior.ts';
 
 /** Why there is no forecast, in a clause. */
 export type NoForecast = {why: string};
-
-/** What a floor usually is: of the campaign's last week, or of any floor; it counts as much as so many dials, or talks. */
-export type Prior = Readonly<
-	Record<'human' | 'machine' | 'ring' | 'talk' | 'wrap' | 'pause' | 'leads', {value: number; weight: number}>
->;
-
-/** A floor of which nothing else is known: our assumption. Weighs little. */
-export const anyFloor: Prior = {
-	human: {value: 0.18, weight: 60},
-	machine: {value: 0.35, weight: 60},
-	ring: {value: 16, weight: 60},
-	talk: {value: 150, weight: 8},
-	wrap: {value: 20, weight: 8},
-	pause: {value: 8, weight: 8},
-	leads: {value: 0.6, weight: 60},
-};
 
 /** Fewest milliseconds, dials and talks that a forecast is made of. */
 const least = {known: 20 * minute, dials: 100, talks: 15};

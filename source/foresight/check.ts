@@ -5,6 +5,7 @@ import {minute} from '../model/time.ts';
 import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './calibrate.ts';
 import {agentsOf, type Dialing, type Floor, fitted, reproduced, type Seats} from './floor.ts';
 import {drawn} from './forecast.ts';
+import {anyFloor, type Prior} from './prior.ts';
 import {type Outcome, simulate} from './simulate.ts';
 
 /** How far the occupancy may be off, and the share of runs on either side of which the drop rate must not lie. */
@@ -84,13 +85,14 @@ export function* checkedFloor(
 	series: Series,
 	to: number,
 	options: Pick<Dialing, 'levelLimit' | 'lines' | 'isDialing'>,
+	prior: Prior = anyFloor,
 ): Generator<undefined, Floor | NoForecast> {
 	const figures = series.samples.at(-1)?.figures;
 	const dialing = figures && dialingOf(figures, options.isDialing, options.levelLimit, options.lines);
 	if (!dialing || 'why' in dialing) {
 		return dialing ?? {why: 'nothing is recorded of it'};
 	}
-	const floor = calibrate(series, {from: to - fitted * minute, to}, dialing);
+	const floor = calibrate(series, {from: to - fitted * minute, to}, dialing, prior);
 	if ('why' in floor) {
 		return floor;
 	}
@@ -99,7 +101,9 @@ export function* checkedFloor(
 	const then = lastBy(series.samples, begin, one => one);
 	const before = then && dialingOf(then, true, options.levelLimit, options.lines);
 	const earlier =
-		before && 'level' in before ? calibrate(series, {from: begin - fitted * minute, to: begin}, before) : undefined;
+		before && 'level' in before
+			? calibrate(series, {from: begin - fitted * minute, to: begin}, before, prior)
+			: undefined;
 	if (!earlier || 'why' in earlier) {
 		const why = earlier?.why ?? 'how it dialed before is not known';
 		return {

@@ -8,11 +8,14 @@ import {movedBy, type TradeOffOptions, type TradeOffPoint, tradeOff} from './cur
 import {agentsOf, type Floor, fitted} from './floor.ts';
 import {type Change, type Forecast, fewestPairs, forecast} from './forecast.ts';
 import type {Day} from './likely.ts';
+import {priorOf} from './prior.ts';
 
 /** What is known of a campaign, and until when it is forecast. */
 export type Asked = {
 	/** What the campaign showed over `looksBack`, oldest first. */
 	points: readonly SeriesPoint[];
+	/** Its hours over the last week, oldest first; undefined if they are not read. */
+	lastWeek?: readonly SeriesPoint[] | undefined;
 	zone: Zone;
 	/** UTC milliseconds. */
 	now: number;
@@ -64,6 +67,7 @@ export type ForeseenTradeOff = Grounds & {
 /** The floor of a campaign and its day. A generator, to be worked off in slices. */
 export function* groundsOf({
 	points,
+	lastWeek = [],
 	zone,
 	now,
 	closesAt,
@@ -82,11 +86,8 @@ export function* groundsOf({
 		};
 	}
 	const {figures} = newest;
-	const floor = yield* checkedFloor(series, newest.at, {
-		levelLimit: levelLimit ?? 4,
-		lines: lines ?? 10_000,
-		isDialing,
-	});
+	const options = {levelLimit: levelLimit ?? 4, lines: lines ?? 10_000, isDialing};
+	const floor = yield* checkedFloor(series, newest.at, options, priorOf(lastWeek));
 	if ('why' in floor) {
 		return floor;
 	}

@@ -10,7 +10,7 @@ import {type CampaignRow, campaignRow, listsOf, settingsOf} from '../model/selec
 import {dialLevel, numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {day, minute} from '../model/time.ts';
-import {isInOrder, pointsOf} from '../recording/points.ts';
+import {isInOrder, pointsIn, pointsOf} from '../recording/points.ts';
 import type {Reading, Recording, Value} from '../recording/recording.ts';
 import {createChangeForecasts} from './forecast-changes.ts';
 import {createForecastRecords, type ForecastRecords} from './forecast-records.ts';
@@ -114,6 +114,7 @@ export const questionAbout = (
 				...asked,
 				...boundsOf(recording, subject),
 				points: pointsOf(reading).filter(({at}) => at <= now),
+				lastWeek: pointsIn(recording, row.campaign.id, {from: now - 7 * day, to: now - looksBack}, 'hour'),
 				zone: close.zone,
 				now,
 				closesAt: close.at,
