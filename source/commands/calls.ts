@@ -1,35 +1,22 @@
 /** `dialtop calls`: every call of a number, name or account, as the complaint sheet has it. */
 
-import {type Call, command, type FlagRows} from '../cli/command.ts';
-import {say} from '../cli/out.ts';
+import {command, type FlagRows} from '../cli/command.ts';
 import {unmaskFlag} from '../cli/service-flags.ts';
 import {formatOf, fromGrid, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {type Barring, barringOf} from '../model/barring.ts';
-import {callSheet, ruleDays, serviceDay} from '../model/call-count.ts';
-import {
-	type Complaint,
-	complaintAfter,
-	mostBarrings,
-	newComplaint,
-	numbersOf,
-	queriesOf,
-	subjectTyped,
-} from '../model/complaint.ts';
-import {peopleOf, subjectFound} from '../model/complaint-people.ts';
+import {ruleDays} from '../model/call-count.ts';
 import {type ComplaintRow, shownColumns} from '../present/complaint-columns.ts';
 import {callRows, complaintJson} from '../present/complaint-page.ts';
-import {personText, readText, type SheetWords, sheetNotes, sheetSpans, subjectText} from '../present/complaint-text.ts';
+import {readText, type SheetWords, sheetNotes, sheetSpans, subjectText} from '../present/complaint-text.ts';
 import {csvOf, jsonOf} from '../present/csv-json.ts';
-import {counted, wrap} from '../present/format.ts';
+import {wrap} from '../present/format.ts';
 import {maskOf} from '../present/mask.ts';
-import {word} from '../present/sentence.ts';
 import {painted, type Spans} from '../present/spans.ts';
-import {reasonOf} from '../service/session.ts';
-import {deadlineOf, readFlags} from './connect/board.ts';
-import {exitOf, type Reached, reach} from './connect/reach.ts';
+import {askSheet} from './calls/ask-sheet.ts';
+import {readFlags} from './connect/board.ts';
+import {reach} from './connect/reach.ts';
 
 const flags = {
 	days: {
@@ -43,66 +30,6 @@ const flags = {
 	...unmaskFlag,
 	...readFlags,
 } as const satisfies FlagRows;
-
-/** Most people that are listed if several match. */
-const listed = 20;
-
-/** Several people match: the query must be more precise. */
-const refuseSeveral = (complaint: Complaint, text: string, masked: boolean): never => {
-	const people = peopleOf(complaint);
-	throw new UsageError(`${word(text)} finds ${people.length} matches: give a number, or more of the name or account`, [
-		...people
-			.slice(0, listed)
-			.map(person => `${counted(person.calls, 'call').padStart(9)}  ${personText(person, maskOf({masked}))}`),
-		...(people.length > listed ? [`and ${people.length - listed} more, with fewer calls`] : []),
-	]);
-};
-
-/** The complaint as the service answers it; or the exit code, after printing why there is none. */
-const asked = async (
-	reached: Reached,
-	text: string,
-	given: Call<typeof flags>['flags'],
-): Promise<Complaint | number> => {
-	const deadline = deadlineOf(given.deadline);
-	const askedAt = {wall: Date.now(), mono: performance.now()};
-	const {days} = given;
-	let complaint: Complaint | undefined = newComplaint(subjectTyped(text), askedAt, days);
-	for (const query of queriesOf(complaint.subject)) {
-		const outcome = await reached.call('search_lead', {query, ...(days === undefined ? {} : {days})}, deadline);
-		if (outcome.kind !== 'done') {
-			return exitOf(outcome, reached, 'calls');
-		}
-		if (!outcome.answer.entries) {
-			say('calls: the service answered without a list of calls: no data');
-			return exits.unreadable;
-		}
-		complaint = complaintAfter(complaint, {type: 'complaint-answered', askedAt, result: outcome.answer}) ?? complaint;
-	}
-	const found = subjectFound(complaint);
-	if (!found) {
-		return refuseSeveral(complaint, text, reached.masked);
-	}
-	for (const number of numbersOf(found).slice(0, mostBarrings)) {
-		const outcome = await reached.ask('get_dncs', {query: number.replace('+', '')}, deadline);
-		const barring: Barring =
-			outcome.kind === 'done'
-				? barringOf(outcome.answer, number)
-				: {kind: 'not-known', why: `get_dncs was not answered: ${reasonOf(outcome)}`};
-		complaint = complaintAfter(complaint, {type: 'barring-read', number, barring}) ?? complaint;
-	}
-	return complaint;
-};
-
-/** The dial methods of the campaigns, so that text messages are not counted as calls; none if they cannot be read. */
-const methodsOf = async (reached: Reached, deadline: ReturnType<typeof deadlineOf>) => {
-	const outcome = await reached.call('get_campaigns', {}, deadline);
-	return new Map(
-		outcome.kind === 'done'
-			? outcome.answer.records.map(({id = '', dialMethod = ''}): [string, string] => [id, dialMethod])
-			: [],
-	);
-};
 
 /** `dialtop calls`. */
 export const callsCommand = command({
@@ -126,18 +53,12 @@ export const callsCommand = command({
 			throw new UsageError('say whose calls: a number, a name or an account');
 		}
 		return reach(given, async reached => {
-			const complaint = await asked(reached, text, given);
-			if (typeof complaint === 'number') {
-				return complaint;
+			const found = await askSheet(reached, text, given);
+			if (typeof found === 'number') {
+				return found;
 			}
-			const isCalled = complaint.results.some(({entries = []}) => entries.length > 0);
-			const methods = isCalled ? await methodsOf(reached, deadlineOf(given.deadline)) : new Map<string, string>();
+			const {sheet, complaint} = found;
 			const {timeZone} = reached.service;
-			const today = serviceDay(complaint.askedAt.wall, timeZone);
-			const sheet = callSheet(complaint, {today, timeZone, methods});
-			if (!sheet) {
-				return exits.unreadable;
-			}
 			const words: SheetWords = {
 				limit: reached.callLimit,
 				mask: maskOf(reached),

@@ -117,6 +117,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./export.ts')).exportCommand,
 	},
 	{
+		name: 'mcp',
+		summary: 'let an assistant read a service, over the Model Context Protocol',
+		load: async () => (await import('./mcp.ts')).mcpCommand,
+	},
+	{
 		name: 'history',
 		summary: 'show, export, check, prune or cut what is recorded of a service',
 		load: async () => (await import('./history.ts')).historyCommand,

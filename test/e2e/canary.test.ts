@@ -2,10 +2,12 @@
  * Canaries in real processes: token, passwords, a secret parameter and phone numbers go through every command, fault and
  * crash, and every place where somebody else could read is looked at for them.
  */
+import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {commands} from '../../source/commands/commands.ts';
+import {assistantLines} from '../helpers/assistant.ts';
 import {canaries, canariesIn, createWatch} from '../helpers/canaries.ts';
 import {startConnectProxy} from '../helpers/connect-proxy.ts';
 import {startEchoing} from '../helpers/echoing-service.ts';
@@ -187,6 +189,14 @@ test('the commands, where all is well', async () => {
 			watch.look('what is scraped', await scraped());
 			child.kill('SIGTERM');
 		},
+	});
+	await use(['mcp', ...p], {
+		input: assistantLines(
+			['campaigns', {}],
+			['campaign', {campaign: '1001', settings: true}],
+			['calls', {number_hash: createHash('sha256').update(searched).digest('hex')}],
+			['calls', {number_hash: searched}],
+		),
 	});
 	await use(['history', 'check', ...p]);
 	await use(['report', ...p]);

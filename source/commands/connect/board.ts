@@ -27,6 +27,8 @@ const lostAfter = 3;
 /** A board that is read once. */
 export type Board = {
 	get(): State;
+	/** Waits until the budget of requests a second allows one more, and counts it. */
+	turn(): Promise<void>;
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
 	/**
@@ -138,6 +140,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}, rules?: A
 
 	return {
 		get: store.get,
+		turn,
 		campaigns: readCampaigns,
 		named,
 		async idOf(word) {

@@ -1,6 +1,7 @@
 /** Connects a command to a service: for single requests, or with a monitor that has no screen. */
 
 import {initialState, update} from '../../alerts/reducer.ts';
+import type {Audit} from '../../audit/audit.ts';
 import {configuredAlerts} from '../../cli/configuration.ts';
 import {say} from '../../cli/out.ts';
 import type {ServiceFlagsGiven} from '../../cli/service-flags.ts';
@@ -51,6 +52,8 @@ export type Reached = Asking &
 		atStart: number;
 		/** Calls to a person within seven days from which a complaint is marked. */
 		callLimit: number;
+		/** Where what is done here is recorded. */
+		audit: Pick<Audit, 'act'>;
 	};
 
 /** A running monitor without a screen. */
@@ -133,6 +136,7 @@ export const reachOne = async <T>(
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
 			callLimit: given.call_limit ?? ruleCalls,
+			audit: opened.audit,
 		});
 	} finally {
 		await connection.close();

@@ -1,4 +1,5 @@
 /** What is called, and where it has its secrets from. */
+import {assistantLines} from '../../../helpers/assistant.ts';
 import {canaries} from '../../../helpers/canaries.ts';
 import type {Own} from '../../../helpers/watched-process.ts';
 
@@ -115,6 +116,10 @@ export const calls: readonly Call[] = [
 	{args: ['doctor']},
 	{args: ['record', '--for', '3']},
 	{args: ['export', '--listen', '127.0.0.1:0'], endsAfter: /answers|refuse|cannot|sign/},
+	{
+		args: ['mcp'],
+		input: assistantLines(['campaigns', {}], ['campaign', {campaign: '1001', settings: true}], ['alerts', {}]),
+	},
 	{args: ['history', 'check', '-p', 'main'], isLocal: true},
 	{args: ['report', '-p', 'main'], isLocal: true},
 	{args: ['forecast', '1001', '-p', 'main'], isLocal: true},
