@@ -61,27 +61,28 @@ export const courseOf = (
 export type ForecastOptions = {
 	/** Minutes ahead. */
 	minutes: number;
-	/** The most pairs of runs, and the fewest. */
+	/** The most pairs of runs, and the fewest: {@link fewestPairs} if undefined. */
 	pairs: number;
+	fewest?: number | undefined;
 	/** Whether time is up: then what was run so far is used. */
 	isOver?: () => boolean;
 	seed?: number;
 };
 
-/** The fewest pairs that a band is made of. */
+/** The fewest pairs that a band is made of, unless another number is given. */
 export const fewestPairs = 40;
 
 /** Runs as it is, and as changed: the same if nothing changes. */
 export type Pairs = {asIs: readonly Course[]; changed: readonly Course[]};
 
 /**
- * Runs a floor on with a change and without it. A generator, so that it can be worked off in slices. At least {@link fewestPairs} are
- * run.
+ * Runs a floor on with a change and without it. A generator, so that it can be worked off in slices. The fewest pairs are run in any
+ * case.
  */
 export function* pairsOf(
 	floor: Floor,
 	change: Change,
-	{minutes, pairs, isOver = () => false, seed: first = 1}: ForecastOptions,
+	{minutes, pairs, fewest = fewestPairs, isOver = () => false, seed: first = 1}: ForecastOptions,
 ): Generator<undefined, Pairs> {
 	const {dialing} = floor;
 	const after: Dialing = {...dialing, ...change.dialing};
@@ -89,7 +90,7 @@ export function* pairsOf(
 	// A list that is switched changes how long the leads last, not how the floor runs.
 	const isSame = extraAgents === 0 && isDeepStrictEqual(after, dialing);
 	const [asIs, changed]: [Course[], Course[]] = [[], []];
-	for (let pair = 0; pair < pairs && !(pair >= fewestPairs && isOver()); pair++) {
+	for (let pair = 0; pair < pairs && !(pair >= fewest && isOver()); pair++) {
 		asIs.push(courseOf(floor, dialing, 0, minutes, first + pair));
 		yield;
 		if (!isSame) {

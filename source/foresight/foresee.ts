@@ -33,8 +33,9 @@ export type Asked = {
 /** What is asked. */
 export type Question = Asked & {
 	change: Change;
-	/** The most pairs of runs. */
+	/** The most pairs of runs, and the fewest: {@link fewestPairs} if undefined. */
 	pairs: number;
+	fewest?: number | undefined;
 	/** Milliseconds that the runs may take; undefined for as long as they need. */
 	within?: number | undefined;
 };
@@ -116,14 +117,14 @@ export function* groundsOf({
 
 /** Answers a question. A generator, to be worked off in slices. */
 export function* foresee(question: Question): Generator<undefined, Foreseen | NoForecast> {
-	const {change, minutes, pairs, within} = question;
+	const {change, minutes, pairs, fewest = fewestPairs, within} = question;
 	const began = performance.now();
 	const known = yield* groundsOf(question);
 	if ('why' in known) {
 		return known;
 	}
 	const isOver = (): boolean => within !== undefined && performance.now() - began > within;
-	const options = {minutes, pairs: Math.max(fewestPairs, pairs), isOver};
+	const options = {minutes, pairs: Math.max(fewest, pairs), fewest, isOver};
 	return {...(yield* forecast(known.floor, change, known.day, options)), ...known.grounds};
 }
 

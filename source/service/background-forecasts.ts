@@ -21,8 +21,8 @@ const [turnEvery, lookEvery] = [15_000, 100];
 /** Outcomes that are looked up in a turn. */
 const outcomesATurn = 3;
 
-/** Pairs of runs of a forecast, and milliseconds that it may take. */
-const [pairs, within] = [50, 700];
+/** Runs of a forecast, the fewest of a large floor, and milliseconds that it may take. */
+const [pairs, fewest, within] = [100, 20, 700];
 
 /** The share of one processor that forecasts may take. */
 const share = 0.02;
@@ -93,7 +93,7 @@ export const createBackgroundForecasts = (parts: BackgroundParts): BackgroundFor
 		const began = clock.now().mono;
 		const row = campaignRow(state, id);
 		const question =
-			row && questionAbout(recording, {state, row, now}, {change: {}, minutes: minutesAhead, pairs, within});
+			row && questionAbout(recording, {state, row, now}, {change: {}, minutes: minutesAhead, pairs, fewest, within});
 		nextAt.set(id, now + minutesAhead * minute);
 		if (!question || 'why' in question) {
 			return;

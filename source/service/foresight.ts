@@ -99,7 +99,7 @@ const whyOtherTimes = (reading: Reading, now: number): string | undefined => {
 export const questionAbout = (
 	recording: Pick<Recording, 'rows' | 'last'>,
 	subject: Subject,
-	asked: Pick<Question, 'change' | 'minutes' | 'pairs' | 'within'>,
+	asked: Pick<Question, 'change' | 'minutes' | 'pairs' | 'fewest' | 'within'>,
 ): Question | NoForecast => {
 	const {row, now, isPast = false} = subject;
 	const close = closeOf(row, row.dashboard?.closeRecord, now);
