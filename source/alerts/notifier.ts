@@ -14,7 +14,7 @@ export type NotifierSettings = {
 	/** The least time between two bells, and between two notifications, seconds. */
 	every: number;
 	/** How the terminal is asked to notify; undefined if it is not. */
-	notification: 'osc9' | 'osc777' | undefined;
+	notification: 'osc9' | 'osc777' | 'osc99' | undefined;
 	/** A shell's command that is handed each alert, or flood of them; undefined if there is none. */
 	command: string | undefined;
 };
@@ -36,7 +36,7 @@ export type NotifierParts = {
 	/** Rings the bell, unless the settings turn it off. */
 	ring(): void;
 	/** Shows a notification, unless the settings turn it off. */
-	notify(text: string): void;
+	notify(text: string, level: AlertLevel): void;
 	/** An alert, or a flood of them, in one sentence, for somebody at this terminal. */
 	sentenceOf(group: AlertGroup): string;
 	/** The same for the command, whose reader has no keys of this screen. */
@@ -70,7 +70,10 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		if (gravest) {
 			notifiedAt = clock.now().mono;
 			ring();
-			notify(open.length === 1 ? sentenceOf(gravest) : `${open.length} alerts. ${sentenceOf(gravest)}`);
+			notify(
+				open.length === 1 ? sentenceOf(gravest) : `${open.length} alerts. ${sentenceOf(gravest)}`,
+				gravest.lead.level,
+			);
 		}
 	};
 

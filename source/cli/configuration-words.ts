@@ -63,7 +63,7 @@ export const defaults: Config = {
 	views: {},
 	history: {record: true, path: null, polls: 7, minutes: 31, hours: 400, days: 2192, megabytes: 500},
 	alerts: {
-		notify: notifierDefaults.notification ?? 'none',
+		notify: 'auto',
 		command: notifierDefaults.command ?? null,
 		'shift-ends': null,
 		every: notifierDefaults.every,

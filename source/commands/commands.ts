@@ -157,6 +157,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./report.ts')).reportCommand,
 	},
 	{
+		name: 'notify',
+		summary: 'test whether notifications of alerts arrive at this terminal',
+		load: async () => (await import('./notify.ts')).notifyCommand,
+	},
+	{
 		name: 'sandbox',
 		summary: 'run the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,

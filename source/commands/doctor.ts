@@ -2,6 +2,7 @@
 
 import pkg from '../../package.json' with {type: 'json'};
 import {command} from '../cli/command.ts';
+import {whole} from '../cli/configuration-words.ts';
 import {type Out, say} from '../cli/out.ts';
 import {type Column, type Format, formatOf, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
@@ -10,6 +11,7 @@ import {jsonOf} from '../present/csv-json.ts';
 import {decimals} from '../present/format.ts';
 import type {Look, Role} from '../present/theme.ts';
 import {createBudget} from '../service/schedule.ts';
+import {wayOf} from '../terminal/notification-way.ts';
 import type {Exchange} from '../wire/client/exchange.ts';
 import {TransportFailure} from '../wire/client/transport.ts';
 import {struck} from '../wire/secrets.ts';
@@ -20,6 +22,7 @@ import {sourceOf} from './connect/chosen.ts';
 import {exitOf, reach} from './connect/reach.ts';
 import {type ExaminedEngine, engineLines, examineEngine} from './doctor/engine.ts';
 import {type Ending, type Examination, type Examined, examine, isNeeded, type MetWord} from './doctor/examine.ts';
+import {adviceLines, howText, type NotifyParts, rings, tmuxSettings} from './notify/ways.ts';
 
 const rulesText = ({rules}: Examined): string => [...rules].map(([rule, count]) => `${rule} ${count}`).join(', ');
 
@@ -69,7 +72,11 @@ const countingText = ({counting}: Examination): string => {
 };
 
 /** The paragraphs below the table: a title, and its lines. */
-const sections = (found: Examination, engine: ExaminedEngine | undefined): [title: string, lines: string[]][] => {
+const sections = (
+	found: Examination,
+	engine: ExaminedEngine | undefined,
+	notify: NotifyParts,
+): [title: string, lines: string[]][] => {
 	const {operations} = found;
 	const used = new Set(operations.flatMap(({rules}) => [...rules.keys()]));
 	const of = (name: 'unreadable' | 'missing' | 'further'): string[] =>
@@ -92,6 +99,7 @@ const sections = (found: Examination, engine: ExaminedEngine | undefined): [titl
 			'What that costs on screen',
 			operations.flatMap(({operation, costs}) => costs.map(cost => `${operation}: ${cost}`)),
 		],
+		['Notifications', [howText(notify), ...adviceLines(notify)]],
 		...(engine ? [['Metrics engine', engineLines(engine)] satisfies [string, string[]]] : []),
 	];
 };
@@ -100,7 +108,12 @@ const sections = (found: Examination, engine: ExaminedEngine | undefined): [titl
 const printExamination = (
 	out: Out,
 	found: Examination,
-	{format, paint, engine}: {format: Format; engine: ExaminedEngine | undefined} & Pick<Look, 'paint'>,
+	{
+		format,
+		paint,
+		engine,
+		notify,
+	}: {format: Format; engine: ExaminedEngine | undefined; notify: NotifyParts} & Pick<Look, 'paint'>,
 ): void => {
 	const all = [...columns, ...programColumns];
 	if (format === 'json') {
@@ -123,6 +136,12 @@ const printExamination = (
 								campaigns: counting.campaigns,
 							}
 						: null,
+					notifications: {
+						notify: notify.choice,
+						way: wayOf(notify.choice, notify.env) ?? null,
+						bell: rings(notify),
+						tmux: notify.tmux ?? null,
+					},
 					engine: engine
 						? {
 								answer: engine.failure ?? 'read',
@@ -141,7 +160,7 @@ const printExamination = (
 	if (format === 'csv') {
 		return;
 	}
-	for (const [title, lines] of sections(found, engine)) {
+	for (const [title, lines] of sections(found, engine, notify)) {
 		const shown = lines.length > 0 ? lines : ['nothing'];
 		out.write(inLocale(struck(`\n${paint('strong', title)}\n${shown.map(line => `  ${line}\n`).join('')}`)));
 	}
@@ -152,7 +171,7 @@ export const doctorCommand = command({
 	name: 'doctor',
 	summary: 'show what a service answers, how dialtop reads it, and what it cannot read',
 	details: [
-		'Signs in and asks each read operation once. It changes nothing. Operations that need an id which dialtop cannot know are skipped. A metrics engine that the profile names is asked what it holds of dialtop.',
+		'Signs in and asks each read operation once. It changes nothing. Operations that need an id which dialtop cannot know are skipped. A metrics engine that the profile names is asked what it holds of dialtop, and tmux, if it runs here, whether it passes notifications on.',
 		'What it prints holds no names, no phone numbers, no figures of your campaigns and no secrets, so that you can send it to someone. It holds the names of fields and the status words of the service, but none that look like data. Standard error is for you alone: it names the service.',
 	],
 	flags: {
@@ -193,7 +212,10 @@ export const doctorCommand = command({
 				);
 				const {engine: settings} = reached.service;
 				const engine = settings && (await examineEngine(settings, {env: process.env, complain: say}));
-				printExamination(out, found, {format, paint: lookOf(out, reached).paint, engine});
+				const {alerts, bell} = whole(reached.given);
+				const tmux = await tmuxSettings(process.env);
+				const notify = {choice: alerts.notify, bell, env: process.env, tmux};
+				printExamination(out, found, {format, paint: lookOf(out, reached).paint, engine, notify});
 				const endings = found.operations.flatMap(({operation, ending}) => (isNeeded(operation) ? [ending] : []));
 				return endings.includes('no answer') || engine?.failure !== undefined
 					? exits.unknown

@@ -47,7 +47,7 @@ export type Config = {
 	/** Commands of the operator's own, by name. */
 	commands: Readonly<Record<string, OwnCommandConfig>>;
 	alerts: {
-		notify: 'none' | 'osc9' | 'osc777';
+		notify: 'auto' | 'osc9' | 'osc777' | 'osc99' | 'bell' | 'off';
 		command: string | null;
 		/** Times of day. */
 		'shift-ends': string | null;
@@ -189,7 +189,10 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 				}),
 			}),
 			alerts: section('Which alerts are raised, and how they are announced.', {
-				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
+				notify: wordOf(
+					'how alerts are announced: by the bell and, where the terminal shows them, by notifications; dialtop notify test shows whether they come',
+					['auto', 'osc9', 'osc777', 'osc99', 'bell', 'off'],
+				),
 				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),
 				'shift-ends': checkedText(
 					'when shifts end, until which an alert may be acknowledged',

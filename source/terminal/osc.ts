@@ -1,11 +1,10 @@
 /** Sequences for the terminal itself, also through tmux: its bell, a desktop notification, its clipboard. */
 
+import type {NotificationWay} from './notification-way.ts';
+
 /** Wraps a sequence so that tmux passes it on, if its allow-passthrough is on; every escape in it is doubled. */
 const throughTmux = (sequence: string): string =>
 	`\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
-
-/** OSC 9 (iTerm2, Windows Terminal, kitty) or OSC 777 (urxvt, VTE, foot). */
-type NotificationWay = 'osc9' | 'osc777';
 
 export const bell = '\u0007';
 
@@ -17,13 +16,33 @@ const plain = (text: string): string =>
 		.slice(0, longestNotification)
 		.join('');
 
-/** @param inTmux whether tmux is between the program and the terminal */
-export const notification = (way: NotificationWay, title: string, body: string, inTmux: boolean): string => {
-	// OSC 9 starts with the title too: some terminals take a leading digit for a command.
-	const fields = way === 'osc9' ? `9;${plain(`${title}: ${body}`)}` : `777;notify;${plain(title)};${plain(body)}`;
-	const sequence = `\u001b]${fields}${bell}`;
-	return inTmux ? throughTmux(sequence) : sequence;
+/** What each way writes between the beginning of a sequence and its end; one notification of kitty is two of them. */
+const fieldsOf: Readonly<Record<NotificationWay, (title: string, body: string, isUrgent: boolean) => string[]>> = {
+	// The title comes first: some terminals take a leading digit for a command.
+	osc9: (title, body) => [`9;${plain(`${title}: ${body}`)}`],
+	osc777: (title, body) => [`777;notify;${plain(title)};${plain(body)}`],
+	osc99: (title, body, isUrgent) => [
+		`99;i=dialtop:d=0:u=${isUrgent ? 2 : 1};${plain(title)}`,
+		`99;i=dialtop:d=1:p=body;${plain(body)}`,
+	],
 };
+
+/**
+ * Asks the terminal to notify; the texts are made inert.
+ *
+ * @param inTmux whether tmux is between the program and the terminal
+ */
+export const notification = (
+	way: NotificationWay,
+	title: string,
+	body: string,
+	inTmux: boolean,
+	level: 'warning' | 'critical' = 'warning',
+): string =>
+	fieldsOf[way](title, body, level === 'critical')
+		.map(fields => `\u001b]${fields}${bell}`)
+		.map(sequence => (inTmux ? throughTmux(sequence) : sequence))
+		.join('');
 
 /** Most characters of a copied text: more than a row, and no more than terminals accept. */
 export const longestCopy = 1000;

@@ -110,6 +110,7 @@ test('the commands, where all is well', async () => {
 		'report',
 		'replay',
 		'forecast',
+		'notify',
 	]);
 	const use = (args: readonly string[], options: WatchedOptions = {}, code = 0) => {
 		used.add(args[0] ?? '');
@@ -202,6 +203,7 @@ test('the commands, where all is well', async () => {
 	await use(['report', ...p]);
 	await use(['forecast', '1001', ...p], {}, 1);
 	await use(['replay', ...p], {}, 2);
+	await use(['notify', 'test', '--notify', 'off'], {}, 3);
 	await use(['log', '--json']);
 	await use(['log']);
 	const [file = ''] = readdirSync(join(home.state, 'tokens'));
@@ -228,7 +230,7 @@ test('the commands, where all is well', async () => {
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
 	// What is scraped is looked at too.
-	expect(watch.places.length - from).toBe(placesOf(39, 29) + 1);
+	expect(watch.places.length - from).toBe(placesOf(40, 29) + 1);
 });
 
 /**

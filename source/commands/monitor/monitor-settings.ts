@@ -19,6 +19,7 @@ import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../screen/state/options.ts';
 import type {UiState} from '../../screen/state/state.ts';
 import {intervalWithin} from '../../service/schedule.ts';
+import {wayOf} from '../../terminal/notification-way.ts';
 import {timesOfDay} from '../../wire/calling-hours.ts';
 import {hostOf} from '../connect/chosen.ts';
 import type {Flags} from './flags.ts';
@@ -148,8 +149,6 @@ const screenOf = (
 	};
 };
 
-const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
-
 /** The settings for one service. @throws UsageError */
 const settingsOf = (
 	service: Service,
@@ -175,9 +174,9 @@ const settingsOf = (
 		alerts: alertSettingsOf(config),
 		history: config.history,
 		notifier: {
-			bell: config.bell,
+			bell: config.bell && config.alerts.notify !== 'off',
 			every: config.alerts.every,
-			notification: notifications[config.alerts.notify],
+			notification: wayOf(config.alerts.notify, env),
 			command: config.alerts.command ?? undefined,
 		},
 	};

@@ -8,6 +8,7 @@ import {groupSentence} from '../../present/alert-text.ts';
 import type {Binding} from '../../present/keymap.ts';
 import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import {systemClock} from '../../system/clock.ts';
+import {isInTmux} from '../../terminal/notification-way.ts';
 import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
 import type {Stage} from './stage.ts';
@@ -49,7 +50,7 @@ const createHanding = ({settings, say}: Pick<NotifyParts, 'settings' | 'say'>): 
 
 /** Notifies the operator of alerts; returns how to stop. */
 export const notifyOperator = ({store, ui, screen, say, settings, keymap}: NotifyParts): (() => Promise<void>) => {
-	const inTmux = (process.env.TMUX ?? '') !== '';
+	const inTmux = isInTmux(process.env);
 	const command = createHanding({settings, say});
 	const stop = startNotifier({
 		store,
@@ -60,10 +61,10 @@ export const notifyOperator = ({store, ui, screen, say, settings, keymap}: Notif
 				screen.aside(bell);
 			}
 		},
-		notify(text) {
+		notify(text, level) {
 			const {notification: way} = settings();
 			if (way) {
-				screen.aside(notification(way, titleOf(store.get().source), text, inTmux));
+				screen.aside(notification(way, titleOf(store.get().source), text, inTmux, level));
 			}
 		},
 		sentenceOf: group => groupSentence(group, keysOf(keymap())),
