@@ -100,10 +100,11 @@ const [pairs, mostAtOnce, within] = [40, 12, 5000];
 /** Milliseconds between two slices of reading. */
 const sliceEvery = 20;
 
-/** A question about a half hour of the past, like one about the present. */
+/** A question about a half hour of the past, like one about the present: it knows only what was recorded before. */
 export const questionOf = (question: Question, {at, points}: PastHalfHour, closesAt: number): Question => ({
 	...question,
 	points,
+	lastWeek: question.lastWeek?.filter(hour => hour.at <= at - looksBack),
 	now: at,
 	closesAt,
 	isDialing: true,

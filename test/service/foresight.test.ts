@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
+import {looksBack} from '../../source/foresight/floor.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
@@ -11,6 +12,7 @@ import {minute} from '../../source/model/time.ts';
 import type {Recording, Row} from '../../source/recording/recording.ts';
 import {changeOf, createForesight, type Forecasted, questionAbout} from '../../source/service/foresight.ts';
 import {createForesightThread} from '../../source/service/foresight-thread.ts';
+import {questionOf} from '../../source/service/hindcasts.ts';
 import {watchedFloor} from '../foresight/floor.ts';
 import {campaign, fresh} from '../model/make.ts';
 
@@ -249,4 +251,33 @@ test('a first question has half hours of the past forecast again, and is answere
 	const scored = again[0]?.record.asIs.talk.scored ?? 0;
 	expect(scored).toBeGreaterThan(0);
 	expect(again[0]?.runs).toBe(answer.runs);
+});
+
+test('a half hour of the past is forecast without what was recorded later', () => {
+	const [first, ...others] = floor.points;
+	if (!first) {
+		throw new Error('no point');
+	}
+	const at = first.at + 3 * looksBack;
+	const hours = [at - looksBack - 1, at - looksBack, at - looksBack + 1, at + 1].map(then => ({...first, at: then}));
+	const question = {
+		points: others,
+		lastWeek: hours,
+		zone: 'UTC',
+		now: at + looksBack,
+		closesAt: at + looksBack,
+		isDialing: false,
+		change: {dialing: {level: 2}},
+		minutes: 30,
+		pairs: 280,
+	};
+	const past = {at, points: [first], agents: 12, came: {}};
+	expect(questionOf(question, past, at + 1)).toMatchObject({
+		points: [first],
+		lastWeek: hours.slice(0, 2),
+		now: at,
+		closesAt: at + 1,
+		isDialing: true,
+		change: {},
+	});
 });
