@@ -209,6 +209,10 @@ const withFactors = <T extends Likely>(likely: T, factorOf: (figure: ScoredFigur
 	...Object.fromEntries(scoredFigures.map(figure => [figure, scaled(likely[figure], factorOf(figure), figure)])),
 });
 
+/** What is likely to come of a floor as it is, or of a changed one, with its bands calibrated. */
+export const calibratedAs = <T extends Likely>(likely: T, record: ScoreRecord, kind: 'asIs' | 'changed'): T =>
+	withFactors(likely, figure => factorsOf(record, figure)[kind]);
+
 /** What is likely to come of a change, with its bands calibrated; `asIs` is the same without it, as the simulation has both. */
 export const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, record: ScoreRecord): T =>
 	withFactors(changed, figure => {

@@ -49,6 +49,8 @@ export type TradeOffOptions = {
 	minutes: number;
 	/** Percent of the day's live answers that may be dropped. */
 	limit: number;
+	/** Live answers and drops of the time that the limit is for, if it is longer than the day. */
+	counted?: Pick<Day, 'humans' | 'drops'> | undefined;
 	/** Runs of each level; {@link runsOfLevel} if undefined. */
 	runs?: number;
 };
@@ -60,7 +62,7 @@ export type TradeOffOptions = {
 export function* tradeOff(
 	floor: Floor,
 	day: Day,
-	{values = valuesAround(floor.dialing), extraAgents, minutes, limit, runs = runsOfLevel}: TradeOffOptions,
+	{values = valuesAround(floor.dialing), extraAgents, minutes, limit, counted, runs = runsOfLevel}: TradeOffOptions,
 ): Generator<undefined, TradeOffPoint[]> {
 	const moved = movedBy(floor.dialing);
 	const extra = extraOf(floor, extraAgents);
@@ -71,7 +73,7 @@ export function* tradeOff(
 			all.push(courseOf(floor, {...floor.dialing, [moved]: value}, extra, minutes, seed));
 			yield;
 		}
-		points.push({...likelyOf(all, minutes, day), value, under: shareUnder(all, minutes, day, limit)});
+		points.push({...likelyOf(all, minutes, day), value, under: shareUnder(all, minutes, {...day, ...counted}, limit)});
 	}
 	return points;
 }

@@ -65,6 +65,9 @@ export type ForeseenTradeOff = Grounds & {
 	points: readonly TradeOffPoint[];
 };
 
+/** The floor of a campaign, its day, and what both are known from. */
+export type FloorOfDay = {floor: Floor; day: Day; grounds: Grounds};
+
 /** The floor of a campaign and its day. A generator, to be worked off in slices. */
 export function* groundsOf({
 	points,
@@ -76,7 +79,7 @@ export function* groundsOf({
 	levelLimit,
 	lines,
 	minutes,
-}: Asked): Generator<undefined, {floor: Floor; day: Day; grounds: Grounds} | NoForecast> {
+}: Asked): Generator<undefined, FloorOfDay | NoForecast> {
 	const series = seriesOf(points, zone);
 	const newest = points.at(-1);
 	if (!newest || now - newest.at > series.longest) {

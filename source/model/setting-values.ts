@@ -12,6 +12,9 @@ export type SettingValues = {
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
 
+/** The wire name of the drop limit, which decides the level of PREDICTIVE. */
+export const dropLimit = 'adaptive_dropped_percentage';
+
 /** A value as a number; undefined if it is not one. */
 export const numberIn = (text: string | undefined): number | undefined =>
 	text !== undefined && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;

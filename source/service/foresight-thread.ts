@@ -1,5 +1,8 @@
 /** The thread that simulates floors: one question at a time, and a newer one ends the one before it. */
 import {Worker} from 'node:worker_threads';
+import type {NoForecast} from '../foresight/calibrate.ts';
+import type {Foreseen, Question} from '../foresight/foresee.ts';
+import type {WhatIf, WhatIfQuestion} from '../foresight/what-if.ts';
 import type {Answer, Asked} from '../foresight/worker.ts';
 
 type Result = Answer['answer'];
@@ -7,16 +10,14 @@ type Result = Answer['answer'];
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? '../foresight/worker.ts' : './foresight-worker.js', import.meta.url);
 
-/** A thread that nobody asks for so long is ended, milliseconds. */
+/** A thread that is not asked, and gives no answer, for so long is ended, milliseconds. */
 const idle = 60_000;
 
 export type ForesightThread = {
-	/**
-	 * Asks a question in place of the one before it.
-	 *
-	 * @param answered is called with every answer, of which the last is whole; with undefined if nobody waits for one any longer
-	 */
-	ask(question: Asked['question'], answered: (result: Result | undefined) => void): void;
+	/** Asks a question in place of the one before it. @param answered is called with undefined if nobody waits for an answer any longer */
+	ask(question: Question, answered: (answer: Foreseen | NoForecast | undefined) => void): void;
+	/** The same of other levels and agents, with an answer after each that is simulated. */
+	whatIf(question: WhatIfQuestion, answered: (answer: WhatIf | NoForecast | undefined) => void): void;
 	/** Whether a question is open. */
 	readonly isBusy: boolean;
 	/** Nobody waits for an answer any longer. */
@@ -52,6 +53,10 @@ export const createForesightThread = (file: URL = workerFile()): ForesightThread
 		worker = undefined;
 		await ended?.terminate();
 	};
+	const closeLater = (): void => {
+		clearTimeout(ending);
+		ending = setTimeout(() => void close(), idle).unref();
+	};
 	const send = (one: Waiting): void => {
 		waiting = one;
 		try {
@@ -76,6 +81,7 @@ export const createForesightThread = (file: URL = workerFile()): ForesightThread
 		const made = new Worker(file, {workerData: {wanted}});
 		made.unref();
 		made.on('message', ({number, answer, isLast}: Answer) => {
+			closeLater();
 			const one = waiting;
 			if (one?.asked.number === number) {
 				waiting = isLast ? undefined : one;
@@ -94,13 +100,14 @@ export const createForesightThread = (file: URL = workerFile()): ForesightThread
 		});
 		return made;
 	};
+	const put = (question: Asked['question'], answered: Waiting['answered']): void => {
+		callOff();
+		send({asked: {number: Atomics.load(wanted, 0), question}, isSecond: false, answered});
+		closeLater();
+	};
 	return {
-		ask(question, answered) {
-			callOff();
-			send({asked: {number: Atomics.load(wanted, 0), question}, isSecond: false, answered});
-			clearTimeout(ending);
-			ending = setTimeout(() => void close(), idle).unref();
-		},
+		ask: (question, answered) => put(question, answer => answered(answer as Foreseen | NoForecast | undefined)),
+		whatIf: (question, answered) => put(question, answer => answered(answer as WhatIf | NoForecast | undefined)),
 		get isBusy() {
 			return waiting !== undefined;
 		},

@@ -1,13 +1,15 @@
 /** Asks what a command is likely to do, before it is sent: out of what was recorded of its campaign, in a thread. */
-import {calibrated, fewest, type ScoreRecord} from '../foresight/bands.ts';
+import {calibrated, calibratedAs, fewest, type ScoreRecord} from '../foresight/bands.ts';
 import type {NoForecast} from '../foresight/calibrate.ts';
 import {looksBack} from '../foresight/floor.ts';
 import type {Change} from '../foresight/forecast.ts';
-import type {Foreseen, Question} from '../foresight/foresee.ts';
+import type {Foreseen, Asked as KnownFloor, Question} from '../foresight/foresee.ts';
+import type {Counted, WhatIf as Simulated} from '../foresight/what-if.ts';
 import {closeOf} from '../model/close-forecast.ts';
+import {dropLine, regulatorsLimit} from '../model/derived.ts';
 import type {Control} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, listsOf, settingsOf} from '../model/select.ts';
-import {dialLevel, numberIn, settingIn} from '../model/setting-values.ts';
+import {dialLevel, dropLimit, numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {day, minute} from '../model/time.ts';
 import {isInOrder, pointsIn, pointsOf} from '../recording/points.ts';
@@ -25,9 +27,6 @@ export const minutesAhead = 30;
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
 const small = {agents: 60, within: 900, pairs: 280};
 const large = {within: 2700, pairs: 200};
-
-/** The parameter of the drop limit, which decides the level of PREDICTIVE. */
-const dropLimit = 'adaptive_dropped_percentage';
 
 /** What a change of settings does to how a campaign dials; undefined if no forecast is made of it. */
 const ofSettings = (params: Control['params']): Change | undefined => {
@@ -95,12 +94,11 @@ const whyOtherTimes = (reading: Reading, now: number): string | undefined => {
 	return isInOrder(reading) ? undefined : 'a clock was set back while it was recorded';
 };
 
-/** A question about a campaign, out of its recording. @returns why it cannot be asked */
-export const questionAbout = (
+/** What a campaign's recording says of its floor. @returns why nothing can be asked of it */
+const floorIn = (
 	recording: Pick<Recording, 'rows' | 'last'>,
 	subject: Subject,
-	asked: Pick<Question, 'change' | 'minutes' | 'pairs' | 'fewest' | 'within'>,
-): Question | NoForecast => {
+): Omit<KnownFloor, 'minutes'> | NoForecast => {
 	const {row, now, isPast = false} = subject;
 	const close = closeOf(row, row.dashboard?.closeRecord, now);
 	if (!close) {
@@ -111,7 +109,6 @@ export const questionAbout = (
 	const why = whyOtherTimes(reading, isPast ? Number.POSITIVE_INFINITY : now);
 	return why === undefined
 		? {
-				...asked,
 				...boundsOf(recording, subject),
 				points: pointsOf(reading).filter(({at}) => at <= now),
 				lastWeek: pointsIn(recording, row.campaign.id, {from: now - 7 * day, to: now - looksBack}, 'hour'),
@@ -123,6 +120,52 @@ export const questionAbout = (
 			}
 		: {why};
 };
+
+/** A question about a campaign, out of its recording. @returns why it cannot be asked */
+export const questionAbout = (
+	recording: Pick<Recording, 'rows' | 'last'>,
+	subject: Subject,
+	asked: Pick<Question, 'change' | 'minutes' | 'pairs' | 'fewest' | 'within'>,
+): Question | NoForecast => {
+	const floor = floorIn(recording, subject);
+	return 'why' in floor ? floor : {...asked, ...floor};
+};
+
+/**
+ * The limit that a trade-off is held against, and what it counts so far: that of the rule of compliance, else the campaign's own if it is lower
+ * than the regulator's. Where it is the own one that moves, the regulator's.
+ */
+const limitOf = ({dashboard, figures}: CampaignRow): {limit: number; counted?: Counted} => {
+	const {period} = dashboard ?? {};
+	if (period?.limit === undefined) {
+		const isMoved = figures?.paceMethod?.toUpperCase() === 'PREDICTIVE';
+		return {limit: dropLine(isMoved ? regulatorsLimit : figures?.dropLimit)};
+	}
+	const {answers, least, most} = period.count;
+	const counted = {humans: answers, drops: (least + most) / 2};
+	return {limit: period.limit, ...(period.rule !== 'last-hours' && {counted})};
+};
+
+/** What is asked of other levels and agents. */
+export type WhatIfAsked = {
+	campaignId: string;
+	/** Agents who come as well, or leave if negative. */
+	extraAgents: number;
+	/** As of when the floor is that they are tried on, UTC milliseconds; undefined for the present one. */
+	until: number | undefined;
+};
+
+/** A trade-off with its bands calibrated by the record of floors of its size. */
+export type WhatIf = Simulated & {record: ScoreRecord};
+
+/** Only what is in force is a forecast of the floor as it is. */
+const calibratedWhatIf = (simulated: Simulated, record: ScoreRecord): WhatIf => ({
+	...simulated,
+	record,
+	points: simulated.points.map(point =>
+		calibratedAs(point, record, point.value === simulated.present && simulated.extraAgents === 0 ? 'asIs' : 'changed'),
+	),
+});
 
 /** A forecast with its bands calibrated by the record of floors of its size. */
 export type Forecasted = Foreseen & {record: ScoreRecord};
@@ -138,6 +181,11 @@ export type Foresight = {
 		control: Control,
 		again?: (answer: Forecasted) => void,
 	): Promise<Forecasted | NoForecast | undefined>;
+	/**
+	 * What other levels and other agents would do: calls back after each level that is simulated, in place of what was asked before. Where the
+	 * floor of then is not remembered any longer, it is the present one.
+	 */
+	whatIf(state: State, asked: WhatIfAsked, onReady: (answer: WhatIf | NoForecast) => void): void;
 	/** Looks whether a change that was forecast has been made: the forecast is compared with what comes of it. */
 	see(state: State): void;
 	/** Nobody waits for an answer any longer. */
@@ -153,6 +201,8 @@ export type ForesightParts = {
 	thread?: ForesightThread;
 	records?: ForecastRecords | undefined;
 };
+
+const whyNotRecorded = 'nothing is recorded (history: {record: false} in the configuration)';
 
 /** Days that the first question reads back of earlier forecasts, if few are known. */
 const daysBack = 7;
@@ -189,7 +239,7 @@ export const createForesight = ({recording, own = recording, ...parts}: Foresigh
 				return {why: 'its campaign is not listed any longer'};
 			}
 			if (!recording || !own) {
-				return {why: 'nothing is recorded (history: {record: false} in the configuration)'};
+				return {why: whyNotRecorded};
 			}
 			const agents = row.figures?.agents ?? 0;
 			const {within, pairs} = agents > small.agents ? large : small;
@@ -231,6 +281,50 @@ export const createForesight = ({recording, own = recording, ...parts}: Foresigh
 				});
 			}
 			return calibrated(answer, records.of(agents));
+		},
+		whatIf(state, {campaignId, extraAgents, until}, onReady) {
+			callOff();
+			const row = campaignRow(state, campaignId);
+			const now = Math.floor(state.now.wall);
+			const close = row && closeOf(row, row.dashboard?.closeRecord, now);
+			if (!row || !close) {
+				onReady({why: row ? 'it has closed for today' : 'its campaign is not listed any longer'});
+				return;
+			}
+			const agents = row.figures?.agents ?? 0;
+			const ask = (floor: KnownFloor | {until: number}): void => {
+				const question = {floor, campaignId, extraAgents, closesAt: close.at, ...limitOf(row)};
+				thread.whatIf(question, answer => {
+					if (answer && 'why' in answer && 'until' in floor) {
+						askAnew();
+					} else if (answer) {
+						onReady('why' in answer ? answer : calibratedWhatIf(answer, records.of(agents)));
+					}
+				});
+			};
+			const askAnew = (): void => {
+				if (!recording) {
+					onReady({why: whyNotRecorded});
+					return;
+				}
+				let floor: ReturnType<typeof floorIn>;
+				try {
+					floor = floorIn(recording, {state, row, now});
+					readRecord(agents, now);
+				} catch {
+					floor = {why: 'the recording cannot be read'};
+				}
+				if ('why' in floor) {
+					onReady(floor);
+				} else {
+					ask({...floor, minutes: minutesAhead});
+				}
+			};
+			if (until === undefined) {
+				askAnew();
+			} else {
+				ask({until});
+			}
 		},
 		see: changes.see,
 		callOff,

@@ -56,6 +56,7 @@ const threadOf = () => {
 				answered(foreseen({...question, pairs: 40, within: undefined}));
 			}
 		},
+		whatIf: () => undefined,
 		get isBusy() {
 			return open !== undefined;
 		},

@@ -10,7 +10,15 @@ import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
 import {minute} from '../../source/model/time.ts';
 import type {Recording, Row} from '../../source/recording/recording.ts';
-import {changeOf, createForesight, type Forecasted, questionAbout} from '../../source/service/foresight.ts';
+import {
+	changeOf,
+	createForesight,
+	type Forecasted,
+	type NoForecast,
+	questionAbout,
+	type WhatIf,
+	type WhatIfAsked,
+} from '../../source/service/foresight.ts';
 import {createForesightThread} from '../../source/service/foresight-thread.ts';
 import {questionOf} from '../../source/service/hindcasts.ts';
 import {watchedFloor} from '../foresight/floor.ts';
@@ -109,6 +117,76 @@ test('what is not recorded, or cannot be read, gives no forecast, and says why',
 		}),
 	});
 	expect(await broken.ask(stateNow(), level('1.5'))).toEqual({why: 'the recording cannot be read'});
+});
+
+describe('a what-if', () => {
+	/** Asks, and waits until an answer is as wanted. */
+	const whenReady = (
+		by: ReturnType<typeof createForesight>,
+		asked: Partial<WhatIfAsked>,
+		isWanted: (answer: WhatIf) => boolean,
+	): Promise<WhatIf> =>
+		new Promise((resolve, reject) => {
+			by.whatIf(stateNow(), {campaignId: '1001', extraAgents: 0, until: undefined, ...asked}, answer => {
+				if ('why' in answer) {
+					reject(new Error(answer.why));
+				} else if (isWanted(answer)) {
+					resolve(answer);
+				}
+			});
+		});
+	const reads = {count: 0};
+	const counting = createForesight({
+		recording: {
+			...recording,
+			rows(...asked: Parameters<typeof recording.rows>) {
+				reads.count++;
+				return recording.rows(...asked);
+			},
+		},
+	});
+	afterAll(() => counting.close());
+
+	test('comes in parts, and other agents are tried on the same floor without another read', async () => {
+		const first = await whenReady(counting, {}, ({points}) => points.length === 2);
+		expect(first).toMatchObject({moved: 'level', present: 1.2, agents: 12, limit: 3, calibratedOn: {until: floor.now}});
+		const {until} = first.calibratedOn;
+		const {count} = reads;
+		const fewer = await whenReady(counting, {extraAgents: -2, until}, ({points}) => points.length === 1);
+		expect(fewer).toMatchObject({extraAgents: -2, calibratedOn: first.calibratedOn});
+		expect(reads.count).toBe(count);
+	});
+
+	test('is of the present floor where the thread has ended since', async () => {
+		const {calibratedOn} = await whenReady(counting, {}, ({points}) => points.length === 0);
+		await counting.close();
+		const again = await whenReady(
+			counting,
+			{until: calibratedOn.until, extraAgents: 1},
+			({points}) => points.length === 1,
+		);
+		expect(again).toMatchObject({extraAgents: 1, calibratedOn});
+	});
+
+	test('a newer one ends the one before it, and none is answered once it is called off', async () => {
+		const answers: string[] = [];
+		const note = (name: string) => (answer: WhatIf | NoForecast) =>
+			answers.push('why' in answer ? answer.why : `${name} ${answer.points.length}`);
+		counting.whatIf(stateNow(), {campaignId: '1001', extraAgents: 0, until: undefined}, note('first'));
+		counting.whatIf(stateNow(), {campaignId: '1001', extraAgents: 3, until: undefined}, note('second'));
+		await expect.poll(() => answers.includes('second 1'), {timeout: 30_000}).toBe(true);
+		counting.callOff();
+		const {length} = answers;
+		await whenReady(counting, {}, ({points}) => points.length === 1);
+		expect(answers).toHaveLength(length);
+		expect(answers.filter(text => !text.startsWith('second'))).toEqual([]);
+	});
+
+	test('of a campaign that is not listed says so', () => {
+		const answers: unknown[] = [];
+		counting.whatIf(stateNow(), {campaignId: '4711', extraAgents: 0, until: undefined}, answer => answers.push(answer));
+		expect(answers).toEqual([{why: 'its campaign is not listed any longer'}]);
+	});
 });
 
 test('only what changes how a campaign dials is asked about', () => {
