@@ -14,6 +14,7 @@ import {
 	useRanks,
 	useSettings,
 	useSettled,
+	useWhatIf,
 } from './effects.ts';
 import {Body} from './layout/body.tsx';
 import {Footer, type FooterProps} from './layout/footer.tsx';
@@ -182,6 +183,7 @@ function Watching(props: RunningProps) {
 	usePolling();
 	useForecasts();
 	useForesight();
+	useWhatIf();
 	useSettings();
 	useAccounts();
 	useFilling();

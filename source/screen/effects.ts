@@ -6,6 +6,7 @@ import type {View} from '../present/actions.ts';
 import type {Forecasted, NoForecast} from '../service/foresight.ts';
 import type {Monitor} from '../service/monitor.ts';
 import {showFilled} from './actions/look-back.ts';
+import {aboutOf, isWhole} from './sheets/what-if/what-if.ts';
 import {idOn} from './state/floors.ts';
 import {tierOf} from './state/layout.ts';
 import type {UiState} from './state/state.ts';
@@ -150,6 +151,38 @@ export const useForesight = (): void => {
 		void foresight.ask(state, control, show).then(show);
 		return foresight.callOff;
 	}, [number, control !== undefined, foresight]);
+};
+
+/** Milliseconds until a what-if is simulated: another key may ask for another one. */
+const settled = 80;
+
+/** Has the simulation say what the levels of an open what-if are likely to do, each as it becomes ready. */
+export const useWhatIf = (): void => {
+	const {whatIf, about, foresight, now} = useStore(({ui, state, foresight, now}) => {
+		const {whatIf} = ui.sheet ?? {};
+		return {whatIf, about: whatIf && aboutOf(state, whatIf), foresight, now};
+	}, shallow);
+	const {campaignId, extraAgents = 0, tried} = whatIf ?? {};
+	useEffect(() => {
+		const before = tried?.get(extraAgents);
+		const isDone = before?.about === about && before && 'points' in before.answer && isWhole(before.answer);
+		if (campaignId === undefined || about === undefined || !foresight || isDone) {
+			return undefined;
+		}
+		const {dispatch} = now();
+		const timer = setTimeout(() => {
+			// The floor is that of other agents that were tried, unless it dials in another way by now.
+			const other = [...(tried?.values() ?? [])].find(one => one.about === about && 'points' in one.answer)?.answer;
+			const until = other && 'points' in other ? other.calibratedOn.until : undefined;
+			foresight.whatIf(now().state, {campaignId, extraAgents, until}, answer =>
+				dispatch({type: 'tried', campaignId, extraAgents, about, answer}),
+			);
+		}, settled);
+		return () => {
+			clearTimeout(timer);
+			foresight.callOff();
+		};
+	}, [campaignId, about, extraAgents, foresight]);
 };
 
 /** Reads the settings of the selected campaign when their view is opened. */

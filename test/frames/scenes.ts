@@ -8,6 +8,7 @@ import {type makeScreen, moment} from '../screen/make.ts';
 import {pastOf} from '../screen/past.ts';
 import type {makeSeveral} from '../screen/several.ts';
 import {opened, settled} from '../screen/sheets/open.ts';
+import {give, openTried, tradeOffOf} from '../screen/tried.ts';
 
 /** A screen that is filled or empty, with the keys of a form. */
 export type Screen = ReturnType<typeof opened>;
@@ -75,6 +76,10 @@ export const sheetScenes: Record<string, Scene> = {
 		screen.openForm('add_leads');
 		screen.fillIn({campaign_id: '1003', phones: '2125580001, 3125550123', first_name: 'Ann'});
 	},
+	'what if'(screen) {
+		openTried(screen);
+		screen.press('right');
+	},
 };
 
 /** A pane on the whole screen, with a recording of nine days. */
@@ -89,6 +94,13 @@ const zoomedOver = (screen: Screen, pane: number): void => {
 
 /** Everything else that can be on a filled screen. */
 export const otherScenes: Record<string, Scene> = {
+	'what if six go to lunch'(screen) {
+		openTried(screen);
+		for (let agent = 0; agent < 6; agent++) {
+			screen.press('down');
+		}
+		give(screen, tradeOffOf({extraAgents: -6}, 3));
+	},
 	async 'answer as a table'(screen) {
 		await ask(screen, listsAnswer);
 		screen.press('tab');

@@ -26,6 +26,7 @@ import {createScreenStore, type Drawing} from '../../source/screen/store/store.t
 import {ranksAfter} from '../../source/screen/views/board/rows.ts';
 import {tablesOf} from '../../source/screen/views.ts';
 import {acknowledging, type HowLong} from '../../source/service/acknowledgements.ts';
+import type {Foresight} from '../../source/service/foresight.ts';
 import {checkParameters, parametersOf} from '../../source/service/forms.ts';
 import type {Monitor} from '../../source/service/monitor.ts';
 import type {OwnOrder, OwnRuns} from '../../source/service/own-commands.ts';
@@ -327,6 +328,7 @@ export const makeScreen = (
 		},
 	};
 	let recorded: Past | undefined;
+	let foresight: Foresight | undefined;
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
@@ -336,6 +338,7 @@ export const makeScreen = (
 			known = {
 				...does,
 				past: recorded,
+				foresight,
 				columns: onScreen,
 				columnsEnd,
 				state,
@@ -401,6 +404,11 @@ export const makeScreen = (
 		/** How often another program had the terminal. */
 		get handed() {
 			return handed;
+		},
+		/** Gives the screen something that simulates its campaigns. */
+		simulate(by: Foresight): void {
+			foresight = by;
+			known = undefined;
 		},
 		get restarts() {
 			return restarts;

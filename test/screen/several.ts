@@ -54,6 +54,7 @@ export const makeSeveral = (given: readonly [Given, ...Given[]], columns = 120, 
 			store: one.store,
 			monitor: () => one.monitor,
 			past: () => one.context().past,
+			foresight: () => one.context().foresight,
 			zone: () => zone,
 			showing: () => ({look, options: usual}),
 		};

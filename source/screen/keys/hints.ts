@@ -28,9 +28,10 @@ const first: Record<View, readonly HintId[]> = {
 		'pauseAll',
 		'editSettings',
 		'levelUp',
+		'forecast',
 		'nextPane',
 	],
-	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
+	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'forecast', 'testCall', 'search'],
 	lists: ['listDetails', 'switchList', 'allLists', 'views', 'quit', 'filter', 'listsStatus', 'listsRecent', 'search'],
 	search: ['search', 'searchFilters', 'entryDetails', 'views', 'quit', 'complaintOf', 'filter', 'doNotCall', 'text'],
 	settings: ['editSetting', 'stepUp', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
@@ -186,22 +187,29 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 	const {sheet} = context.ui;
 	const left: Hint[] = sheet?.output
 		? [['↑ ↓', 'scroll']]
-		: sheet?.answer
-			? answerHints(sheet.answer, context)
-			: sheet?.form
-				? formHints(sheet.form, context)
-				: sheet?.palette?.offers === 'columns'
-					? [
-							['Space', 'show/hide'],
-							['< >', 'move it'],
-							...(context.options.storeColumns ? [['Ctrl-S', 'keep them'] as const] : []),
-							['Enter', 'done'],
-							['↑ ↓', 'another'],
-						]
-					: [
-							['Enter', 'take it'],
-							['↑ ↓', 'move'],
-						];
+		: sheet?.whatIf
+			? [
+					['← →', 'level'],
+					['↑ ↓', 'agents'],
+					['Enter', 'stage the level'],
+					['f', 'simulate anew'],
+				]
+			: sheet?.answer
+				? answerHints(sheet.answer, context)
+				: sheet?.form
+					? formHints(sheet.form, context)
+					: sheet?.palette?.offers === 'columns'
+						? [
+								['Space', 'show/hide'],
+								['< >', 'move it'],
+								...(context.options.storeColumns ? [['Ctrl-S', 'keep them'] as const] : []),
+								['Enter', 'done'],
+								['↑ ↓', 'another'],
+							]
+						: [
+								['Enter', 'take it'],
+								['↑ ↓', 'move'],
+							];
 	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 

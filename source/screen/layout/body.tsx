@@ -15,6 +15,7 @@ import {AnswerSheet} from '../sheets/answer/view.tsx';
 import {FormSheet} from '../sheets/form/view.tsx';
 import {OutputSheet} from '../sheets/output/view.tsx';
 import {PaletteSheet} from '../sheets/palette/view.tsx';
+import {WhatIfView} from '../sheets/what-if/view.tsx';
 import {type Layout, layout, tierOf, totalsWanted} from '../state/layout.ts';
 import {operationOf} from '../state/sheet.ts';
 import type {UiState} from '../state/state.ts';
@@ -41,6 +42,9 @@ function OpenSheet(size: Size) {
 	const {sheet, catalogue} = useStore(({ui}) => ({sheet: ui.sheet, catalogue: ui.catalogue}), shallow);
 	if (sheet?.output) {
 		return <OutputSheet {...size} output={sheet.output} />;
+	}
+	if (sheet?.whatIf) {
+		return <WhatIfView {...size} sheet={sheet.whatIf} />;
 	}
 	if (sheet?.answer) {
 		return <AnswerSheet {...size} answer={sheet.answer} />;

@@ -8,7 +8,7 @@ import {type Dots, dotsOf, dotted} from './dots.ts';
 import {digitsOf, labelOf, type Scale, scaleOf, smallScale} from './scale.ts';
 import {columnOf, type Extent, expectedIn, inColumns, newestColumn} from './time-columns.ts';
 
-type Cell = {role: Role; char: string};
+export type Cell = {role: Role; char: string};
 
 /** How charts are drawn. */
 export type ChartLook = Pick<Look, 'ascii' | 'charts'>;
@@ -33,7 +33,7 @@ const asciiSymbols = ['+', '|', '-', '-', '-', '\\', '/', '\\', '/', '|'];
 export const weekMark = ({ascii}: ChartLook): string => (ascii ? "'" : '°');
 
 /** The runs of known values, each with its first column. */
-const runsOf = (values: readonly (number | undefined)[]): {from: number; run: number[]}[] => {
+export const runsOf = (values: readonly (number | undefined)[]): {from: number; run: number[]}[] => {
 	const runs: {from: number; run: number[]}[] = [];
 	values.forEach((value, column) => {
 		if (value !== undefined) {
@@ -104,32 +104,35 @@ const positionOf = (canvas: Canvas, levels: number, value: number) => {
 	return {row: canvas.cells.length - 1 - Math.floor(height / levels), level: height % levels};
 };
 
-/** A line by asciichart. Its text is written over cells, since other lines, marks and the limit share its rows. */
+/** A line by asciichart through heights in rows, from 0 to `most` above the lowest: the rows of its characters, from above. */
+export const lineThrough = (heights: readonly number[], most: number, {ascii}: Pick<ChartLook, 'ascii'>): string[][] =>
+	asciichart
+		// The first value is drawn on asciichart's axis, which is cut off.
+		.plot([[heights[0] ?? 0, ...heights]], {
+			height: most,
+			min: 0,
+			max: most,
+			offset: 1,
+			colors: [],
+			format: () => ' ',
+			...(ascii ? {symbols: asciiSymbols} : {}),
+		})
+		.split('\n')
+		.map(line => Array.from(line.slice(1, heights.length + 1)));
+
+/** A line over time. Its text is written over cells, since other lines, marks and the limit share its rows. */
 const drawLine = (canvas: Canvas, points: readonly Point[], role: Role): void => {
 	const {cells, scale, extent, columns, look} = canvas;
-	const most = scale.rows - 1;
 	const above = cells.length - scale.rows;
 	for (const {from, run} of runsOf(inColumns(points, extent.span, columns, extent.ahead))) {
-		const [first = 0] = run;
-		// The first value is drawn on asciichart's axis, which is cut off.
-		const lines = asciichart
-			.plot([[first, ...run].map(value => heightOf(canvas, 1, value))], {
-				height: most,
-				min: 0,
-				max: most,
-				offset: 1,
-				colors: [],
-				format: () => ' ',
-				...(look.ascii ? {symbols: asciiSymbols} : {}),
-			})
-			.split('\n');
-		lines.forEach((line, row) => {
-			for (const [index, char] of Array.from(line.slice(1, run.length + 1)).entries()) {
+		const heights = run.map(value => heightOf(canvas, 1, value));
+		for (const [row, line] of lineThrough(heights, scale.rows - 1, look).entries()) {
+			for (const [index, char] of line.entries()) {
 				if (char !== ' ') {
 					writeOver(cells[above + row], from + index, char, role);
 				}
 			}
-		});
+		}
 	}
 };
 

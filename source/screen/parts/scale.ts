@@ -171,7 +171,11 @@ const shortened = (value: number, step: number): string =>
 	value >= 100_000 && step % 1000 === 0 ? `${number(value / 1000)}k` : number(value);
 
 /** The labels of a scale, as the axis of a chart writes them. */
-export const labelOf = (tick: number, {ticks, digits}: Scale, {format}: Chart): string => {
+export const labelOf = (
+	tick: number,
+	{ticks, digits}: Pick<Scale, 'ticks' | 'digits'>,
+	{format}: Pick<Chart, 'format'>,
+): string => {
 	const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
 	return format === undefined ? shortened(tick, step) : decimals(tick, digits);
 };

@@ -23,6 +23,7 @@ import {sendForm} from './form/send.ts';
 import {pressOutput} from './output/output.ts';
 import {type PaletteEntry, paletteEntries} from './palette/entries.ts';
 import {pressPalette, selectedEntry, withLine} from './palette/palette.ts';
+import {pressWhatIf} from './what-if/what-if.ts';
 
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
@@ -193,6 +194,13 @@ export const pressSheet = (here: Context, key: Key): boolean => {
 			here.dispatch({type: 'sheet', sheet: output === 'back' ? withoutTop(sheet) : {...sheet, output}});
 		}
 		return output !== undefined;
+	}
+	if (sheet.whatIf) {
+		const whatIf = pressWhatIf(here, sheet.whatIf, key);
+		if (whatIf !== sheet.whatIf) {
+			here.dispatch({type: 'sheet', sheet: whatIf === 'back' ? undefined : {...sheet, whatIf}});
+		}
+		return true;
 	}
 	if (sheet.answer) {
 		return onAnswer(here, sheet, sheet.answer, key);

@@ -7,7 +7,7 @@ import type {TextState} from '../parts/text-edit.ts';
 import {ownUi, uiOn} from './floors.ts';
 import {type TextPrompt, takesText} from './prompt.ts';
 import {withSavedView} from './saved-view.ts';
-import {endForm, keepLine} from './sheet.ts';
+import {endForm, keepLine, withTried} from './sheet.ts';
 import {initialUi, type Notice, type UiMessage, type UiState} from './state.ts';
 
 /**
@@ -216,6 +216,13 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return message.prompt === ui.promptNumber
 				? {...ui, foreseen: {prompt: message.prompt, answer: message.answer, at: message.at}}
 				: ui;
+		case 'tried': {
+			const {campaignId, extraAgents, about, answer} = message;
+			const {whatIf} = ui.sheet ?? {};
+			return ui.sheet && whatIf?.campaignId === campaignId
+				? {...ui, sheet: {...ui.sheet, whatIf: withTried(whatIf, extraAgents, about, answer)}}
+				: ui;
+		}
 		case 'typed':
 			return takesText(ui.prompt) ? typedInto(ui, ui.prompt, message.text) : ui;
 		case 'point':

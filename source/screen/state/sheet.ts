@@ -4,6 +4,7 @@ import type {Control} from '../../model/pending.ts';
 import type {Moment} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {type AnswerPart, type AnswerRecord, partsOf} from '../../present/answer-parts.ts';
+import type {NoForecast, WhatIf} from '../../service/foresight.ts';
 import type {FormOperation, FormProblem, Forms, SentField, Typed} from '../../service/forms.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import {type JsonLine, jsonLines, unfoldedAtFirst} from './json.ts';
@@ -137,13 +138,58 @@ export type Output = {
 	top: number;
 };
 
+/** What other levels and agents would do to a campaign. */
+export type WhatIfSheet = {
+	campaignId: string;
+	/** How often the floor of now was asked for while it is open. */
+	turn: number;
+	/** The level that is shown, or drop limit; undefined for the one in force. */
+	value: number | undefined;
+	/** Agents who come as well, or leave if negative. */
+	extraAgents: number;
+	/** What is simulated, by these agents, and what it was asked of (`aboutOf`). */
+	tried: ReadonlyMap<number, {about: string; answer: WhatIf | NoForecast}>;
+};
+
+/** The sheet as it opens. */
+export const openWhatIf = (campaignId: string): WhatIfSheet => ({
+	campaignId,
+	turn: 0,
+	value: undefined,
+	extraAgents: 0,
+	tried: new Map(),
+});
+
+/** As of when the floor of an answer is, UTC milliseconds. */
+const untilOf = (answer: WhatIf | NoForecast): number | undefined =>
+	'why' in answer ? undefined : answer.calibratedOn.until;
+
+/** What is simulated with these agents, so far nothing where other agents were tried alone; undefined until anything is. */
+export const triedWith = ({tried, extraAgents}: WhatIfSheet): WhatIf | NoForecast | undefined => {
+	const [other] = [...tried.values()].flatMap(({answer}) => ('points' in answer ? answer : []));
+	return tried.get(extraAgents)?.answer ?? (other && {...other, extraAgents, points: [], safest: undefined});
+};
+
+/** The sheet after an answer comes: those about another floor are dropped. */
+export const withTried = (
+	sheet: WhatIfSheet,
+	extraAgents: number,
+	about: string,
+	answer: WhatIf | NoForecast,
+): WhatIfSheet => {
+	const until = untilOf(answer);
+	const others = [...sheet.tried].filter(([, one]) => one.about === about && untilOf(one.answer) === until);
+	return {...sheet, tried: new Map([...others, [extraAgents, {about, answer}]])};
+};
+
 /** The open sheets: the answer lies over the form, the form over the palette. */
 export type Sheet = {
 	palette: Palette | undefined;
 	form: Form | undefined;
 	answer: Answer | undefined;
-	/** Alone, if at all. */
+	/** Alone, if at all; likewise the what-if. */
 	output?: Output | undefined;
+	whatIf?: WhatIfSheet | undefined;
 };
 
 /** Forms of this run: those sent, newest first, and drafts by operation; without secrets. */

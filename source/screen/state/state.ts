@@ -5,7 +5,7 @@ import type {State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {View} from '../../present/actions.ts';
 import type {Personal} from '../../present/mask.ts';
-import type {Forecasted, NoForecast} from '../../service/foresight.ts';
+import type {Forecasted, NoForecast, WhatIf} from '../../service/foresight.ts';
 import type {FormOperation, Forms} from '../../service/forms.ts';
 import type {Staging} from '../../steering/changes.ts';
 import type {AllStaged} from '../../steering/offer.ts';
@@ -210,6 +210,8 @@ export type UiMessage =
 	| {type: 'prompt'; prompt: Prompt}
 	/** What a question is likely to do is known; a question that is no longer open does not get it. */
 	| {type: 'foreseen'; prompt: number; answer: Forecasted | NoForecast; at: number}
+	/** Some of the levels of a what-if are simulated, with so many more agents; `about` is what it was asked of. */
+	| {type: 'tried'; campaignId: string; extraAgents: number; about: string; answer: WhatIf | NoForecast}
 	| {type: 'typed'; text: TextState}
 	| {type: 'point'; at: number}
 	| {type: 'close-prompt'}

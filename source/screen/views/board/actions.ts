@@ -2,7 +2,7 @@
 
 import {chartSpanNames} from '../../../model/chart-steps.ts';
 import type {CampaignRow} from '../../../model/select.ts';
-import {dialLevel} from '../../../model/setting-values.ts';
+import {dialLevel, dropLimit} from '../../../model/setting-values.ts';
 import type {State} from '../../../model/state.ts';
 import {nameOf, sentence, serviceText, word} from '../../../present/sentence.ts';
 import {
@@ -12,22 +12,28 @@ import {
 	offerStop,
 	whyNoPauseAll,
 } from '../../../steering/campaigns.ts';
-import {offerUpdate, whyNoLevel} from '../../../steering/changes.ts';
+import {dialMethod, offerUpdate, whyNoLevel} from '../../../steering/changes.ts';
 import {offerTestCall} from '../../../steering/numbers.ts';
-import {type Offer, whyNoControl, whyNot} from '../../../steering/offer.ts';
+import {type Offer, whyNoControl, whyNot, whyWatchOnly} from '../../../steering/offer.ts';
 import {isBeingSent} from '../../../steering/pause-progress.ts';
 import {type Behaviour, type Behaviours, offering} from '../../actions/action.ts';
 import {ask, askParameter} from '../../actions/ask.ts';
 import {focusBy, whyNotMark} from '../../actions/moves.ts';
 import {showColumns, showPalette} from '../../sheets/form/open.ts';
 import {troubleFirst} from '../../state/options.ts';
+import {openWhatIf} from '../../state/sheet.ts';
 import {type Context, selectedCampaign, targetCampaigns} from '../../store/context.ts';
 import {dropping, noLongerStaged, stagedNames, stageLevel} from '../settings/actions.ts';
 import {usualSpan} from './panes/chart-time.ts';
 
 const noCampaign = 'no campaign is selected';
 
-const isLevelStaged = (context: Context): boolean => stagedNames(context).includes(dialLevel);
+/** Which of what sets the pace of the selected campaign is staged: its level, or the drop limit where that decides the level. */
+const paceStaged = (context: Context): typeof dialLevel | typeof dropLimit | undefined => {
+	const [names, row] = [stagedNames(context), selectedCampaign(context)];
+	const isByLimit = row && dialMethod(context.state, row)?.toUpperCase() === 'PREDICTIVE';
+	return names.includes(dialLevel) ? dialLevel : isByLimit && names.includes(dropLimit) ? dropLimit : undefined;
+};
 
 const stepLevel = (step: 1 | -1): Behaviour => ({
 	whyDisabled(context) {
@@ -87,24 +93,48 @@ export const boardActions = {
 	playOrPause: offering(context => offerTo(context, offerPlayOrPause)),
 	stop: offering(context => offerTo(context, offerStop)),
 	editSettings: {
-		hintNow: (context, hint) => (isLevelStaged(context) ? 'send the level' : hint),
-		whyDisabled: context =>
-			isLevelStaged(context)
-				? whyNot(offerUpdate(context, selectedCampaign(context), dialLevel))
+		hintNow(context, hint) {
+			const staged = paceStaged(context);
+			return staged === undefined ? hint : staged === dialLevel ? 'send the level' : 'send the limit';
+		},
+		whyDisabled(context) {
+			const staged = paceStaged(context);
+			return staged !== undefined
+				? whyNot(offerUpdate(context, selectedCampaign(context), staged))
 				: selectedCampaign(context)
 					? undefined
-					: noCampaign,
+					: noCampaign;
+		},
 		run(context) {
-			if (isLevelStaged(context)) {
-				ask(context, offerUpdate(context, selectedCampaign(context), dialLevel));
+			const staged = paceStaged(context);
+			if (staged !== undefined) {
+				ask(context, offerUpdate(context, selectedCampaign(context), staged));
 			} else {
 				context.dispatch({type: 'view', view: 'settings'});
 			}
 		},
 	},
+	forecast: {
+		whyDisabled: context =>
+			whyWatchOnly(context.state) ??
+			(selectedCampaign(context) ? undefined : noCampaign) ??
+			(context.foresight ? undefined : 'not connected yet'),
+		run(context) {
+			const row = selectedCampaign(context);
+			if (row) {
+				const {id} = row.campaign;
+				context.dispatch({
+					type: 'sheet',
+					sheet: {palette: undefined, form: undefined, answer: undefined, whatIf: openWhatIf(id)},
+				});
+				// How many lines it has is in there.
+				void context.monitor?.readSettings(id);
+			}
+		},
+	},
 	levelUp: stepLevel(1),
 	levelDown: stepLevel(-1),
-	dropLevel: dropping(name => name === dialLevel, 'no level is staged', noLongerStaged),
+	dropLevel: dropping((name, context) => name === paceStaged(context), 'no level is staged', noLongerStaged),
 	testCall: {
 		whyDisabled: context => whyNoControl(context.state) ?? (selectedCampaign(context) ? undefined : noCampaign),
 		run: context => askTestCall(context),

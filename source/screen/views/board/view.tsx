@@ -1,7 +1,7 @@
 /** The board of campaigns. */
 import {memo, useMemo} from 'react';
 import {ageOf, type CampaignRow, isOld, oldestAge} from '../../../model/select.ts';
-import {dialLevel} from '../../../model/setting-values.ts';
+import {dialLevel, dropLimit} from '../../../model/setting-values.ts';
 import type {State} from '../../../model/state.ts';
 import {isTrouble} from '../../../model/trouble.ts';
 import {commandOverlay, stateText} from '../../../present/board-cells.ts';
@@ -65,16 +65,17 @@ const totalledOf = (floors: Floors, {rows, selectedIndex}: Table<CampaignRow>, h
 const settingsReadAt = ({settings}: State, {campaign}: CampaignRow): number | undefined =>
 	settings.get(campaign.id)?.span?.receivedAt.mono;
 
-/** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
+/** A dial level, or a drop limit, that is staged and not sent, on its row: `PLAY 1.50 → 1.60`, `PLAY limit 3 → 2.5`. */
 const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Overlay | undefined => {
-	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
+	const changes = changesOf(state, ui, row);
+	const change = [dialLevel, dropLimit].flatMap(pace => changes.find(({name}) => name === pace) ?? [])[0];
 	if (!change || change.same) {
 		return undefined;
 	}
 	const {moved, staged, words} = change;
 	const mark = moved || staged.unknown ? '!' : '';
 	return {
-		state: `${stateText(row)} ${words.from} → ${words.to}${mark}`,
+		state: `${stateText(row)} ${change.name === dialLevel ? '' : 'limit '}${words.from} → ${words.to}${mark}`,
 		name: row.campaign.name,
 		role: mark === '' ? 'pending' : 'error',
 	};

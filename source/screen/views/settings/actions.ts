@@ -3,8 +3,10 @@
  * screen until then.
  */
 
-import {dialLevel, numberIn, sameValue} from '../../../model/setting-values.ts';
+import {type CampaignRow, settingsOf} from '../../../model/select.ts';
+import {dialLevel, dropLimit, numberIn, sameValue, settingIn} from '../../../model/setting-values.ts';
 import type {Setting} from '../../../model/wire.ts';
+import {capital} from '../../../present/format.ts';
 import {keyFor} from '../../../present/keymap.ts';
 import {wordsOf} from '../../../present/parameter-words.ts';
 import {nameOf, sentence, word} from '../../../present/sentence.ts';
@@ -194,6 +196,47 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 		isSame
 			? sentence(`Level of ${word(campaignId)} stays ${from}${bound}: nothing is staged`, names)
 			: sentence(`Level of ${word(campaignId)}${how} ${from} → ${to}${bound} staged; ${waysText(context)}`, names),
+	);
+};
+
+/** Stages a level, or a drop limit, as a figure; one that is in force already is staged no longer. */
+export const stagePace = (
+	context: Context,
+	row: CampaignRow,
+	name: typeof dialLevel | typeof dropLimit,
+	value: string,
+): void => {
+	const {state, dispatch, say, monitor} = context;
+	const {id: campaignId} = row.campaign;
+	const limit = settingIn(settingsOf(state, campaignId), dropLimit) ?? row.figures?.dropLimit;
+	const now =
+		name === dialLevel
+			? levelNow(state, row)
+			: limit === undefined
+				? undefined
+				: ({value: String(limit), from: 'pace_tempo'} as const);
+	const {words} = wordsOf(name);
+	const names = nameOf(campaignTarget(row));
+	if (!now) {
+		say(
+			sentence(`${capital(words)} of ${word(campaignId)} is not staged: the service does not show it`, names),
+			'error',
+		);
+		return;
+	}
+	const isSame = sameValue(now.value, value);
+	dispatch({
+		type: 'stage',
+		campaignId,
+		name,
+		staged: isSame ? undefined : {value, was: now.value, from: now.from},
+	});
+	void monitor?.readSettings(campaignId);
+	const [from, to] = [now.value, value].map(one => valueText(undefined, name, one));
+	say(
+		isSame
+			? sentence(`${capital(words)} of ${word(campaignId)} stays ${from}: nothing is staged`, names)
+			: sentence(`${capital(words)} of ${word(campaignId)}: ${from} → ${to} staged; ${waysText(context)}`, names),
 	);
 };
 
