@@ -254,7 +254,7 @@ test('the key turns the mouse on and off, and says what it does', () => {
 	expect(screen.text()).not.toContain('3 lists');
 	screen.press('&');
 	expect(screen.text()).toContain('3 lists');
-	expect(screen.text()).toContain('the mouse is on: it answers and sends nothing; with Shift held it selects text');
+	expect(screen.text()).toContain('the mouse is on: it answers and sends nothing; Shift selects text');
 	screen.press('&');
 	expect(screen.text()).not.toContain('3 lists');
 	expect(screen.text()).toContain('the mouse is off');

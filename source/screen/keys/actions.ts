@@ -210,7 +210,7 @@ const screenActions = {
 			announce(
 				ui.mouse
 					? 'the mouse is off: the terminal selects text with it'
-					: 'the mouse is on: it answers and sends nothing; with Shift held it selects text, as before',
+					: 'the mouse is on: it answers and sends nothing; Shift selects text',
 			);
 		},
 	},
