@@ -35,6 +35,7 @@ const help = `npm run bench -- [options]
   --only NAME    start, bytes, load, processor, memory, keys, size, busy, week, month, upload, leads, queueing, causes,
                  foretell, history, export, floors, detached or heap (which is left out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
+  --floors N     floors of forecast (320, or 40 with --quick)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
 `;
@@ -69,6 +70,7 @@ const {values} = parseArgs({
 		only: {type: 'string', multiple: true, default: parts},
 		dist: {type: 'string'},
 		hours: {type: 'string', default: '2'},
+		floors: {type: 'string'},
 		frames: {type: 'string', default: '1'},
 		help: {type: 'boolean', default: false},
 	},
@@ -222,7 +224,10 @@ const measure = async (): Promise<Figure[]> => {
 	}
 	if (wants('forecast')) {
 		say('Forecasting floors, and letting them go on');
-		const forecasts = await measureForecast(values.quick);
+		const forecasts = await measureForecast(
+			values.quick,
+			values.floors === undefined ? undefined : Number(values.floors),
+		);
 		ofForecasts.push(...forecasts.figures);
 		texts.push(`\n${forecasts.text}`);
 		if (values.page) {

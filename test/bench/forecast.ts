@@ -1,6 +1,6 @@
 /** Forecasts of floors drawn by chance, beside what came of them: of every size, whether they do what they are asked to. */
 import {spawn} from 'node:child_process';
-import {availableParallelism} from 'node:os';
+import {availableParallelism, loadavg} from 'node:os';
 import {createInterface} from 'node:readline';
 import {Worker} from 'node:worker_threads';
 import type {Question} from '../../source/foresight/foresee.ts';
@@ -23,8 +23,8 @@ const titles: Readonly<Record<Kind, string>> = {
 
 /** Floors, pairs of runs of each forecast, worlds of the oracle, and each how many-th floor has a level recommended. */
 const efforts = {
-	whole: {floors: 320, pairs: 100, oracles: 9, recommends: 1},
-	quick: {floors: 40, pairs: 50, oracles: 5, recommends: 2},
+	whole: {floors: 320, pairs: 60, oracles: 5, recommends: 2},
+	quick: {floors: 40, pairs: 40, oracles: 3, recommends: 4},
 };
 
 /** The share that a band holds, and by how many points that may be off. */
@@ -92,7 +92,7 @@ const summaryOf = (all: readonly Scored[]): Summary => {
 
 const sizeNames = Object.keys(sizes) as Size[];
 
-export const summariesOf = (all: readonly Judged[]) =>
+const summariesOf = (all: readonly Judged[]) =>
 	sizeNames.flatMap(size =>
 		ways.flatMap(way =>
 			kinds.map(kind => ({
@@ -182,7 +182,7 @@ const refusedFigures = (all: readonly Judged[]): Figure[] => {
 
 /** Milliseconds from a question to the answer of the thread, which begins with the first question. */
 const measureAnswers = async (agents: number, pairs: number, within: number, aim: number): Promise<Figure> => {
-	const {points, now, closesAt} = watchedFloor({agents, seed: 3}, 115);
+	const {points, now, closesAt} = watchedFloor({agents, seed: 3, settings: {method: 'PREDICTIVE'}}, 115);
 	const question: Question = {
 		points,
 		zone: 'America/New_York',
@@ -191,13 +191,14 @@ const measureAnswers = async (agents: number, pairs: number, within: number, aim
 		isDialing: true,
 		levelLimit: 4,
 		minutes: 30,
-		change: {dialing: {level: 1.4}},
+		change: {dialing: {dropLimit: 4}},
 		pairs,
 		within,
 	};
 	const samples: number[] = [];
+	const [load = 0] = loadavg();
 	let runs = '';
-	for (let round = 0; round < 5; round++) {
+	for (let round = 0; round < 3; round++) {
 		const from = performance.now();
 		const wanted = new Int32Array(new SharedArrayBuffer(4));
 		const worker = new Worker(new URL('../../source/foresight/worker.ts', import.meta.url), {workerData: {wanted}});
@@ -209,11 +210,23 @@ const measureAnswers = async (agents: number, pairs: number, within: number, aim
 		runs = 'why' in answer ? answer.why : `${answer.runs} pairs of runs`;
 		await worker.terminate();
 	}
-	return {name: `forecast of ${agents} agents, from the question to its answer`, unit: 's', samples, aim, note: runs};
+	return {
+		name: `forecast of ${agents} agents, from the question to its answer`,
+		unit: 's',
+		samples,
+		aim,
+		note: `${runs}, load ${load.toFixed(1)} on ${availableParallelism()} cores`,
+	};
 };
 
+/** Answers for a small floor and a large one, by the most pairs and the longest time that the service allows. */
+export const measureBoth = async (): Promise<Figure[]> => [
+	await measureAnswers(30, 280, 900, 1),
+	await measureAnswers(200, 200, 2700, 3),
+];
+
 /** The table of the page: a row for each figure of a size of floor. */
-export const tableOf = (rows: readonly Row[]): string => {
+const tableOf = (rows: readonly Row[]): string => {
 	const times = (value: number | undefined): string =>
 		value === undefined ? '' : Number.isFinite(value) ? `${value.toFixed(2)} ×` : '—';
 	const lines = rows.map(({size, way, kind, count, held: inside, miss, oracleMiss, losses, widening}) => [
@@ -276,11 +289,12 @@ export const onForecastPage = (page: string, text: string, day: string): string 
 		(_whole, start: string, end: string) => `${start}\nMeasured on ${day}: ${text}${end}`,
 	);
 
-/** The figures, and what they come to as text. */
-export const measureForecast = async (isQuick: boolean): Promise<{figures: Figure[]; text: string}> => {
-	const effort = isQuick ? efforts.quick : efforts.whole;
-	const answers = [await measureAnswers(30, 280, 900, 1), await measureAnswers(200, 200, 2700, 3)];
-	const all = await judgeAll(effort);
+/** What floors came to, and how long answers took: as figures, and as text. */
+export const reportOf = (
+	all: readonly Judged[],
+	answers: readonly Figure[],
+	effort: typeof efforts.whole,
+): {figures: Figure[]; text: string} => {
 	const rows = summariesOf(all);
 	const figures = [
 		...rows.flatMap(figuresOf),
@@ -289,4 +303,14 @@ export const measureForecast = async (isQuick: boolean): Promise<{figures: Figur
 		...answers,
 	];
 	return {figures, text: textOf(rows, figures, effort)};
+};
+
+/** Judges floors, and measures how long two of them take to forecast. @param floors how many; as usual if undefined */
+export const measureForecast = async (
+	isQuick: boolean,
+	floors?: number,
+): Promise<{figures: Figure[]; text: string}> => {
+	const usual = isQuick ? efforts.quick : efforts.whole;
+	const effort = {...usual, floors: floors ?? usual.floors};
+	return reportOf(await judgeAll(effort), await measureBoth(), effort);
 };
