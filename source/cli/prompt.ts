@@ -141,6 +141,11 @@ export const openPrompt = ({onLine, onEnd}: PromptParts): Prompt => {
 
 	/** Opens the terminal anew each time: a stream that is only paused goes on reading, and would take what is typed to another. */
 	const listen = (): void => {
+		if (terminal) {
+			// The program was continued twice: whatever had the terminal meanwhile may have changed its mode.
+			keys?.enter();
+			return;
+		}
 		terminal = openTerminal();
 		if (!terminal) {
 			hangUp();

@@ -155,6 +155,12 @@ test('a sentence waits while a line is typed, and comes after it', async () => {
 	const [, autumn] = east.state.campaigns;
 	await using pty = open();
 	await pty.waitFor(ready);
+	// The terminal is taken once, however often the program is continued.
+	pty.kill('SIGCONT');
+	pty.kill('SIGCONT');
+	await type(pty, 'help');
+	await pty.waitFor('quit: leaves');
+	expect(pty.raw.split('\u001b[?2004h')).toHaveLength(2);
 	pty.write('pau');
 	await pty.waitFor(() => pty.raw.endsWith('pau'));
 	Object.assign(autumn ?? {}, {state: 'dialing'});

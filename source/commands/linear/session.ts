@@ -1,7 +1,7 @@
 /** What is typed to dialtop: services, the choices that were last offered, and the commands that are under way. */
 import type {Prompt} from '../../cli/prompt.ts';
 import {campaignRow} from '../../model/select.ts';
-import {someOf, word} from '../../present/sentence.ts';
+import {word} from '../../present/sentence.ts';
 import {matchesOf} from '../connect/campaign-named.ts';
 import type {Headless} from '../connect/reach.ts';
 import type {Flow} from './flow.ts';
@@ -105,7 +105,3 @@ export const withCampaigns = (
 	const whole = find(text);
 	return whole.length > 0 ? one([text], []) : one(wordsOf(text), []);
 };
-
-/** The services in a sentence. */
-export const servicesText = (floors: readonly LinearFloor[]): string =>
-	someOf(floors.map(({headless}) => headless.name ?? headless.host));

@@ -39,8 +39,7 @@ export type Line = {flags: Given; input: readonly string[]; argv: readonly strin
 export type Answer = {rows: readonly unknown[]; omitted?: number | string} | {value: unknown} | undefined;
 
 /** The names of the tools. */
-export const toolNames = ['campaigns', 'campaign', 'alerts', 'history', 'calls', 'report', 'forecast'] as const;
-export type ToolName = (typeof toolNames)[number];
+export type ToolName = 'campaigns' | 'campaign' | 'alerts' | 'history' | 'calls' | 'report' | 'forecast';
 
 /** A tool. */
 export type Tool = Taken & {
