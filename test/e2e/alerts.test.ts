@@ -1,6 +1,8 @@
 /** Alerts as an operator meets them: the bell, the count in the header, the view, and acknowledging. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {afterAll, beforeAll, test} from 'vitest';
-import {temporaryFolder} from '../helpers/audit.ts';
 import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 import {runProgram} from '../helpers/run-program.ts';
 
@@ -53,8 +55,11 @@ test.concurrent('a muted bell is silent, and says so', async ({expect}) => {
 
 test.concurrent('what is acknowledged for a time is so for another run of the user, and comes back when that is over', async ({
 	expect,
+	onTestFinished,
 }) => {
-	const env = {...sandbox.env, XDG_STATE_HOME: temporaryFolder()};
+	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
+	const env = {...sandbox.env, XDG_STATE_HOME: state};
 	await using monitor = openMonitor({args, env});
 	await monitor.waitFor(/\d alerts?/);
 	await monitor.waitFor(() => monitor.raw.includes(bell));
