@@ -1,6 +1,7 @@
 /** The what-if of a campaign: what it shows, and that nothing is sent from it. */
 import {describe, expect, test} from 'vitest';
 import type {State} from '../../../source/model/state.ts';
+import {randomOf} from '../../campaign/row.ts';
 import {fill, fillSettings, makeScreen, moment} from '../make.ts';
 import {pastOf} from '../past.ts';
 import {makeSeveral} from '../several.ts';
@@ -299,4 +300,48 @@ test('with two services it is of the one of the row, and stages there alone', ()
 	several.press('enter');
 	expect(several.screen.context().on('west').ui.staged.get('1003')?.get('autodiallevel')?.value).toBe('1.6');
 	expect(several.screen.context().on('east').ui.staged.size).toBe(0);
+});
+
+test('random keys stage what is shown at most: nothing is sent before a question is answered by y', () => {
+	const random = randomOf('what-if');
+	const keys = [
+		'left',
+		'right',
+		'up',
+		'down',
+		'pageup',
+		'pagedown',
+		'enter',
+		'escape',
+		'f',
+		'q',
+		'P',
+		'S',
+		'H',
+		'E',
+		'U',
+		'+',
+		'-',
+		'x',
+		'space',
+		'?',
+		'tab',
+	];
+	for (let sequence = 0; sequence < 60; sequence++) {
+		const screen = filled();
+		openTried(screen);
+		for (let press = 0; press < 25; press++) {
+			// A floor changes under it, and what was asked for comes late.
+			if (random.below(6) === 0) {
+				give(
+					screen,
+					random.below(3) === 0
+						? {why: 'the simulation has ended'}
+						: tradeOffOf({extraAgents: screen.ui.get().sheet?.whatIf?.extraAgents ?? 0}, random.below(9)),
+				);
+			}
+			screen.press(random.pick(keys));
+		}
+		expect(screen.sent).toEqual([]);
+	}
 });
