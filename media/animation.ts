@@ -2,8 +2,8 @@
  * Draws what a terminal showed as one animated picture, without a script: each row is drawn once for each content that it
  * has, and shown while it has it. Colours are classes, so that the picture is light where the reader's screen is.
  */
-import type {Cell} from '../test/helpers/terminal.ts';
-import {blanks, dots, drawRow, INK, lettering, PAPER, SIXTEEN, sizeOf, topOf} from './svg.ts';
+import type {Cell} from '../source/terminal/picture/cells.ts';
+import {blanks, dots, drawRow, INK, lettering, PAPER, SIXTEEN, sizeOf, topOf} from '../source/terminal/picture/svg.ts';
 
 /** What the screen shows from a time on, in milliseconds from the start. */
 export type Frame = {at: number; cells: readonly (readonly Cell[])[]};

@@ -8,10 +8,10 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {createService} from '../source/sandbox/engine/service.ts';
 import {createServer, listen} from '../source/sandbox/server/server.ts';
+import {svg} from '../source/terminal/picture/svg.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import type {Pty} from '../test/helpers/terminal.ts';
 import {askedName} from './asked-name.ts';
-import {svg} from './svg.ts';
 
 /** The world of the pictures: its seed, its day, and the hour at which they are taken. */
 const seed = 1;

@@ -1,8 +1,8 @@
 /** Draws the readme's pictures of the past: a moment looked back at, and the report of a shift, of the sandbox's recorded month. */
 import {writeFile} from 'node:fs/promises';
+import {svg} from '../source/terminal/picture/svg.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import type {Pty} from '../test/helpers/terminal.ts';
-import {svg} from './svg.ts';
 
 /** The calendar of the pictures: the month ends with the day before. */
 const now = Date.parse('2026-03-18T11:02:00Z');

@@ -2,9 +2,9 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {svg} from '../source/terminal/picture/svg.ts';
 import {openMonitor} from '../test/helpers/monitor.ts';
 import {recordMorning} from '../test/helpers/recorded-morning.ts';
-import {svg} from './svg.ts';
 
 /** Eleven in the morning by the clock of the sandbox. */
 const now = Date.parse('2026-03-18T15:00:00Z');

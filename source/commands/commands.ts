@@ -102,6 +102,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./alerts.ts')).alertsCommand,
 	},
 	{
+		name: 'snapshot',
+		summary: 'draw a view once, with people masked, into a file for a ticket',
+		load: async () => (await import('./snapshot.ts')).snapshotCommand,
+	},
+	{
 		name: 'watch',
 		summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 		load: async () => (await import('./watch.ts')).watchCommand,

@@ -497,6 +497,13 @@ const rows = {
 		hint: 'export',
 		overAnswer: true,
 	},
+	picture: {
+		keys: ['#'],
+		group: 'look',
+		label: 'a picture for a ticket: what is on screen, with people masked, into a file as SVG and as text',
+		hint: 'picture',
+		overAnswer: true,
+	},
 	refresh: {keys: ['ctrl-r'], group: 'look', label: 'poll now what is on screen', hint: 'ask now', ofPresent: true},
 	lock: {keys: ['!'], group: 'control', label: 'read-only lock on or off', hint: 'lock'},
 	signIn: {keys: ['i'], group: 'program', label: 'sign in', hint: 'sign in', operations: ['login_user']},

@@ -22,6 +22,8 @@ import {Header} from './layout/header.tsx';
 import {OutcomeLines} from './layout/outcome.tsx';
 import {Tabs, tabsHeight} from './layout/tabs.tsx';
 import {TimelineLines, timelineHeight} from './layout/timeline.tsx';
+import {maskedStore} from './masked.ts';
+import {drawOffscreen} from './offscreen.tsx';
 import {drawForOnlookers, type WatchClients} from './onlookers.ts';
 import {Line, LookContext} from './parts/line.tsx';
 import {createPointer, followAreas} from './pointer.ts';
@@ -66,7 +68,7 @@ export function App(props: FooterProps) {
 }
 
 /** The parts of a running screen. */
-type RunningProps = Omit<ScreenParts, 'copy' | 'hand'> & {
+type RunningProps = Omit<ScreenParts, 'copy' | 'hand' | 'maskedFrame'> & {
 	terminal: Terminal;
 	/** Calls back with whether anybody is there to see the terminal, at first and whenever that changes; returns how to stop. */
 	watchClients?: WatchClients;
@@ -241,9 +243,31 @@ function Running(props: RunningProps & {screen: RunningStore}) {
 	);
 }
 
+const unseen = () => (): void => undefined;
+
+/**
+ * The whole screen as it is drawn now, with people masked, and not on a terminal.
+ *
+ * @param tops the first row of each table that is on screen
+ */
+export const maskedFrame = (parts: ScreenParts, tops?: RunningStore['tops']): string => {
+	const store = maskedStore(parts, tops);
+	const frame = drawOffscreen(store, <App onQuestion={unseen} />);
+	// Nothing of it stays in memory.
+	drawOffscreen(store, null);
+	return frame;
+};
+
 /** Mounts the screen, once for the whole run. */
 export const showApp = (props: RunningProps): Instance => {
-	const screen = screenStoreOf({...props, copy: props.terminal.copy, hand: props.terminal.hand});
+	const {terminal} = props;
+	const parts: ScreenParts = {
+		...props,
+		copy: terminal.copy,
+		hand: terminal.hand,
+		maskedFrame: () => maskedFrame(parts, screen.tops),
+	};
+	const screen = screenStoreOf(parts);
 	const app = render(
 		<ScreenContext value={screen}>
 			<Running {...props} screen={screen} />

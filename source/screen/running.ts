@@ -47,6 +47,8 @@ export type ScreenParts = {
 	floors: readonly [Floor, ...Floor[]];
 	ui: Store<UiState, UiMessage>;
 	copy(text: string): string;
+	/** The whole screen as it is drawn now, with people masked and without prompt and notice. */
+	maskedFrame(): string;
 	/** Releases the terminal while another program has it. */
 	hand: HandTerminal;
 	/** Replaces the service on screen by that of a profile. */
@@ -80,7 +82,16 @@ const listen = ({store}: Floor, ui: ScreenParts['ui'], draw: (isNow: boolean) =>
 };
 
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({floors, ui, copy, hand, switchTo, restart, quit}: ScreenParts): RunningStore => {
+export const screenStoreOf = ({
+	floors,
+	ui,
+	copy,
+	hand,
+	maskedFrame,
+	switchTo,
+	restart,
+	quit,
+}: ScreenParts): RunningStore => {
 	const guard = createGuard();
 	const [first, ...others] = floors;
 
@@ -135,6 +146,7 @@ export const screenStoreOf = ({floors, ui, copy, hand, switchTo, restart, quit}:
 			announce,
 			copy,
 			hand,
+			maskedFrame,
 			switchTo,
 			restart,
 			quit,

@@ -33,6 +33,18 @@ const FLAGS: ReadonlyArray<{on: number; off: number; flag: number}> = [
 
 export const plain: Style = {fg: -1, bg: -1, flags: 0, link: ''};
 
+/** What a style looks like, each flag by its name. */
+export const looksOf = ({fg, bg, flags}: Style = plain) => ({
+	fg,
+	bg,
+	bold: (flags & BOLD) !== 0,
+	dim: (flags & DIM) !== 0,
+	italic: (flags & ITALIC) !== 0,
+	underline: (flags & UNDERLINE) !== 0,
+	inverse: (flags & INVERSE) !== 0,
+	strike: (flags & STRIKE) !== 0,
+});
+
 const LEVELS = [0, 95, 135, 175, 215, 255];
 const SIXTEEN = [
 	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00,

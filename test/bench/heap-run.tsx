@@ -108,6 +108,7 @@ const screen = screenStoreOf({
 	ui,
 	copy: text => text,
 	hand: use => use(),
+	maskedFrame: () => '',
 	switchTo: ignore,
 	restart: ignore,
 	quit: ignore,

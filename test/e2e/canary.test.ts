@@ -134,6 +134,7 @@ test('the commands, where all is well', async () => {
 			await use(['check', ...p]);
 			await use(['alerts', ...p]);
 			await use(['alerts', 'ack', 'drop:1001', ...p, '--reason', `called ${spoken}`], {own: {cmdline: ['dialed']}});
+			await use(['snapshot', ...p, '--svg', '--output', '-']);
 			// Of two services, each is sent what is its own; a secret of one is shown in nothing of the other.
 			await use(['campaigns', '-p', 'main,faulty', '--json']);
 			await use(['doctor', ...p]);
@@ -230,7 +231,7 @@ test('the commands, where all is well', async () => {
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
 	// What is scraped is looked at too.
-	expect(watch.places.length - from).toBe(placesOf(40, 29) + 1);
+	expect(watch.places.length - from).toBe(placesOf(41, 30) + 1);
 });
 
 /**

@@ -2,25 +2,11 @@ import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
 import {quietFor, readAfter} from '../../source/steering/answer.ts';
+import type {Cell} from '../../source/terminal/picture/cells.ts';
 import {keyBytes} from './terminal-keys.ts';
 
+export type {Cell} from '../../source/terminal/picture/cells.ts';
 export {keyBytes} from './terminal-keys.ts';
-
-/** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
-export type Cell = {
-	/** The character; '' in the right half of a wide one. */
-	readonly char: string;
-	/** 2 for a wide character, 0 for its right half, else 1. */
-	readonly width: number;
-	readonly fg: number;
-	readonly bg: number;
-	readonly bold: boolean;
-	readonly dim: boolean;
-	readonly italic: boolean;
-	readonly underline: boolean;
-	readonly inverse: boolean;
-	readonly strike: boolean;
-};
 
 /** What a terminal was switched to. */
 export type Modes = {

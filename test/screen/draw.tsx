@@ -1,14 +1,13 @@
 /** Draws the screen through Ink, as in a terminal, onto a stream that keeps the last frame. */
-import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
-import {type Instance, render, renderToString} from 'ink';
+import {renderToString} from 'ink';
 import type {ReactNode} from 'react';
 import {width} from '../../source/present/format.ts';
 import {App} from '../../source/screen/app.tsx';
+import {drawOffscreen} from '../../source/screen/offscreen.tsx';
 import {FieldTable} from '../../source/screen/parts/field-table.tsx';
-import {ScreenContext, type ScreenStore} from '../../source/screen/store/store.ts';
+import type {ScreenStore} from '../../source/screen/store/store.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
-import {InkStdin} from '../../source/terminal/keys.ts';
 import {createStyles, plain, type Style, sameOnBlank, transition} from '../../source/terminal/style.ts';
 
 const styles = createStyles('truecolor');
@@ -41,23 +40,6 @@ const inCells = (row: string, columns: number): string => {
 	return text + blanks;
 };
 
-class Paper extends Writable {
-	readonly isTTY = true;
-	columns = 80;
-	rows = 24;
-	frame = '';
-
-	override _write(chunk: unknown, _encoding: BufferEncoding, done: () => void): void {
-		const frame = String(chunk);
-		// Ink also shows and hides the cursor.
-		if (!frame.startsWith('\u001b[?')) {
-			this.frame = frame;
-		}
-		done();
-	}
-}
-
-const paper = new Paper();
 const ignore = (): void => undefined;
 const unseen = () => ignore;
 
@@ -66,38 +48,20 @@ await import('../../source/screen/parts/small-table.tsx');
 renderToString(<FieldTable rows={[]} />);
 await new Promise(resolve => setImmediate(resolve));
 
-let instance: Instance | undefined;
+let last = '';
 
 /** Without the looks of the cursor and of a placeholder, which are chalk's and not the theme's. */
 const withoutCursor = (frame: string): string =>
 	frame.replace(/\u001b\[7m(.)\u001b\[27m/gu, '$1').replace(/\u001b\[90m(.*?)\u001b\[39m/gu, '$1');
 
 /** The last frame as Ink wrote it. */
-export const frameOfInk = (): string => paper.frame;
+export const frameOfInk = (): string => last;
 
 /** The rows of the screen, each as wide as it: of the whole screen, or of something else in its place. */
 export const drawn = (store: ScreenStore, key: number | string, content?: ReactNode): string[] => {
 	const {columns, rows} = store.get().ui;
-	Object.assign(paper, {columns, rows});
-	const tree = (
-		<ScreenContext key={key} value={store}>
-			{content ?? <App onQuestion={unseen} />}
-		</ScreenContext>
-	);
-	if (instance) {
-		instance.rerender(tree);
-	} else {
-		// Mounted once: Ink leaks with every other time.
-		instance = render(tree, {
-			stdout: paper as unknown as NodeJS.WriteStream,
-			stdin: new InkStdin() as unknown as NodeJS.ReadStream,
-			debug: true,
-			interactive: true,
-			exitOnCtrlC: false,
-			patchConsole: false,
-		});
-	}
-	const lines = withoutCursor(paper.frame).split('\n');
+	last = drawOffscreen(store, content ?? <App onQuestion={unseen} />, key);
+	const lines = withoutCursor(last).split('\n');
 	return Array.from({length: Math.max(rows, lines.length)}, (_, row) => {
 		const line = lines[row] ?? '';
 		// A row that is too wide is for the test to find.

@@ -308,6 +308,7 @@ export const makeScreen = (
 		lookAt: at => store.dispatch({type: 'looking-at', at}),
 		say: (text, tone) => does.announce(onService(store.get().source, text), tone),
 		announce: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
+		maskedFrame: () => '',
 		hand(use) {
 			handed++;
 			return use();

@@ -27,6 +27,7 @@ const open = () => {
 		ui,
 		copy: () => '',
 		hand: use => use(),
+		maskedFrame: () => '',
 		switchTo: ignore,
 		restart: ignore,
 		quit: ignore,

@@ -1,4 +1,5 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
+import {join} from 'node:path';
 import type {NotifierSettings} from '../../alerts/notifier.ts';
 import {alertSettingsOf, columnIds, defaults, keysOf} from '../../cli/configuration-words.ts';
 import {remapped} from '../../cli/configured-keys.ts';
@@ -7,7 +8,7 @@ import {dashed, isColourless, isUtf8} from '../../cli/text.ts';
 import {environmentOfProfile} from '../../config/checks.ts';
 import {UsageError} from '../../config/errors.ts';
 import {storedCompanies} from '../../config/name-cache.ts';
-import type {ConfigFile} from '../../config/paths.ts';
+import {type ConfigFile, stateFolder} from '../../config/paths.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
 import {chooseServices} from '../../config/services.ts';
@@ -120,6 +121,12 @@ const profileNotes = (config: Config): ProfileNote[] =>
 const companyIdOf = ({url, companyId}: Service, config: Config): string | undefined =>
 	companyId ?? config.company_id ?? (url === undefined ? String(ownCompany) : undefined);
 
+/** The folder for pictures of the screen; undefined without a home folder. */
+export const pictureFolderOf = (env: NodeJS.ProcessEnv): string | undefined => {
+	const folder = stateFolder(env, process.platform);
+	return folder === undefined ? undefined : join(folder, 'pictures');
+};
+
 const screenOf = (
 	config: Config,
 	{service, interval, env}: {service: Service; interval: number; env: NodeJS.ProcessEnv},
@@ -139,6 +146,7 @@ const screenOf = (
 			callLimit: config.call_limit,
 			shiftEnds: timesOfDay(config.alerts['shift-ends'] ?? '') ?? [],
 			exportFolder: config.export ?? undefined,
+			pictureFolder: pictureFolderOf(env),
 		},
 		start: {
 			masked: config.mask,

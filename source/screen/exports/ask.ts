@@ -36,7 +36,7 @@ const filesOf = ({what, page, sheet, value, documents}: Exported): ReadonlyMap<s
 	]);
 
 /** The day and the time of this machine, for a file's name: `20260331-101502`. */
-const stampOf = (wall: number): string => {
+export const stampOf = (wall: number): string => {
 	const date = new Date(wall);
 	const day = `${date.getFullYear()}${twoDigits(date.getMonth() + 1)}${twoDigits(date.getDate())}`;
 	return `${day}-${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}${twoDigits(date.getSeconds())}`;

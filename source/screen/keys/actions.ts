@@ -236,6 +236,24 @@ const screenActions = {
 			}
 		},
 	},
+	picture: {
+		whyDisabled: ({options}) => (options.pictureFolder === undefined ? 'there is no home folder' : undefined),
+		async run(context) {
+			const folder = context.options.pictureFolder ?? '';
+			const frame = context.maskedFrame();
+			const [{pictureOf}, {savePicture}] = await Promise.all([
+				import('../exports/picture.ts'),
+				import('../../service/pictures.ts'),
+			]);
+			const {name, svg, text} = pictureOf(context, frame);
+			const saved = await savePicture({folder, isOwn: true}, name, {svg, txt: text});
+			if ('reason' in saved) {
+				context.announce(`No picture was written: ${saved.reason}`, 'error');
+			} else {
+				context.announce(`A picture with people masked is in ${saved.paths[0]}, and as text beside it`);
+			}
+		},
+	},
 	signIn: {
 		whyDisabled: context => (signedOut(context).length > 0 ? undefined : 'signed in already'),
 		run: askSignIn,

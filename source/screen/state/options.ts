@@ -66,6 +66,8 @@ export type UiOptions = {
 	profiles?: readonly ProfileNote[];
 	/** Proposed as the user to sign in as. */
 	user?: string | undefined;
+	/** Where pictures of the screen are written; undefined without a home folder. */
+	pictureFolder?: string | undefined;
 	/** Where exports are proposed to be written; by default where the program runs. */
 	exportFolder?: string | undefined;
 };

@@ -61,6 +61,8 @@ export type Context = {
 	announce(text: string, tone?: 'info' | 'error'): void;
 	/** Puts a text into the clipboard of the terminal, if it allows that; returns in words how. */
 	copy(text: string): string;
+	/** The whole screen as it is drawn now, with people masked and without prompt and notice. */
+	maskedFrame(): string;
 	/** Releases the terminal while another program has it. */
 	hand: HandTerminal;
 	/** Replaces the service on screen by that of a profile. */

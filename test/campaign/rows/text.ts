@@ -9,6 +9,7 @@ import {drawTexts} from './text/frames.ts';
 import {printHuge} from './text/huge.ts';
 import {watchTexts} from './text/monitors.ts';
 import {handTexts} from './text/own-commands.ts';
+import {pictureTexts} from './text/pictures.ts';
 import {openRuns} from './text/runs.ts';
 import {tablesBlindTo} from './text/tables.ts';
 
@@ -16,7 +17,7 @@ export const row: Row = {
 	name: 'text',
 	promise: 'text cannot act',
 	never:
-		'control characters other than our own in the bytes; a width off by one; CSV cells that a spreadsheet runs; JSON that reads back as something else; a completion that runs a command; a name that becomes an option or two arguments of a program',
+		'control characters other than our own in the bytes; a width off by one; CSV cells that a spreadsheet runs; JSON that reads back as something else; a completion that runs a command; a name that becomes an option or two arguments of a program; a picture that is not well-formed',
 	least: {
 		'texts on screen': {full: 50_000, quick: 15_000},
 		'texts read back from JSON': {full: 50_000, quick: 15_000},
@@ -27,6 +28,7 @@ export const row: Row = {
 		'texts of a foreign audit': {full: 500, quick: 100},
 		'alerts handed to a command': {full: 100, quick: 20},
 		'notifications in a pseudo-terminal': {full: 10, quick: 1},
+		'texts in pictures': {full: 40_000, quick: 8000},
 		'names handed to programs': {full: 4000, quick: 800},
 		'clipboards in a pseudo-terminal': {full: 100, quick: 10},
 		'texts in exported files': {full: 1000, quick: 150},
@@ -49,6 +51,7 @@ export const row: Row = {
 		await printHuge(trials, runs);
 		await printTexts(trials, runs, isQuick ? 15_000 : 50_000);
 		await watchTexts(trials, isQuick ? 500 : 2000);
+		pictureTexts(trials, isQuick ? 8000 : 40_000);
 		await handTexts(trials, isQuick ? 800 : 4000);
 		await drawTexts(trials, isQuick ? 15_000 : 50_000);
 	},

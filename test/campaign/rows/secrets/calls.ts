@@ -76,6 +76,8 @@ const number = ['dialed'] as const;
 export const calls: readonly Call[] = [
 	{args: ['campaigns']},
 	{args: ['campaigns', '--json']},
+	{args: ['snapshot', '--text', '--output', '-']},
+	{args: ['snapshot', '--svg', '--output', '-', '--view', 'campaign']},
 	{args: ['campaign', '1001']},
 	{args: ['play', '1002', '--yes']},
 	{args: ['pause', '1001', '--yes']},

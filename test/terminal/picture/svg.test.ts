@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {svg} from '../../media/svg.ts';
-import {cellsOf, createEmulator} from '../helpers/terminal.ts';
+import {svg} from '../../../source/terminal/picture/svg.ts';
+import {cellsOf, createEmulator} from '../../helpers/terminal.ts';
 
 async function draw(text: string): Promise<string> {
 	const emulator = createEmulator(12, 2);

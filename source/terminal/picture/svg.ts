@@ -1,8 +1,9 @@
-import {paletteColour} from '../source/terminal/style.ts';
-import type {Cell} from '../test/helpers/terminal.ts';
-import {type Box, shapes} from './lines.ts';
+/** Draws cells of a terminal as a picture: for a ticket, and for the pages. */
+import {paletteColour} from '../style.ts';
+import type {Cell} from './cells.ts';
+import {type Box, shapes} from './shapes.ts';
 
-/** The size of a cell in the picture, in pixels, and where its text stands. */
+/** The size of a cell in the picture, in pixels, and the baseline of its text. */
 const WIDTH = 8.4;
 const HEIGHT = 18;
 const BASELINE = 13.5;
@@ -46,7 +47,13 @@ type Look = {readonly ink: string; readonly paper: string; readonly extra: strin
 const hex = (rgb: number): string => `#${rgb.toString(16).padStart(6, '0')}`;
 
 const escapeText = (text: string): string =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	text
+		.toWellFormed()
+		// XML has no writing for these.
+		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;');
 
 /** A length without needless digits, the same on every machine. */
 const px = (length: number): string => String(Math.round(length * 100) / 100);
@@ -188,7 +195,7 @@ export const lettering = `font-family="ui-monospace,SFMono-Regular,Menlo,Consola
 
 /**
  * Draws a terminal's cells as a window: text as text, in whatever monospace font there is, every run of one look set to
- * the width of its cells so that columns stand straight. Equal cells give equal bytes.
+ * the width of its cells so that columns are straight. Equal cells give equal bytes.
  */
 export function svg(cells: readonly (readonly Cell[])[]): string {
 	const {width, height} = sizeOf(cells[0]?.length ?? 0, cells.length);
