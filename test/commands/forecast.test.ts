@@ -4,7 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {z} from 'zod';
+import {recordText} from '../../source/commands/forecast/rows.ts';
 import {forecastCommand} from '../../source/commands/forecast.ts';
+import {scoreRecordOf} from '../../source/foresight/bands.ts';
 import {minute} from '../../source/model/time.ts';
 import {diskFolder} from '../../source/recording/folder.ts';
 import type {Values} from '../../source/recording/recording.ts';
@@ -93,6 +95,12 @@ test('the JSON has the schema that is documented, with the record of floors of i
 		floors: 'small',
 		figures: {talk: {scored: 0, inside: 0, in_all: 0, calibrated: false}},
 	});
+});
+
+test('before the first comparison the text says that there was none', () => {
+	expect(recordText(scoreRecordOf([], 12), 0, false)).toBe(
+		'No forecast has been compared yet, bands not calibrated: 9 are needed.',
+	);
 });
 
 test('the text says how earlier forecasts did, and what makes the bands of the change', async () => {

@@ -76,6 +76,11 @@ test('a short track record is named, and so is that the bands are not calibrated
 		'estimated from 280 runs on the last 45 min; 3 of 4 forecasts inside their band so far, bands not calibrated',
 	);
 	expect(foreseenLines(few, now, 80)[1]).toBe('from 280 runs on the last 45 min; 3 of 4 so far, bands not calibrated');
+	const none = {...answer, record: record({scored: 0, inside: 0, of: 0, factor: undefined})};
+	expect([foreseenLines(none, now, 120)[1], foreseenLines(none, now, 80)[1]]).toEqual([
+		'estimated from 280 runs on the last 45 min; no forecast has been compared yet, bands not calibrated',
+		'from 280 runs on the last 45 min; no forecast has been compared yet',
+	]);
 	// Once nineteen changes were compared, their own record makes their bands.
 	expect(foreseenLines({...answer, record: record({}, 19)}, now, 120)[1]).not.toContain('changes');
 });

@@ -100,9 +100,11 @@ export const recordText = ({asIs, changed, size}: ScoreRecord, hindcasts: number
 			? ''
 			: ` ${counted(hindcasts, 'half hour')} of the recording ${hindcasts === 1 ? 'was' : 'were'} forecast again for it.`;
 	const did =
-		factor === undefined
-			? `${inside} of ${counted(scored, 'forecast')} inside ${scored === 1 ? 'its' : 'their'} band so far, bands not calibrated: ${fewest.asIs} are needed.`
-			: `${inside} of the last ${of} forecasts were inside their band, by the drop rate of floors of this size, which ${scored} comparisons calibrate.`;
+		scored === 0
+			? `No forecast has been compared yet, bands not calibrated: ${fewest.asIs} are needed.`
+			: factor === undefined
+				? `${inside} of ${counted(scored, 'forecast')} inside ${scored === 1 ? 'its' : 'their'} band so far, bands not calibrated: ${fewest.asIs} are needed.`
+				: `${inside} of the last ${of} forecasts were inside their band, by the drop rate of floors of this size, which ${scored} comparisons calibrate.`;
 	const changes = changed.drop.scored;
 	const ofChange =
 		hasChange && changes < fewest.changed

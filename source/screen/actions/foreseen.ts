@@ -47,6 +47,10 @@ const figuresOf = ({asIs, changed, ahead, dropLimit}: Forecasted, now: number): 
 const groundsOf = ({runs, calibratedOn, record}: Forecasted): string[] => {
 	const {scored, inside, of, factor} = record.asIs.drop;
 	const made = `from ${runs} runs on the last ${calibratedOn.minutes} min`;
+	if (scored === 0) {
+		const none = 'no forecast has been compared yet';
+		return [`estimated ${made}; ${none}, bands not calibrated`, `${made}; ${none}`, `from ${runs} runs; ${none}`];
+	}
 	if (factor === undefined) {
 		const soFar = `${inside} of ${scored} so far, bands not calibrated`;
 		return [

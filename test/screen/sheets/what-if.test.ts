@@ -79,6 +79,15 @@ describe('what is shown', () => {
 		expect(screen.text()).toContain("All of these levels keep the rule's period under 3 % in 19 of 20 runs.");
 	});
 
+	test('says that no forecast has been compared yet, where none has', () => {
+		const screen = filled(120, 40);
+		const {record} = tradeOffOf();
+		const drop = {...record.asIs.drop, scored: 0, inside: 0, of: 0, factor: undefined};
+		openTried(screen, tradeOffOf({record: {...record, asIs: {...record.asIs, drop}}}));
+		const text = screen.text().replaceAll(/\s*│\n│ /g, ' ');
+		expect(text).toContain('No forecast has been compared yet: bands are not calibrated.');
+	});
+
 	test.for([
 		[60, 16],
 		[80, 24],

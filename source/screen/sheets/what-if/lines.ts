@@ -123,9 +123,11 @@ const shownText = (tried: WhatIf, shown: number): string => {
 
 /** How earlier forecasts did. */
 const recordText = ({asIs: {drop}}: WhatIf['record']): string =>
-	drop.factor === undefined
-		? `${drop.inside} of ${drop.scored} forecasts were inside their band so far: bands are not calibrated yet.`
-		: `${drop.inside} of the last ${drop.of} forecasts were inside their band.`;
+	drop.scored === 0
+		? 'No forecast has been compared yet: bands are not calibrated.'
+		: drop.factor === undefined
+			? `${drop.inside} of ${drop.scored} forecasts were inside their band so far: bands are not calibrated yet.`
+			: `${drop.inside} of the last ${drop.of} forecasts were inside their band.`;
 
 /** What it is estimated from, and how good earlier estimates were. */
 const sourceText = ({runs, moved, calibratedOn, closesAt, record}: WhatIf): string => {
