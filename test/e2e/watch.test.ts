@@ -93,7 +93,8 @@ const link = z.strictObject({
 const alert = z.strictObject({
 	...common,
 	kind: z.literal('alert'),
-	event: z.enum(['raised', 'risen', 'resolved']),
+	event: z.enum(['raised', 'risen', 'returned', 'resolved']),
+	id: z.string().regex(/^[a-z-]+(?::\S+)?$/),
 	level: z.enum(['warning', 'critical']),
 	rule: z.string(),
 	text: z.string(),
@@ -110,10 +111,12 @@ const alert = z.strictObject({
 	until: time.nullable(),
 	end: z.string().nullable(),
 	times: z.number(),
+	acknowledged: z.null(),
 	campaigns: z.array(
 		z.strictObject({
 			id: z.string(),
 			name: z.string(),
+			alert: z.string(),
 			level: z.enum(['warning', 'critical']),
 			rule: z.string(),
 			value: z.number(),
