@@ -30,7 +30,14 @@ try {
 	await monitor.waitFor('Filter');
 	monitor.press(...'1004', 'enter');
 	await monitor.waitFor(/─ Pace ─+ Auto Loans 30-60/);
-	monitor.press('f');
+	// The recording is opened once the first figures are there.
+	await monitor.waitFor(() => {
+		const isOpen = monitor.text().includes('─ What if');
+		if (!isOpen) {
+			monitor.press('f');
+		}
+		return isOpen;
+	});
 	await monitor.waitFor('is the highest of these levels', {timeout: patience});
 	monitor.press('left');
 	await monitor.waitFor('[1.28]');

@@ -115,8 +115,7 @@ const rows = {
 		keys: ['f'],
 		views: ['campaigns', 'campaign', 'settings'],
 		group: 'look',
-		label:
-			'what if: an estimate of what other levels (← →) and other agents (↑ ↓) would do to the drop rate and the talk of the selected campaign; Enter stages the level',
+		label: 'what if: estimate what another level or other agents would do',
 		hint: 'what if',
 		ofPresent: true,
 	},

@@ -275,7 +275,7 @@ describe('why it does not open', () => {
 		const screen = filled();
 		screen.press('f');
 		expect(screen.ui.get().sheet).toBeUndefined();
-		expect(screen.text()).toContain('not now, not connected yet');
+		expect(screen.ui.get().notice?.text).toContain('not now, the recording is not open yet');
 	});
 
 	test('the past is on screen', () => {
@@ -286,7 +286,7 @@ describe('why it does not open', () => {
 		screen.press(',');
 		screen.press('f');
 		expect(screen.ui.get().sheet).toBeUndefined();
-		expect(screen.text()).toMatch(/not now, you are looking at/);
+		expect(screen.ui.get().notice?.text).toMatch(/not now, you are looking at/);
 	});
 });
 

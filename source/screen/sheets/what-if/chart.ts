@@ -28,6 +28,9 @@ const left = 7;
 /** Columns between the first and the last value, and the edges. */
 const margin = 3;
 
+/** How many times the limit the scale reaches at most: what matters lies around the limit, and what is above has its row in the table. */
+const mostLimits = 4;
+
 /** The column of a value. */
 const columnOf = (values: readonly number[], value: number, columns: number): number => {
 	const [first = 0, last = 1] = [values[0], values.at(-1)];
@@ -58,11 +61,20 @@ const inColumns = (
 	return figures;
 };
 
-const labelsOf = (scale: Scale, limit: number | undefined, rowOf: (value: number) => number): Map<number, Span> => {
+/** @param isCut whether what is in the highest row may be above it */
+const labelsOf = (
+	scale: Scale,
+	limit: number | undefined,
+	isCut: boolean,
+	rowOf: (value: number) => number,
+): Map<number, Span> => {
 	const format = String;
 	const labels = new Map(
 		scale.ticks.map((tick): [number, Span] => [rowOf(tick), ['faint', labelOf(tick, scale, {format})]]),
 	);
+	if (isCut) {
+		labels.set(0, ['faint', `>${labelOf(scale.max, scale, {format})}`]);
+	}
 	if (limit !== undefined) {
 		const digits = Math.max(scale.digits, digitsOf(limit));
 		labels.set(rowOf(limit), ['drop.high', labelOf(limit, {...scale, digits}, {format})]);
@@ -74,7 +86,8 @@ const labelsOf = (scale: Scale, limit: number | undefined, rowOf: (value: number
 export const plotTradeOff = (chart: TradeOffChart, {width, height}: Size, look: ChartLook): Spans[] => {
 	const {values, points, limit, reaches, shown} = chart;
 	const columns = Math.max(2 * margin + values.length, width - left - 1);
-	const held = {values: [reaches, ...points.map(({band}) => band.high)], limit};
+	const most = limit === undefined ? Number.POSITIVE_INFINITY : Math.max(mostLimits * limit, reaches);
+	const held = {values: [reaches, ...points.map(({band}) => Math.min(most, band.high))], limit};
 	const scale = scaleOf(held, height) ?? smallScale(held, height);
 	const {rows, min, max} = scale;
 	const rounded = (value: number): number =>
@@ -119,7 +132,8 @@ export const plotTradeOff = (chart: TradeOffChart, {width, height}: Size, look: 
 	for (const {value, band, role} of points) {
 		writeOver(cells[rowOf(band.median)], columnOf(values, value, columns), '◆', role);
 	}
-	const labels = labelsOf(scale, limit, rowOf);
+	const isCut = points.some(({band}) => band.high > max);
+	const labels = labelsOf(scale, limit, isCut, rowOf);
 	return cells.map((row, index): Spans => {
 		const [role, text]: Span = labels.get(index) ?? ['faint', ''];
 		return [[role, fit(text, left - 1, 'right')], ['faint', text === '' ? '│' : '┤'], ...spansOf(row)];

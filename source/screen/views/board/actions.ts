@@ -118,7 +118,7 @@ export const boardActions = {
 		whyDisabled: context =>
 			whyWatchOnly(context.state) ??
 			(selectedCampaign(context) ? undefined : noCampaign) ??
-			(context.foresight ? undefined : 'not connected yet'),
+			(context.foresight ? undefined : 'the recording is not open yet'),
 		run(context) {
 			const row = selectedCampaign(context);
 			if (row) {
