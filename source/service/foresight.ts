@@ -25,7 +25,7 @@ export type {Foreseen, NoForecast};
 export const minutesAhead = 30;
 
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
-const small = {agents: 60, within: 900, pairs: 280};
+const small = {agents: 60, within: 800, pairs: 280};
 const large = {within: 2700, pairs: 200};
 
 /** What a change of settings does to how a campaign dials; undefined if no forecast is made of it. */

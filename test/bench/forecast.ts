@@ -221,7 +221,7 @@ const measureAnswers = async (agents: number, pairs: number, within: number, aim
 
 /** Answers for a small floor and a large one, by the most pairs and the longest time that the service allows. */
 export const measureBoth = async (): Promise<Figure[]> => [
-	await measureAnswers(30, 280, 900, 1),
+	await measureAnswers(30, 280, 800, 1),
 	await measureAnswers(200, 200, 2700, 3),
 ];
 
