@@ -4,6 +4,7 @@ export const rowNames: readonly string[] = [
 	'confirmed',
 	'mouse',
 	'floors',
+	'forecast',
 	'text',
 	'truth',
 	'death',

@@ -16,6 +16,7 @@ import type {UiOptions} from '../../../source/screen/state/options.ts';
 import {initialUiOf, updateUi} from '../../../source/screen/state/reducer.ts';
 import type {UiMessage, UiState} from '../../../source/screen/state/state.ts';
 import {tickEvery} from '../../../source/screen/store/redraw.ts';
+import type {Foresight} from '../../../source/service/foresight.ts';
 import {type Monitor, startMonitor} from '../../../source/service/monitor.ts';
 import {type KeyInput, Keys} from '../../../source/terminal/keys.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
@@ -133,6 +134,7 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 	let quits = 0;
 	let options: UiOptions = {interval, keymap, boardColumns: undefined, callLimit: 7};
 	const switched: string[] = [];
+	let foresight: Foresight | undefined;
 
 	const screen = new Screen({
 		colour: '256',
@@ -180,6 +182,7 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 	const shownAs = ({store, monitor}: typeof first): Floor => ({
 		store,
 		monitor,
+		foresight: () => foresight,
 		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false, charts: 'braille'}, options}),
 	});
 	const terminal: Terminal = {
@@ -262,6 +265,10 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 				floor.leave();
 			}
 			await Promise.all(floors.map(({closed}) => closed()));
+		},
+		/** What says what questions are likely to do; nothing does at the start. */
+		foresee(by: Foresight | undefined): void {
+			foresight = by;
 		},
 		/** Puts everything on screen back to how a start finds it. */
 		reset(): void {

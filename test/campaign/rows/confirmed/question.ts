@@ -18,7 +18,8 @@ export type Question = {
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** What a question is likely to do, which comes above it once it is known. */
-const forecast = /^(?:No forecast: .*?\.(?= |$)|Likely today at close: .*? not scored yet) ?/;
+const forecast =
+	/^(?:No forecast: .*?\.|Likely (?:today )?at close: .*?(?:bands not calibrated|compared yet(?:, bands not calibrated)?|were inside their band(?:; \d+ of \d+ changes compared)?|of the last \d+ inside))(?: |$)/;
 
 const asks: readonly (readonly [RegExp, (found: RegExpExecArray) => Question['answer']])[] = [
 	[/\[y\/N\]/, () => ({kind: 'key'})],
