@@ -44,7 +44,7 @@ async function provePlants(): Promise<void> {
 		const options = {seat, floors, scenes, size: [80, 24] as const};
 		const without = await runTrial({...options, isForecast: false});
 		const run = await runTrial({...options, isForecast: true, plant});
-		const found = [...run.complaints, ...differences(run.arrived, without.arrived)];
+		const found = [...run.complaints, ...differences(run, without)];
 		trials.tried('plants that the row must find');
 		if (!found.some(text => finds.test(text))) {
 			trials.failed(`a forecast ${name} was planted, and the row found ${JSON.stringify(found)}`, `plant ${name}`);
@@ -76,7 +76,7 @@ for (let index = first; index <= last; index++) {
 	trials.tried('questions beside the same without a forecast', scenes.length);
 	trials.tried('what-ifs', whatIfs.length);
 	const complaints = [
-		...differences(run.arrived, without.arrived),
+		...differences(run, without),
 		...without.complaints.map(text => `without a forecast: ${text}`),
 		...run.complaints,
 		...tried.complaints,

@@ -48,6 +48,8 @@ export type RunOptions = {
 export type Run = Seen & {
 	/** Commands, by the milliseconds since the begin. */
 	arrived: Arrived[];
+	/** Questions that were on screen, one after another, each with why it was asked anew; empty where none was. */
+	questions: string[];
 	faults: number;
 	ended: number;
 	service: Service;
@@ -243,18 +245,34 @@ export const runTrial = async ({
 		type,
 		fields,
 	}));
-	return {...seen, complaints, arrived, faults, ended, service};
+	const questions = program.frames.map(frame => {
+		const {head, anew} = questionIn(frame, 'QA') ?? {head: '', anew: ''};
+		return `${head} ${anew}`.trim();
+	});
+	return {
+		...seen,
+		complaints,
+		arrived,
+		questions: questions.filter((text, index) => text !== questions[index - 1]),
+		faults,
+		ended,
+		service,
+	};
 };
 
 /** What differs between a run with forecasts and the same without them; nothing must. */
-export const differences = (one: readonly Arrived[], other: readonly Arrived[]): string[] => {
+export const differences = (one: Run, other: Run): string[] => {
 	const [most, text] = [100, ({type, fields}: Arrived) => JSON.stringify([type, fields])];
 	const isSame =
-		one.length === other.length &&
-		one.every((write, index) => {
-			const beside = other[index];
+		one.arrived.length === other.arrived.length &&
+		one.arrived.every((write, index) => {
+			const beside = other.arrived[index];
 			return beside && text(write) === text(beside) && Math.abs(write.at - beside.at) <= most;
 		});
-	const all = (of: readonly Arrived[]): string => of.map(write => `${Math.round(write.at)} ${text(write)}`).join(', ');
-	return isSame ? [] : [`with forecasts arrived ${all(one)}; without them ${all(other)}`];
+	const all = ({arrived}: Run): string => arrived.map(write => `${Math.round(write.at)} ${text(write)}`).join(', ');
+	const asked = [one, other].map(({questions}) => JSON.stringify(questions));
+	return [
+		...(isSame ? [] : [`with forecasts arrived ${all(one)}; without them ${all(other)}`]),
+		...(asked[0] === asked[1] ? [] : [`with forecasts was asked ${asked[0]}; without them ${asked[1]}`]),
+	];
 };
