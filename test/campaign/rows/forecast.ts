@@ -10,7 +10,7 @@ export const row: Row = {
 	least: {
 		'questions beside the same without a forecast': {full: 800, quick: 60},
 		'forecasts above a question': {full: 250, quick: 12},
-		'reasons why there is none': {full: 100, quick: 6},
+		'reasons why there is none': {full: 60, quick: 3},
 		'what-ifs': {full: 200, quick: 15},
 		'faults that struck': {full: 700, quick: 45},
 		'threads that were ended or threw': {full: 60, quick: 4},
