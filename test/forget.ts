@@ -1,6 +1,7 @@
-/** Forgets the secrets of a test file that shares its process with others: they would strike words in the texts of those. */
-import {afterAll} from 'vitest';
+/** Undoes what a test file would leave to others that share its process: secrets, which would strike words in their texts, and variables. */
+import {afterAll, vi} from 'vitest';
 
 afterAll(() => {
+	vi.unstubAllEnvs();
 	(globalThis as {forgetSecrets?: () => void}).forgetSecrets?.();
 });
