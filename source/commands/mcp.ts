@@ -34,7 +34,6 @@ export const mcpCommand = command({
 	flags: taken,
 	examples: [
 		['dialtop mcp -p production', 'the command for the configuration of an assistant'],
-		['claude mcp add dialer -- dialtop mcp -p production', 'in one assistant'],
 		['printf 4155550100 | sha256sum', 'the hash of a number, to ask for its calls'],
 	],
 	exits: [
