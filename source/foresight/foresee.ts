@@ -4,8 +4,7 @@ import {countBetween, lastBy, type SeriesPoint, seriesOf} from '../model/series.
 import {minute} from '../model/time.ts';
 import {countedIn, type NoForecast} from './calibrate.ts';
 import {checkedFloor} from './check.ts';
-import {movedBy, type TradeOffOptions, type TradeOffPoint, tradeOff} from './curve.ts';
-import {agentsOf, type Floor, fitted} from './floor.ts';
+import {type Floor, fitted} from './floor.ts';
 import {type Change, type Forecast, fewestPairs, forecast} from './forecast.ts';
 import type {Day} from './likely.ts';
 import {priorOf} from './prior.ts';
@@ -40,9 +39,6 @@ export type Question = Asked & {
 	within?: number | undefined;
 };
 
-/** What is asked of the trade-off. */
-export type TradeOffQuestion = Asked & TradeOffOptions;
-
 /** What a forecast was made of. */
 export type Grounds = {
 	calibratedOn: {minutes: number; until: number; dials: number; talks: number};
@@ -54,16 +50,6 @@ export type Grounds = {
 
 /** A forecast, and what it was made of. */
 export type Foreseen = Forecast & Grounds;
-
-/** A trade-off, and what it was made of. */
-export type ForeseenTradeOff = Grounds & {
-	/** What moves: the level, or the drop limit where the method sets its level by that. */
-	moved: 'level' | 'dropLimit';
-	/** Its present value, and the agents who are there now. */
-	present: number;
-	agents: number;
-	points: readonly TradeOffPoint[];
-};
 
 /** The floor of a campaign, its day, and what both are known from. */
 export type FloorOfDay = {floor: Floor; day: Day; grounds: Grounds};
@@ -129,18 +115,6 @@ export function* foresee(question: Question): Generator<undefined, Foreseen | No
 	const isOver = (): boolean => within !== undefined && performance.now() - began > within;
 	const options = {minutes, pairs: Math.max(fewest, pairs), fewest, isOver};
 	return {...(yield* forecast(known.floor, change, known.day, options)), ...known.grounds};
-}
-
-/** Answers a question about the trade-off. A generator, to be worked off in slices. */
-export function* foreseeTradeOff(question: TradeOffQuestion): Generator<undefined, ForeseenTradeOff | NoForecast> {
-	const known = yield* groundsOf(question);
-	if ('why' in known) {
-		return known;
-	}
-	const {floor, day, grounds} = known;
-	const moved = movedBy(floor.dialing);
-	const points = yield* tradeOff(floor, day, question);
-	return {...grounds, moved, present: floor.dialing[moved], agents: agentsOf(floor.seats), points};
 }
 
 /** Works off what was asked at once. */
