@@ -1,6 +1,5 @@
 /** `dialtop --linear`: the monitor in sentences and typed commands, for screen readers and terminals that only print. */
 import {followAlerts} from '../../alerts/news.ts';
-import {startNotifier} from '../../alerts/notifier.ts';
 import {loadConfig} from '../../cli/configuration.ts';
 import {whole} from '../../cli/configuration-words.ts';
 import {say, sayBy} from '../../cli/out.ts';
@@ -12,11 +11,9 @@ import {exits} from '../../config/exits.ts';
 import type {Pending} from '../../model/pending.ts';
 import {serviceZone} from '../../model/service-clock.ts';
 import type {State} from '../../model/state.ts';
-import {groupSentence} from '../../present/alert-text.ts';
 import {capital, inZone, clock as timeOf} from '../../present/format.ts';
 import {systemClock} from '../../system/clock.ts';
 import {keepCompilersSmall} from '../../system/heap.ts';
-import {bell} from '../../terminal/osc.ts';
 import {crashMessage} from '../../terminal/signals.ts';
 import {messageOf} from '../../wire/causes.ts';
 import {struck} from '../../wire/secrets.ts';
@@ -25,6 +22,7 @@ import {type Recorded, recordService} from '../connect/record-service.ts';
 import {sayFailed, useEach} from '../connect/several.ts';
 import type {Flags} from '../monitor/flags.ts';
 import {type MonitorSettings, resolveAll} from '../monitor/monitor-settings.ts';
+import {notifyOperator} from '../monitor/notify.ts';
 import {alertChange, commandSentences, commandsBetween, createChanges} from './changes.ts';
 import {createFlow} from './flow.ts';
 import {readerOf} from './reader.ts';
@@ -49,33 +47,6 @@ type Shared = Pick<Session, 'flow' | 'prompt'> & {add(floor: LinearFloor): void}
 /** Whether the figures of every campaign that is listed were read, or failed to be. */
 const isRead = ({campaigns, dashboards}: State): boolean =>
 	[...(campaigns.value?.keys() ?? [])].every(id => dashboards.has(id));
-
-/** Notifies of alerts by the bell and by the configured command; returns how to stop. */
-const notify = async (
-	{store}: LinearFloor['headless'],
-	{notifier, start}: MonitorSettings,
-	ring: () => void,
-): Promise<() => Promise<void>> => {
-	const {command: shellCommand, every, bell: isOn} = notifier;
-	const command =
-		shellCommand === undefined
-			? undefined
-			: (await import('../../alerts/command.ts')).createAlertCommand({command: shellCommand, complain: say});
-	const stop = startNotifier({
-		store,
-		clock: systemClock,
-		every: () => every,
-		ring: () => (isOn && !start.muted ? ring() : undefined),
-		notify: () => undefined,
-		sentenceOf: group => groupSentence(group, readerOf(store.get().source)),
-		writtenOf: group => groupSentence(group, store.get().source),
-		command,
-	});
-	return async () => {
-		stop();
-		await command?.close();
-	};
-};
 
 /** Records the service as the screen does, once the first figures had time to come; `earlier` resolves to what was recorded before. */
 const recordLater = (
@@ -152,7 +123,16 @@ const follow = (
 		const alerts = followAlerts({store, clock: systemClock}, news =>
 			flow.add(make(state => news.map(one => dated(alertChange(state, one))))),
 		);
-		const unnotify = await notify(headless, settings, () => prompt.ring(bell));
+		const {notifier, start} = settings;
+		const unnotify = notifyOperator({
+			store,
+			send: prompt.ring,
+			complain: say,
+			// A notification of the terminal would be read aloud beside its sentence, or be printed as text.
+			settings: () => ({...notifier, notification: undefined}),
+			isMuted: () => start.muted,
+			reader: () => readerOf(store.get().source),
+		});
 		const stopRecording = recordLater(headless, settings, earlier.resolve);
 		monitor.watch({selected: undefined, visible: new Set(), lists: undefined, listsOfAll: true});
 		look();

@@ -3,14 +3,11 @@ import type {AlertCommand} from '../../alerts/command.ts';
 import {type NotifierSettings, startNotifier} from '../../alerts/notifier.ts';
 import type {Message, Source, State} from '../../model/state.ts';
 import type {Store} from '../../model/store.ts';
-import {keysOf} from '../../present/advice.ts';
+import {keysOf, type Reader} from '../../present/advice.ts';
 import {groupSentence} from '../../present/alert-text.ts';
-import type {Binding} from '../../present/keymap.ts';
-import type {UiMessage, UiState} from '../../screen/state/state.ts';
 import {systemClock} from '../../system/clock.ts';
 import {isInTmux} from '../../terminal/notification-way.ts';
 import {bell, notification} from '../../terminal/osc.ts';
-import type {Screen} from '../../terminal/screen.ts';
 import type {Stage} from './stage.ts';
 
 /** The title of a notification, with the service if several are on screen. */
@@ -18,22 +15,24 @@ const titleOf = ({floor}: Source): string => (floor === undefined ? 'dialtop' : 
 
 export type NotifyParts = {
 	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
-	screen: Screen;
-	say: Stage['say'];
+	/** Sends the terminal a sequence that draws nothing. */
+	send(sequence: string): void;
+	/** Reports what went wrong with the command. */
+	complain(text: string): void;
 	/** Those in force. */
 	settings(): NotifierSettings;
-	/** The keys in force. */
-	keymap(): readonly Binding[];
+	isMuted(): boolean;
+	/** For whom the sentences are. */
+	reader(): Reader;
 };
 
 /** Hands alerts to the command that is configured when they come; what runs it is loaded then. */
-const createHanding = ({settings, say}: Pick<NotifyParts, 'settings' | 'say'>): AlertCommand => {
+const createHanding = ({settings, complain}: Pick<NotifyParts, 'settings' | 'complain'>): AlertCommand => {
 	let current: {text: string; command: Promise<AlertCommand>} | undefined;
 	const close = async (): Promise<void> => (await current?.command)?.close();
 	const started = async (command: string): Promise<AlertCommand> => {
 		const {createAlertCommand} = await import('../../alerts/command.ts');
-		return createAlertCommand({command, complain: text => say(text, 'error')});
+		return createAlertCommand({command, complain});
 	};
 	return {
 		hand(alert) {
@@ -49,25 +48,26 @@ const createHanding = ({settings, say}: Pick<NotifyParts, 'settings' | 'say'>): 
 };
 
 /** Notifies the operator of alerts; returns how to stop. */
-export const notifyOperator = ({store, ui, screen, say, settings, keymap}: NotifyParts): (() => Promise<void>) => {
+export const notifyOperator = (parts: NotifyParts): (() => Promise<void>) => {
+	const {store, send, settings, isMuted, reader} = parts;
 	const inTmux = isInTmux(process.env);
-	const command = createHanding({settings, say});
+	const command = createHanding(parts);
 	const stop = startNotifier({
 		store,
 		clock: systemClock,
 		every: () => settings().every,
 		ring() {
-			if (settings().bell && !ui.get().muted) {
-				screen.aside(bell);
+			if (settings().bell && !isMuted()) {
+				send(bell);
 			}
 		},
 		notify(text, level) {
 			const {notification: way} = settings();
 			if (way) {
-				screen.aside(notification(way, titleOf(store.get().source), text, inTmux, level));
+				send(notification(way, titleOf(store.get().source), text, inTmux, level));
 			}
 		},
-		sentenceOf: group => groupSentence(group, keysOf(keymap())),
+		sentenceOf: group => groupSentence(group, reader()),
 		writtenOf: group => groupSentence(group, store.get().source),
 		command,
 	});
@@ -76,3 +76,17 @@ export const notifyOperator = ({store, ui, screen, say, settings, keymap}: Notif
 		await command.close();
 	};
 };
+
+/** Notifies the operator at the screen; returns how to stop. */
+export const notifyOnScreen = (
+	store: NotifyParts['store'],
+	{ui, screen, say, settings}: Pick<Stage, 'ui' | 'screen' | 'say' | 'settings'>,
+): (() => Promise<void>) =>
+	notifyOperator({
+		store,
+		send: sequence => screen.aside(sequence),
+		complain: text => say(text, 'error'),
+		settings: () => settings().notifier,
+		isMuted: () => ui.get().muted,
+		reader: () => keysOf(settings().options.keymap),
+	});

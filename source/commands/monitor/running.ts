@@ -12,7 +12,7 @@ import type {Secrets} from '../connect/chosen.ts';
 import {type OpenService, openService, recalledText} from '../connect/open-service.ts';
 import type {Recorded} from '../connect/record-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
-import {notifyOperator} from './notify.ts';
+import {notifyOnScreen} from './notify.ts';
 import {type OpenPast, openPast} from './past.ts';
 import type {Running, Stage} from './stage.ts';
 import type {OpenEngine} from './watch-only.ts';
@@ -50,7 +50,7 @@ export const run = async (
 		const {runWatchOnly} = await import('./watch-only.ts');
 		return runWatchOnly(opened, settings, stage);
 	}
-	const {store, ui, screen, say, trace} = stage;
+	const {store, screen, say, trace} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {
 		...store,
@@ -96,14 +96,7 @@ export const run = async (
 	if (message !== undefined) {
 		sayError(message);
 	}
-	const unnotify = notifyOperator({
-		store: own,
-		ui,
-		screen,
-		say,
-		settings: () => stage.settings().notifier,
-		keymap: () => stage.settings().options.keymap,
-	});
+	const unnotify = notifyOnScreen(own, stage);
 	let ofPast: OpenPast | undefined;
 	let forecasts: ForecastJudge | undefined;
 	let foresight: Foresight | undefined;

@@ -19,7 +19,7 @@ import {operations} from '../../wire/operations/index.ts';
 import {recordingAt, recordingFolder} from '../connect/record-service.ts';
 import {createEngineWatch} from './from-metrics/watch.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
-import {notifyOperator} from './notify.ts';
+import {notifyOnScreen} from './notify.ts';
 import {type OpenPast, openPast} from './past.ts';
 import type {Running, Stage} from './stage.ts';
 
@@ -82,7 +82,7 @@ export const runWatchOnly = async (
 	settings: MonitorSettings,
 	stage: Stage,
 ): Promise<Running> => {
-	const {store, ui, screen, say} = stage;
+	const {store, say} = stage;
 	let isOver = false;
 	const dispatch = (message: Message): void => {
 		if (!isOver) {
@@ -107,14 +107,7 @@ export const runWatchOnly = async (
 	};
 	const monitor = monitorWithoutService(() => whyWatchOnly(store.get()) ?? '', acknowledge, watch.refresh, watch.stop);
 	watch.start();
-	const unnotify = notifyOperator({
-		store: {...store, dispatch},
-		ui,
-		screen,
-		say,
-		settings: () => stage.settings().notifier,
-		keymap: () => stage.settings().options.keymap,
-	});
+	const unnotify = notifyOnScreen({...store, dispatch}, stage);
 	let recorded: Recording | undefined;
 	let ofPast: OpenPast | undefined;
 	const closePast = async (): Promise<void> => {

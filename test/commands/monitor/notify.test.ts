@@ -2,22 +2,23 @@
 import {expect, test} from 'vitest';
 import {notifierDefaults} from '../../../source/alerts/notifier.ts';
 import {notifyOperator} from '../../../source/commands/monitor/notify.ts';
+import {keysOf} from '../../../source/present/advice.ts';
 import {keymap} from '../../../source/present/keymap.ts';
-import type {Screen} from '../../../source/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
 import {fill, makeScreen, moment} from '../../screen/make.ts';
 
 test('a notification names the keys in force', async () => {
-	const {store, ui} = makeScreen();
+	const {store} = makeScreen();
 	fill(store);
 	const shown: string[] = [];
 	const stop = notifyOperator({
 		store,
-		ui,
-		say: () => undefined,
-		screen: {aside: text => shown.push(text)} as Pick<Screen, 'aside'> as Screen,
+		send: text => shown.push(text),
+		complain: () => undefined,
 		settings: () => ({...notifierDefaults, bell: false, notification: 'osc9'}),
-		keymap: () => keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding)),
+		isMuted: () => false,
+		reader: () =>
+			keysOf(keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding))),
 	});
 	const known = store.get().dashboards.get('1003')?.value;
 	for (let second = 2; second <= 70; second += 2) {
