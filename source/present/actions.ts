@@ -540,6 +540,19 @@ const rows = {
 /** The name of an action. */
 export type ActionId = keyof typeof rows;
 
+/** The actions that open the views. */
+export const viewActions: Readonly<Record<View, ActionId>> = {
+	campaigns: 'campaigns',
+	campaign: 'campaign',
+	lists: 'lists',
+	search: 'searchView',
+	settings: 'settings',
+	accounts: 'accounts',
+	alerts: 'alerts',
+	log: 'log',
+	complaint: 'complaint',
+};
+
 /** The actions by their names. */
 export const actionRows: Readonly<Record<ActionId, ActionRow>> = rows;
 

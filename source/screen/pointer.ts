@@ -1,5 +1,5 @@
 /** What the mouse does: it moves what is looked at, and answers, sends and types nothing. */
-import type {ActionId, View} from '../present/actions.ts';
+import {type View, viewActions} from '../present/actions.ts';
 import type {Mouse} from '../terminal/mouse.ts';
 import type {Screen} from '../terminal/screen.ts';
 import {move, ordersOf} from './actions/moves.ts';
@@ -15,19 +15,6 @@ const perNotch = 3;
 
 /** Milliseconds for which the frames before the present one are remembered: a report may wait for its turn. */
 const rememberedFor = 1000;
-
-/** The actions that open the views. */
-const opens: Readonly<Record<View, ActionId>> = {
-	campaigns: 'campaigns',
-	campaign: 'campaign',
-	lists: 'lists',
-	search: 'searchView',
-	settings: 'settings',
-	accounts: 'accounts',
-	alerts: 'alerts',
-	log: 'log',
-	complaint: 'complaint',
-};
 
 /** Turns the wheel over a sheet, as its arrow keys do. */
 const turnOverSheet = (here: Context, kind: Mouse['kind'], at: number): void => {
@@ -63,7 +50,7 @@ const sortByColumn = (here: Context, id: string): void => {
 };
 
 const openView = (here: Context, view: View): void => {
-	const action = actions[opens[view]];
+	const action = actions[viewActions[view]];
 	const why = action.whyDisabled?.(here);
 	if (why) {
 		here.say(`${action.label}: not now, ${why}`, 'error');

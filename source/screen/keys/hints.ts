@@ -1,6 +1,6 @@
 /** The key hints of the footer, the most important of the view first. */
 
-import {type ActionId, actionIds, actionRows, type View} from '../../present/actions.ts';
+import {type ActionId, type View, viewActions, viewNames} from '../../present/actions.ts';
 import {type Binding, bindingsIn, bindingsNow, keyFor, keyLabel} from '../../present/keymap.ts';
 import type {Spans} from '../../present/spans.ts';
 import {choicesOf, knownTargets} from '../../steering/operation.ts';
@@ -51,9 +51,6 @@ const first: Record<View, readonly HintId[]> = {
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 
-/** The actions of the number keys. */
-const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
-
 /** The hints that come first while the past is on screen. */
 const pastHints: readonly HintId[] = ['minuteBack', 'lastMark', 'hourBack', 'lookAt', 'playOn', 'back', 'views'];
 
@@ -78,7 +75,7 @@ const leading = (context: Context): readonly HintId[] => {
 /** `1-9`, unless the configuration gives the views other keys. */
 const viewKeys = ({options: {keymap}}: Context): string | undefined => {
 	// A view may have keys in one view too, such as Enter.
-	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);
+	const keys = viewNames.map(view => keymap.find(({action, views}) => action === viewActions[view] && !views)?.keys[0]);
 	const isRow = keys.every((key, index) => key === String(index + 1));
 	return isRow ? `1-${keys.length}` : undefined;
 };
