@@ -214,7 +214,7 @@ export const calibratedAs = <T extends Likely>(likely: T, record: ScoreRecord, k
 	withFactors(likely, figure => factorsOf(record, figure)[kind]);
 
 /** What is likely to come of a change, with its bands calibrated; `asIs` is the same without it, as the simulation has both. */
-export const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, record: ScoreRecord): T =>
+const calibratedChange = <T extends Likely>(changed: T, asIs: Likely, record: ScoreRecord): T =>
 	withFactors(changed, figure => {
 		const factors = factorsOf(record, figure);
 		// A figure that a change leaves as it is keeps the same band.

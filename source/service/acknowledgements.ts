@@ -36,7 +36,7 @@ export type HowLong = Pick<Acknowledgement, 'until' | 'reason'>;
 const momentOf = (wall: number, now: Moment): Moment => ({wall, mono: now.mono - (now.wall - wall)});
 
 /** What a record of the audit acknowledges; undefined if it is none that dialtop wrote. */
-export const acknowledgementIn = (
+const acknowledgementIn = (
 	record: Pick<AuditRecord, 'operation' | 'at' | 'params' | 'user' | 'sudoUser'>,
 	{rules}: Pick<AlertSettings, 'rules'>,
 	now: Moment,

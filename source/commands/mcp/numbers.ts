@@ -5,7 +5,7 @@ import {numberKey} from '../../model/phone-number.ts';
 import {type Mask, maskOf} from '../../present/mask.ts';
 
 /** The hash of a number: SHA-256 of its digits, ten in North America, else `+` and all of them; 64 hexadecimal digits. */
-export const numberHash = (number: string): string =>
+const numberHash = (number: string): string =>
 	createHash('sha256')
 		.update(numberKey(number) ?? number)
 		.digest('hex');

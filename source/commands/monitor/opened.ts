@@ -53,7 +53,7 @@ export const applySettings = (floor: Opened, settings: MonitorSettings, storage:
  * The settings of a running monitor once the configuration is another one: the service, how often it is polled and its recording
  * stay as they were opened.
  */
-export const whileOpen = (present: MonitorSettings, next: MonitorSettings): MonitorSettings => ({
+const whileOpen = (present: MonitorSettings, next: MonitorSettings): MonitorSettings => ({
 	...next,
 	service: present.service,
 	scenario: present.scenario,

@@ -61,7 +61,7 @@ const openSheet = ({dispatch}: Context, order: OwnRun): number => {
 };
 
 /** Runs what was chosen, and confirmed where it asks first. */
-export const runOwn = async (context: Context, order: OwnRun): Promise<void> => {
+const runOwn = async (context: Context, order: OwnRun): Promise<void> => {
 	const {monitor, hand, now, say} = context;
 	const {name, output, timeout} = order.command;
 	if (!monitor?.own) {

@@ -136,7 +136,7 @@ const sourceText = ({runs, moved, calibratedOn, closesAt, record}: WhatIf): stri
 };
 
 /** What is tried, beside what is: `Level 1.60 (now 1.40), 24 agents (now 30)`. */
-export const triedLine = (tried: WhatIf, shown: number): Spans => {
+const triedLine = (tried: WhatIf, shown: number): Spans => {
 	const {moved, present, agents, extraAgents} = tried;
 	const noun = nouns[moved];
 	const part = (text: string, now: string, isSame: boolean): Span[] => [
