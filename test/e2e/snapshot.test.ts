@@ -83,7 +83,7 @@ test.for([...viewNames])('it draws the view %s, of the campaign that is named', 
 });
 
 test('a file that is there is not touched, and wrong words are said', async () => {
-	const file = join(folder, 'board.svg');
+	const file = join(mkdtempSync(join(folder, 'board-')), 'board.svg');
 	expect(await run('--output', file)).toMatchObject({code: 0, stdout: `${file}\n`});
 	const before = readFileSync(file, 'utf8');
 	const again = await run('--output', file);
