@@ -26,15 +26,37 @@ const serviceTable = (): string =>
 		Object.entries<FlagRow>(serviceFlags).map(([name, row]) => [code(flagText(name, row)), flagAbout(row)]),
 	);
 
+/** Whether a command takes every option of the service. */
+export const takesService = ({flags}: AnyCommand): boolean =>
+	Object.keys(serviceFlags).every(name => flags[name]?.group === serviceFlags.profile.group);
+
+/** The flags of a command that are not those of every command that takes the service's. */
+export const ownFlags = (row: AnyCommand): Record<string, FlagRow> => {
+	const common = takesService(row) ? Object.values<FlagRow>(serviceFlags) : [];
+	return Object.fromEntries(Object.entries<FlagRow>(row.flags).filter(([, flag]) => !common.includes(flag)));
+};
+
+/** The help of a command, without what the page has once. */
+const briefHelp = (row: AnyCommand): string => {
+	const own = {...row, flags: ownFlags(row), exits: row.exits === exitWords ? [] : (row.exits ?? [])};
+	const text = helpOf(own, row.name === '' ? commands : [])
+		.replaceAll(/^ {2}(?:--version|-h, --help) .*\n/gm, '')
+		.replace(/^Options\n\n/m, '')
+		.trimEnd();
+	return takesService(row) ? text.replace('[options]', '[service options] [options]') : text;
+};
+
 /** The page of the commands. */
 export const commandsPage = (): string =>
 	page(
 		'# Every command',
-		'Commands that talk to a service take these flags:',
+		'`dialtop COMMAND --help` prints the section of a command, with the options and exit codes that many of them share and that are listed once here. [Commands by example](examples.md) shows what the commands print.',
+		'## Service options',
+		'They say which service to use, and how to reach it. Commands with `[service options]` in their usage take all of these, before or behind the name of the command:',
 		serviceTable(),
-		'Each command below prints this help with `--help`. [Commands by example](examples.md) shows what they answer.',
-		...rows.flatMap(row => [
-			`## ${code(['dialtop', row.name].filter(Boolean).join(' '))}`,
-			codeBlock(helpOf(row, row.name === '' ? commands : []).trimEnd()),
-		]),
+		'[Profiles](configuration.md#profiles) and [environment variables](configuration.md#environment-variables) can set the same.',
+		'## Exit codes',
+		'Commands that list no exit codes have these:',
+		exitsTable(),
+		...rows.flatMap(row => [`## ${code(['dialtop', row.name].filter(Boolean).join(' '))}`, codeBlock(briefHelp(row))]),
 	);

@@ -9,6 +9,7 @@ import {serviceFlags} from '../../source/cli/service-flags.ts';
 import {commands} from '../../source/commands/commands.ts';
 import {monitorCommand} from '../../source/commands/monitor.ts';
 import {exitWords} from '../../source/config/exits.ts';
+import {ownFlags, takesService} from './commands.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -62,9 +63,6 @@ const typed = (rows: Pairs): string[] =>
 const flagPairs = (flags: Readonly<Record<string, FlagRow>>): Pairs =>
 	Object.entries(flags).map(([name, row]) => [flagText(name, row), flagAbout(row)]);
 
-const ownFlags = ({flags}: AnyCommand): Record<string, FlagRow> =>
-	Object.fromEntries(Object.entries<FlagRow>(flags).filter(([, {group}]) => group !== 'Service'));
-
 /** What a command is called with, does, takes and answers; the service's flags have a section of their own. */
 const described = (row: AnyCommand): string[] => {
 	const {details = [], argument, sections = [], environment = [], exits, examples} = row;
@@ -81,8 +79,6 @@ const described = (row: AnyCommand): string[] => {
 		...titled('Examples', typed(examples)),
 	];
 };
-
-const takesService = ({flags}: AnyCommand): boolean => 'config' in flags;
 
 /** The page, as roff; `date` stands at its foot. */
 const manPage = async (version: string, date: string): Promise<string> => {
