@@ -107,3 +107,6 @@ export type CommandEntry = {
 	summary: string;
 	load(): Promise<AnyCommand>;
 };
+
+/** What help says of the folder of the audit, the tokens, the recordings and the pictures. */
+export const stateVariable = 'XDG_STATE_HOME: the state folder is dialtop in there (~/.local/state)';

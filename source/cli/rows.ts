@@ -8,7 +8,11 @@ import {type Column, type Format, formatOf, type Printing, printRows} from './ta
 import {dashed} from './text.ts';
 
 export const rowFlags = {
-	columns: {type: 'string', value: 'NAMES', about: 'only these columns, in this order: id,name,drop'},
+	columns: {
+		type: 'string',
+		value: 'NAMES',
+		about: 'only these columns, in this order, separated by commas: their names are those of --json',
+	},
 	limit: {type: 'number', value: 'N', about: 'only the first N rows', least: 1, whole: true},
 } as const satisfies FlagRows;
 

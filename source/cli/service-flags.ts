@@ -14,7 +14,7 @@ export const serviceFlags = {
 		completes: 'profile',
 		group,
 	},
-	url: {type: 'string', value: 'ADDRESS', about: 'base address of the service; /api/ is appended', group},
+	url: {type: 'string', value: 'ADDRESS', about: 'address of the service; /api/ is appended', group},
 	environment: {
 		type: 'string',
 		value: 'NAME',
@@ -36,7 +36,7 @@ export const serviceFlags = {
 	ca: {
 		type: 'string',
 		value: 'FILE',
-		about: 'certificates (PEM) to trust beside those of this machine',
+		about: 'further certificates (PEM) to trust',
 		completes: 'file',
 		group,
 	},
@@ -61,7 +61,11 @@ export const serviceFlags = {
 		completes: 'file',
 		group,
 	},
-	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
+	sandbox: {
+		type: 'boolean',
+		about: 'use the embedded sandbox, whatever the environment and the configuration say',
+		group,
+	},
 } as const satisfies FlagRows;
 
 /** The same for commands that take several services at once. */

@@ -44,7 +44,8 @@ const alertsFlags = {
 	backtest: {
 		type: 'string',
 		value: 'LENGTH',
-		about: 'run the rules over the recording of the last 7d, 8h or so, and print what would have fired beside what did',
+		about:
+			'run the rules over the recording of so long (7d, 8h), and print which alerts would have been raised, beside those that were',
 	},
 	set: {
 		type: 'string',
@@ -220,14 +221,14 @@ const run = async (call: Call<typeof alertsFlags>): Promise<number> => {
 /** `dialtop alerts`. */
 export const alertsCommand = command({
 	name: 'alerts',
-	summary: 'list the active alerts and why, or follow them',
+	summary: 'list the active alerts and why, follow them, or acknowledge one',
 	details: [
-		"The rules and their thresholds are those of your configuration, the words those of the monitor's view 7, the gravest first; alerts of one kind on three campaigns or more within a minute are one. Each tells what its figures say is behind it, and the command that helps.",
-		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show that something has lasted; the durations of the other rules are not waited for. With --for they hold as in the monitor. What was watched for how long, which rules could not be judged and what could not be read is reported on standard error, and in JSON as watched_s, not_judged and not_read. An alert that a running monitor has raised before is not known here.`,
-		'With --follow a line is printed when an alert begins, rises to critical, eases, becomes part of another or ends, and then why. Its JSON is that of the alert lines of dialtop watch, with two events more: eased, and joined for one that has become part of another. --for ends it.',
-		'With several profiles the gravest alert of all comes first, each with the name of its service before it (in JSON its profile, and services lists how each of them is); times are by the clock of each. The exit code is that of the worst.',
-		'dialtop alerts ack ID acknowledges an alert, by the ID that is printed behind it (in JSON id, and alert of each campaign of several): nobody is notified of it until that time, unless it gets worse by a step, which is a graver rule of its kind, or a figure half as much again as its worst by then (of calls and agents two more at least; not of figures that are times). Nothing is sent to the service: it is in the audit, which every monitor of the same user on the same service reads, also one that starts later. Whoever only looks (dialtop check, this command) counts acknowledged alerts as before.',
-		'With --backtest nothing is asked of the service: the same rules run over its recording, with the settings of your configuration and what --set changes of them, by the names that they have there under alerts.rules. A row is a rule that fired on a campaign, until its alert was over, and whether it fired then too. Of the rules of the drop rate a graver one takes milder ones with it: drop-limit.threshold=2.5 lowers drop-close.threshold to 2.5.',
+		"The rules and thresholds are those of your configuration, and the sentences those of the monitor's view 7, the gravest first. Alerts of one kind on three campaigns or more within a minute are one. Each names the cause that its figures show, and the command that helps.",
+		`One look judges ${rulesOverTime.map(({id}) => id).join(', ')} by the service's own graphs, as far as these show for how long something has lasted, and ignores the durations of the other rules. With --for all durations hold as in the monitor. How long it looked, which rules it could not judge and what it could not read is on standard error, and in JSON as watched_s, not_judged and not_read. Alerts that a running monitor has raised before are not known here.`,
+		'With --follow it prints a line when an alert begins, rises to critical, eases, becomes part of another or ends, with the reason for its end. The JSON is that of the alert lines of dialtop watch, with two more events: eased, and joined for an alert that has become part of another. --for ends it after a time.',
+		'With several profiles the alerts of all are one list, the gravest first, each behind the name of its service (in JSON profile; services lists the state of each). Times are by the clock of each service. The exit code is that of the worst.',
+		'dialtop alerts ack ID acknowledges an alert, by the ID that is printed behind it (in JSON id, and alert of each campaign of several). Until the time is over nobody is notified of it, unless it gets worse by a step: a graver rule of its kind holds, or its figure grows to one and a half times its worst so far (calls and agents by two at least; durations do not count). Nothing is sent to the service. It is written to the audit, which every monitor of the same user on the same service reads, also one that starts later. dialtop check and dialtop alerts count acknowledged alerts like any other.',
+		'With --backtest nothing is asked of the service: the rules run over its recording, with the settings of your configuration as --set changes them, by their names under alerts.rules. A row is an alert that would have been raised on a campaign, for how long, and whether it was raised at the time. A lower threshold of a graver drop rule lowers those of the milder ones too: drop-limit.threshold=2.5 lowers drop-close.threshold to 2.5.',
 	],
 	argument: {
 		...campaignsArgument(
@@ -247,14 +248,14 @@ export const alertsCommand = command({
 		],
 		[
 			'dialtop alerts -p production --backtest 7d --set drop-near.threshold=2',
-			'what an earlier warning of drops would have brought in the last week',
+			'which alerts an earlier warning of drops would have raised in the last week',
 		],
-		['dialtop alerts -p production --json | jq -r ".alerts[].text"', 'the sentences alone'],
+		['dialtop alerts -p production --json | jq -r ".alerts[].text"', 'only the sentences'],
 	],
 	exits: [
 		[
 			'0',
-			'no alert, and everything was read; with ack it is acknowledged; with --follow its time is over, or its reader has gone; with --backtest, whatever it finds',
+			'no alert, and everything was read; with ack: acknowledged; with --follow: its time is over, or its reader has gone; with --backtest: whatever it finds',
 		],
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],

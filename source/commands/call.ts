@@ -52,7 +52,7 @@ export const callCommand = command({
 	summary: 'call any operation of the service, checked against the catalogue first',
 	details: [
 		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data reads them as a JSON object from a file or standard input, and is the only way to give passwords, since everybody on the machine can read a command line. Fields on the command line override those of --data.',
-		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit; what the service shows of campaigns and lists is waited for, as after dialtop pause.',
+		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit. After a command on a campaign or a list dialtop waits until the service shows the change, as after dialtop pause.',
 	],
 	argument: {
 		name: 'TYPE KEY=VALUE',
@@ -82,12 +82,15 @@ export const callCommand = command({
 		...serviceFlags,
 	},
 	examples: [
-		['dialtop call get_list list_id=50001 -p prod', 'a list'],
-		['dialtop call get_results campaign_id=1001 --csv -p prod', 'a list of what came of calls, for a spreadsheet'],
-		['dialtop call add_dnc phone_number=2125550123 -p prod --yes', 'a number that is not to be called'],
-		['dialtop call stop_campaign campaign_id=1001 -p prod --confirm "Spring Collections"', 'its name is typed'],
-		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
-		['dialtop call change_password -p prod --data - < passwords.json', 'secrets, from standard input'],
+		['dialtop call get_list list_id=50001 -p prod', 'reads a list'],
+		['dialtop call get_results campaign_id=1001 --csv -p prod', 'the results of calls, for a spreadsheet'],
+		['dialtop call add_dnc phone_number=2125550123 -p prod --yes', 'bars a number from being called'],
+		[
+			'dialtop call stop_campaign campaign_id=1001 -p prod --confirm "Spring Collections"',
+			'a command that takes a typed name',
+		],
+		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'uploads a file'],
+		['dialtop call change_password -p prod --data - < passwords.json', 'takes secrets from standard input'],
 	],
 	helpFor(words) {
 		const type = words.find(isOperationType);

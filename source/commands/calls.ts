@@ -22,7 +22,7 @@ const flags = {
 	days: {
 		type: 'number',
 		value: 'N',
-		about: `only calls of the last N days; ${ruleDays} at least, which are those that are counted`,
+		about: `only calls of the last N days, ${ruleDays} at least, as the limit is of ${ruleDays} days`,
 		least: ruleDays,
 		most: 10_000,
 		whole: true,

@@ -8,12 +8,12 @@ export const loadMonitor = async (): Promise<AnyCommand> => (await import('./mon
 export const commands: readonly CommandEntry[] = [
 	{
 		name: 'login',
-		summary: 'sign in and keep the token for later commands and the monitor',
+		summary: 'sign in, and store the token for later commands and the monitor',
 		load: async () => (await import('./login.ts')).loginCommand,
 	},
 	{
 		name: 'logout',
-		summary: 'delete the token that login keeps',
+		summary: 'delete the token that login has stored',
 		load: async () => (await import('./logout.ts')).logoutCommand,
 	},
 	{
@@ -98,7 +98,7 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'alerts',
-		summary: 'list the active alerts and why, or follow them',
+		summary: 'list the active alerts and why, follow them, or acknowledge one',
 		load: async () => (await import('./alerts.ts')).alertsCommand,
 	},
 	{

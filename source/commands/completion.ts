@@ -1,7 +1,7 @@
 /** `dialtop completion`: prints a completion script. */
 
 import {command} from '../cli/command.ts';
-import {exits} from '../config/exits.ts';
+import {exits, localExitWords} from '../config/exits.ts';
 
 /** For bash 4 or later, with or without the bash-completion package. */
 const bash = `# Completion of dialtop for bash 4 or later, made by: dialtop completion bash
@@ -196,19 +196,17 @@ export const completionCommand = command({
 	],
 	argument: {name: 'SHELL', about: 'bash, zsh or fish', least: 1, most: 1, choices: Object.keys(scripts)},
 	flags: {},
+	exits: localExitWords,
 	sections: [
 		[
 			'To install it',
 			[
 				['bash (4 or later)', 'in ~/.bashrc: source <(dialtop completion bash)'],
-				['', 'once, with bash-completion: put it in ~/.local/share/bash-completion/completions/dialtop'],
+				['', 'or, with bash-completion, write it to ~/.local/share/bash-completion/completions/dialtop'],
 				['', 'for an alias too: complete -F _dialtop dt'],
 				['zsh', 'in ~/.zshrc, after compinit: source <(dialtop completion zsh)'],
-				[
-					'',
-					'once: put it in a folder of your fpath, under the name _dialtop: fpath=(~/.zsh/completions $fpath) before compinit',
-				],
-				['fish', 'once: put it in ~/.config/fish/completions/dialtop.fish'],
+				['', 'or write it to a folder of your fpath as _dialtop: fpath=(~/.zsh/completions $fpath) before compinit'],
+				['fish', 'write it to ~/.config/fish/completions/dialtop.fish'],
 			],
 		],
 	],

@@ -7,7 +7,7 @@ import {serviceFlags} from '../cli/service-flags.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import type {Given} from '../config/schema.ts';
 import {chooseProfile} from '../config/service.ts';
 import {monitorFlags} from './monitor/flags.ts';
@@ -22,10 +22,10 @@ const flags = {
 		about: 'read this file instead of config.yml in your configuration folder',
 		completes: 'file',
 	},
-	profile: {...serviceFlags.profile, group: 'Options', about: 'as for the monitor'},
+	profile: {...serviceFlags.profile, group: 'Options', about: 'show the settings as with this profile'},
 	theme: {type: 'string', value: 'NAME', about: 'show the settings as with this theme'},
-	interval: {...monitorFlags.interval, about: 'as for the monitor'},
-	ascii: {type: 'boolean', about: 'as for the monitor'},
+	interval: {...monitorFlags.interval, about: 'show the settings as with this interval'},
+	ascii: {type: 'boolean', about: 'show the settings as with --ascii'},
 } as const satisfies FlagRows;
 
 type Row = readonly [name: string, value: string, from: string];
@@ -85,14 +85,14 @@ export const configCommand = command({
 	summary: 'show the settings in force, and where each comes from',
 	details: ['Prints every setting in force, one a line: its name, its value, and what decides it.'],
 	flags,
-	environment: ['DIALTOP_THEME, XDG_CONFIG_HOME'],
-	exits: [
-		['0', 'done'],
-		['2', 'wrong usage, or something is wrong with the file'],
+	environment: [
+		'DIALTOP_THEME: the same as --theme',
+		'XDG_CONFIG_HOME: the configuration folder is dialtop in there (~/.config)',
 	],
+	exits: [['0', 'done'], ['2', 'wrong usage, or something is wrong with the file'], ...endings],
 	examples: [
-		['dialtop config', 'settings in force'],
-		['dialtop config --example > ~/.config/dialtop/config.yml', 'begin a configuration'],
+		['dialtop config', 'the settings in force'],
+		['mkdir -p ~/.config/dialtop && dialtop config --example > ~/.config/dialtop/config.yml', 'begin a configuration'],
 		['dialtop config --check', 'in a script that deploys one'],
 	],
 	async run({flags: given, out}) {

@@ -6,7 +6,7 @@ import {whole} from '../cli/configuration-words.ts';
 import {type Out, say} from '../cli/out.ts';
 import {type Column, type Format, formatOf, lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import {jsonOf} from '../present/csv-json.ts';
 import {decimals} from '../present/format.ts';
 import type {Look, Role} from '../present/theme.ts';
@@ -190,6 +190,7 @@ export const doctorCommand = command({
 		['3', 'not sent: the service was not reached'],
 		['4', 'some of it was not answered'],
 		['5', 'not signed in'],
+		...endings,
 	],
 	async run({flags, out}) {
 		const format = formatOf(flags);

@@ -15,7 +15,7 @@ const exportFlags = {
 	listen: {
 		type: 'string',
 		value: 'HOST:PORT',
-		about: `where to be scraped (${usualAddress}); :9797 is every address of this machine`,
+		about: `the address to listen on (${usualAddress}); :9797 is every address of this machine`,
 	},
 	'web.listenAddress': {type: 'string', value: 'HOST:PORT', about: 'the same, as other exporters call it'},
 	'web.config.file': {
@@ -47,8 +47,8 @@ export const exportCommand = command({
 	name: 'export',
 	summary: 'serve the figures to Prometheus, for many watchers and years of history',
 	details: [
-		'It polls every campaign and judges the alert rules, as the monitor does, and serves /metrics (in the text format or as OpenMetrics), /probe?target=PROFILE, /-/healthy and /-/ready. It can change nothing at the service. A scrape asks nothing of the service: it gets what was polled last. media/metrics.md says how to set it up, and what each metric means.',
-		'It listens on this machine alone unless --listen names another address. SIGHUP makes it read the configuration again, unless it runs on a terminal. A service that does not answer is asked again until it does. Under systemd it needs no notification: Type=exec does.',
+		'Polls every campaign and judges the alert rules as the monitor does, and serves /metrics (in the text format or as OpenMetrics), /probe?target=PROFILE, /-/healthy and /-/ready. It cannot change anything at the service. A scrape asks nothing of the service: it gets what was polled last. media/metrics.md says how to set it up, and what each metric means.',
+		'It listens on this machine alone unless --listen names another address. SIGHUP makes it read the configuration again, unless it runs on a terminal. A service that does not answer is asked again until it does. A unit of systemd needs Type=exec.',
 	],
 	flags: exportFlags,
 	examples: [

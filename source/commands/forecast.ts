@@ -1,5 +1,5 @@
 /** `dialtop forecast`: what a change of a campaign is likely to do. */
-import {command, type FlagRows} from '../cli/command.ts';
+import {command, type FlagRows, stateVariable} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {lookOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
@@ -29,7 +29,7 @@ const flags = {
 	agents: {
 		type: 'number',
 		value: 'N',
-		about: 'with so many agents instead of those who are there',
+		about: 'with so many agents instead of those signed in',
 		least: 0,
 		most: 2000,
 		whole: true,
@@ -49,9 +49,9 @@ export const forecastCommand = command({
 	name: 'forecast',
 	summary: 'estimate what a change of a campaign would do, by simulating its floor',
 	details: [
-		'The floor of the campaign is fitted to the last 45 minutes that were recorded of it, and simulated with the change and without it, many times over. What is printed is an estimate: the middle of these runs, and the band that holds four of five. There is none where too little is recorded, or where the simulation, fitted on what came before, does not come out as the last half hour did.',
+		'A simulation of the floor of the campaign, fitted to its last 45 recorded minutes, runs many times with the change and without it. It prints an estimate: the middle of these runs, and the band that holds four of five. There is no forecast where too little is recorded, or where the simulation, fitted on what came before, does not come out as the last half hour did.',
 		'Bands are made as wide as four of five earlier forecasts of floors of this size needed. The monitor and dialtop record forecast each dialing campaign each half hour, and record what came; where that is too little, half hours of the recording are forecast again, for two seconds at most.',
-		'It asks nothing of the service, and changes nothing: the monitor, or dialtop record, has recorded it.',
+		'It asks nothing of the service, and changes nothing: it reads what the monitor or dialtop record has recorded.',
 	],
 	flags,
 	argument: {
@@ -61,7 +61,7 @@ export const forecastCommand = command({
 		most: 1,
 		completes: 'campaign',
 	},
-	environment: ['XDG_STATE_HOME'],
+	environment: [stateVariable],
 	exits: [
 		['0', 'done'],
 		['1', 'there is no forecast, and why is on standard error'],
@@ -69,8 +69,8 @@ export const forecastCommand = command({
 		...endings,
 	],
 	examples: [
-		['dialtop forecast 1001 -p prod --level 1.8', 'before the level is raised'],
-		['dialtop forecast 1001 -p prod --agents 20 --json', 'if six go to lunch, for a program'],
+		['dialtop forecast 1001 -p prod --level 1.8', 'what a level of 1.8 would do'],
+		['dialtop forecast 1001 -p prod --agents 20 --json', 'what 20 agents would do, for a program'],
 	],
 	async run({flags: given, input, out}) {
 		using recorded = await openRecorded(given, process.env);

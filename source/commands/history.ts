@@ -1,14 +1,14 @@
 /** `dialtop history`: what is recorded of a service. */
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {type Call, command, type FlagRows} from '../cli/command.ts';
+import {type Call, command, type FlagRows, stateVariable} from '../cli/command.ts';
 import {loadConfig} from '../cli/configuration.ts';
 import {whole} from '../cli/configuration-words.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {type Column, formatFlags, formatOf, lookOf, printRecord, printRows} from '../cli/table.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
 import {dateAndTime, nothing, span} from '../present/format.ts';
 import {readTime, timeForms} from '../present/time-expression.ts';
@@ -30,25 +30,24 @@ const actions = ['info', 'export', 'prune', 'check', 'cut'] as const;
 type Action = (typeof actions)[number];
 
 const historyFlags = {
-	from: {type: 'string', value: 'TIME', about: `from this time on: ${timeForms}`},
-	to: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
-	stream: {type: 'string', value: 'NAME', about: 'what export prints: figures by default', choices: streamKinds},
-	id: {type: 'string', value: 'ID', about: 'of this campaign or list alone', completes: 'campaign'},
+	from: {type: 'string', value: 'TIME', about: `only what was recorded since this time: ${timeForms}`},
+	to: {type: 'string', value: 'TIME', about: 'only until this time; a day counts whole'},
+	stream: {type: 'string', value: 'NAME', about: 'what export prints (figures)', choices: streamKinds},
+	id: {type: 'string', value: 'ID', about: 'only this campaign or list', completes: 'campaign'},
 	tier: {
 		type: 'string',
 		value: 'NAME',
-		about: 'as finely as this; as finely as it is stored by default',
+		about: 'how finely export prints it (as finely as it is stored)',
 		choices: tiers,
 	},
 	byClock: {
 		type: 'boolean',
-		about:
-			'with prune: remove what is too old by the clock, though that is more than four days ahead of the last record',
+		about: "with prune: trust this machine's clock even where it is more than four days ahead of the last record",
 	},
 	file: {
 		type: 'string',
 		value: 'PATH',
-		about: 'this recording instead of your own: a folder, or a file that was cut',
+		about: 'this recording instead of your own: a folder, or a file that cut wrote',
 		completes: 'file',
 	},
 	...formatFlags,
@@ -272,13 +271,13 @@ export const historyCommand = command({
 	name: 'history',
 	summary: 'show, export, check, prune or cut what is recorded of a service',
 	details: [
-		'info shows where the recording is, from when to when it reaches, and its size. export prints the rows of a stream, JSON one a line or CSV. check reads all of it, and says what is whole. prune removes now what is too old, as is done every hour. cut writes the rows of a period into a new file, which dialtop replay opens on another machine.',
-		'With --sandbox it is the made-up month that the embedded sandbox begins with.',
-		'Times without a zone are those of the clock that the screen shows.',
+		'info shows where the recording is, which time it covers, and its size. export prints the rows of a stream, as a line of JSON each or as CSV. check reads all of it, and reports what is damaged. prune deletes at once what is too old; otherwise that happens every hour. cut writes the rows of a period into a new file, which dialtop replay opens on another machine.',
+		'With --sandbox the recording is the made-up month that the embedded sandbox begins with.',
+		"Times without a zone are by the service's clock, as on the screen.",
 	],
 	argument: {
-		name: 'ACTION',
-		about: `${actions.join(', ')}; cut takes the file to write besides`,
+		name: 'ACTION [FILE]',
+		about: `what to do: ${actions.join(', ')}; cut takes the file to write`,
 		least: 1,
 		most: 2,
 		isFixed: true,
@@ -294,13 +293,12 @@ export const historyCommand = command({
 		['dialtop history cut -p production --from 14:00 --to 15:00 storm.dialtop', 'a file to share'],
 		['dialtop history info --sandbox', 'without a service, to try it'],
 	],
-	environment: ['XDG_STATE_HOME', 'STATE_DIRECTORY'],
+	environment: [stateVariable, 'STATE_DIRECTORY: set by systemd, and used instead of the state folder'],
 	exits: [
 		['0', 'done; with check, all of it is whole'],
 		['1', 'a part cannot be read'],
 		['2', 'wrong usage, or nothing is recorded'],
-		['70', "an error of dialtop's own"],
-		['74', 'standard output cannot be written'],
+		...endings,
 	],
 	async run(call) {
 		const [action, file] = call.input as [Action, string | undefined];

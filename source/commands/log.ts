@@ -3,12 +3,12 @@
 import {existsSync, statSync} from 'node:fs';
 import {type AuditRecord, createRecords, sizeOf} from '../audit/read.ts';
 import {mayBeAlive, userText} from '../audit/who.ts';
-import {command, type FlagRows} from '../cli/command.ts';
+import {command, type FlagRows, stateVariable} from '../cli/command.ts';
 import {type Out, say} from '../cli/out.ts';
 import {bareOf, type Column, type Format, formatFlags, formatOf, objectOf, printedRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import {type AuditOutcome, auditOutcomes, laterWords, outcomeKinds} from '../model/command-outcomes.ts';
 import {csvLine} from '../present/csv-json.ts';
 import {dateAndTime, nothing, number} from '../present/format.ts';
@@ -148,19 +148,19 @@ const follow = async ({file, records, from, isWanted, out, format, first}: Follo
 };
 
 const flags = {
-	since: {type: 'string', value: 'TIME', about: `since this time: ${timeForms}`},
-	until: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
-	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, of sudo or of the service'},
-	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
+	since: {type: 'string', value: 'TIME', about: `only since this time: ${timeForms}`},
+	until: {type: 'string', value: 'TIME', about: 'only until this time; a day counts whole'},
+	user: {type: 'string', value: 'NAME', about: 'only by this user of this machine, of sudo or of the service'},
+	operation: {type: 'string', value: 'TYPE', about: 'only this operation, or verb (pause)', completes: 'operation'},
 	outcome: {
 		type: 'string',
 		value: 'NAME',
-		about: 'with this outcome',
+		about: 'only with this outcome',
 		choices: auditOutcomes,
 	},
-	target: {type: 'string', value: 'TEXT', about: 'whose target has this id, or this text in its name'},
-	profile: {type: 'string', short: 'p', value: 'NAME', about: 'by this profile', completes: 'profile'},
-	last: {type: 'number', short: 'n', value: 'N', about: 'the last N of them', least: 1, most: 1_000_000, whole: true},
+	target: {type: 'string', value: 'TEXT', about: 'only on a target with this id, or this text in its name'},
+	profile: {type: 'string', short: 'p', value: 'NAME', about: 'only by this profile', completes: 'profile'},
+	last: {type: 'number', short: 'n', value: 'N', about: 'only the last N', least: 1, most: 1_000_000, whole: true},
 	follow: {type: 'boolean', short: 'f', about: 'keep printing new commands until stopped; with --json one a line'},
 	file: {
 		type: 'string',
@@ -246,16 +246,13 @@ export const logCommand = command({
 	name: 'log',
 	summary: 'show which commands were sent from here, by whom, and their outcomes',
 	details: [
-		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are omitted, and only the last four digits of phone numbers are stored.',
-		'Each names the profile and the address that it went to; the table does so where it shows commands by several profiles.',
+		'Every command, from the monitor or the command line, is written to the audit before it is sent, and again when its outcome is known. Secrets are omitted, and only the last four digits of phone numbers are stored.',
+		'Each record names the profile and the address that the command went to; the table shows them where the commands of several profiles are in it.',
 		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,
-	environment: ['XDG_STATE_HOME'],
-	exits: [
-		['0', 'done'],
-		['2', 'wrong usage, or the audit cannot be read'],
-	],
+	environment: [stateVariable],
+	exits: [['0', 'done'], ['2', 'wrong usage, or the audit cannot be read'], ...endings],
 	examples: [
 		['dialtop log --since 2h', 'the last two hours'],
 		['dialtop log --outcome unknown', 'what may have been carried out or not'],

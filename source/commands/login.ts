@@ -21,7 +21,7 @@ const flags = {
 	hours: {
 		type: 'number',
 		value: 'N',
-		about: 'lifetime of the token in hours, renewed by each request (the service decides: 12)',
+		about: 'hours after its last use for which the token is valid (the default of the service, 12)',
 		least: 1,
 		most: 8760,
 		whole: true,
@@ -60,7 +60,7 @@ const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {t
 /** `dialtop login`. */
 export const loginCommand = command({
 	name: 'login',
-	summary: 'sign in and keep the token for later commands and the monitor',
+	summary: 'sign in, and store the token for later commands and the monitor',
 	details: [
 		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile; otherwise dialtop asks for it on the terminal. It is never stored. The token is stored in a file that only you can read, for this address and this user alone.',
 	],

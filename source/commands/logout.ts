@@ -5,7 +5,7 @@ import {loadConfig} from '../cli/configuration.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
+import {exits, localExitWords} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
 import {counted} from '../wire/words.ts';
@@ -25,11 +25,12 @@ const flags = {
 /** `dialtop logout`. */
 export const logoutCommand = command({
 	name: 'logout',
-	summary: 'delete the token that login keeps',
+	summary: 'delete the token that login has stored',
 	details: [
 		'Deletes the token on this machine only: the service has no way to sign out, and the token expires by itself.',
 	],
 	flags,
+	exits: localExitWords,
 	examples: [
 		['dialtop logout -p qa', 'the token of the user of the profile qa'],
 		['dialtop logout --all', 'every token on this machine'],

@@ -27,8 +27,8 @@ export const mcpCommand = command({
 	name: 'mcp',
 	summary: 'let an assistant read a service, over the Model Context Protocol',
 	details: [
-		'It speaks the Model Context Protocol on standard input and output, for an assistant that starts it; messages go to standard error. Its tools are campaigns, campaign, alerts, history, calls, report and forecast: those of the commands of these names, with their flags.',
-		'Nothing can be changed through it: it has no tool that writes, and its connection refuses every write. People are masked whatever the configuration says, and a phone number is given and shown by its SHA-256 alone. Each call is a line of the audit, or is not answered. All calls together are within the requests a second of the profile, and an answer has 100,000 characters at most.',
+		'Speaks the Model Context Protocol on standard input and output, to an assistant that starts it; messages go to standard error. Its tools are campaigns, campaign, alerts, history, calls, report and forecast: the commands of these names, with their flags.',
+		'Nothing can be changed through it: it has no tool that writes, and its connection refuses every write. People are masked whatever the configuration says, and phone numbers are given and shown as their SHA-256 alone. Each call is written to the audit before it is answered. All calls together keep to the requests a second of the profile, and an answer has 100,000 characters at most.',
 		'It signs in with the token of dialtop login, or with the password_command of the profile.',
 	],
 	flags: taken,

@@ -14,15 +14,15 @@ export const monitorCommand = command({
 	],
 	flags: monitorFlags,
 	environment: [
-		'DIALTOP_THEME',
+		'DIALTOP_THEME: the same as --theme',
 		'ACCESSIBLE: 1 is the same as --linear',
-		'DIALTOP_TRACE: a file that keys, messages and requests are added to, without secrets',
+		'DIALTOP_TRACE: a file to add keys, messages and requests to, without secrets',
 	],
 	exits: exitWords,
 	examples: [
 		['dialtop', 'the monitor on its embedded sandbox, or on the default profile'],
 		['dialtop -p qa', 'on the profile qa'],
-		['dialtop --url https://dialer.example.com', 'on a service; asks for user and password'],
+		['dialtop --url https://dialer.example.com', 'on this service; asks for user and password'],
 		['dialtop -p prod --watch-only', 'what the metrics engine of a profile has; nothing is asked of the service'],
 		['dialtop -p prod --linear', 'in sentences, for a screen reader'],
 		['dialtop --scenario drop-storm', 'on a sandbox in which something goes wrong'],

@@ -6,7 +6,7 @@ import {loadConfig} from '../cli/configuration.ts';
 import {whole} from '../cli/configuration-words.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
-import {exits} from '../config/exits.ts';
+import {endings, exits} from '../config/exits.ts';
 import {isInTmux, notifyChoices, wayOf} from '../terminal/notification-way.ts';
 import {bell, notification} from '../terminal/osc.ts';
 import {adviceLines, howText, rings, tmuxSettings} from './notify/ways.ts';
@@ -58,9 +58,10 @@ export const notifyCommand = command({
 		['dialtop notify test --notify osc777', 'by another way, before you write it into the configuration'],
 	],
 	exits: [
-		['0', 'sent; whether they came is for you to see'],
+		['0', 'sent; you see whether they arrived'],
 		['2', 'wrong usage, or a mistake in the configuration'],
-		['3', 'there is no terminal, or the configuration announces nothing'],
+		['3', 'there is no terminal, or the configuration switches notifications off'],
+		...endings,
 	],
 	async run({flags: given, out}) {
 		const config = whole((await loadConfig(given.config, process.env)).given);

@@ -4,7 +4,7 @@ import {command} from '../cli/command.ts';
 import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
+import {exits, localExitWords} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import type {AnyOperation} from '../wire/operation.ts';
 import {isOperationType, type OperationType, operations} from '../wire/operations/index.ts';
@@ -36,7 +36,7 @@ export const operationsCommand = command({
 	name: 'operations',
 	summary: 'list the operations of the service, or show what one takes and answers',
 	details: [
-		'The effect decides what dialtop asks before it sends one: nothing for read, yes or no for write, the name or number for irreversible, the amount for money. Parameters and answers are "given" by the interface, or "ours": then another service may differ.',
+		'The effect decides what dialtop asks before it sends one: nothing for read, yes or no for write, the name or number for irreversible, the amount for money. Parameters and answers are "given" by the interface, or "ours": a guess of dialtop, from which your service may differ.',
 	],
 	argument: {
 		name: 'FAMILY|TYPE',
@@ -46,6 +46,7 @@ export const operationsCommand = command({
 		completes: ['operation', 'family'],
 	},
 	flags: formatFlags,
+	exits: localExitWords,
 	examples: [
 		['dialtop operations', 'all of them'],
 		['dialtop operations payments', 'those of a family'],

@@ -5,7 +5,7 @@ import {loadConfig} from '../cli/configuration.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {type Column, formatFlags, formatOf, printRows} from '../cli/table.ts';
 import {environmentOfProfile} from '../config/checks.ts';
-import {exits} from '../config/exits.ts';
+import {exits, localExitWords} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
 import {ownFolder} from './connect/open-service.ts';
@@ -58,6 +58,7 @@ export const profilesCommand = command({
 	name: 'profiles',
 	summary: 'list your profiles, which one is current, and which have a token',
 	flags,
+	exits: localExitWords,
 	examples: [
 		['dialtop profiles', 'the current one has a *'],
 		['dialtop profiles --json | jq -r ".[] | select(.token) | .name"', 'those with a token'],

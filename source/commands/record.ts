@@ -54,15 +54,15 @@ export const recordCommand = command({
 	name: 'record',
 	summary: 'record a service without a screen, for a unit of systemd',
 	details: [
-		'It polls every campaign, and judges the alert rules, as the monitor does, and writes what it sees to the recording of the service, which the monitor looks back at. It ends at a signal (SIGTERM, Ctrl-C).',
-		'One program records a service at a time: a second one waits until the first has ended. The configuration says for how long what is stored (history).',
+		'Polls every campaign and judges the alert rules as the monitor does, and writes the results to the recording of the service, which the monitor shows when you look back. SIGTERM and Ctrl-C end it.',
+		'One program records a service at a time: a second one waits until the first has ended. The settings under history in the configuration say how long records are stored.',
 	],
 	flags: recordFlags,
 	examples: [
 		['dialtop record -p production', 'until Ctrl-C'],
 		['dialtop record -p production --interval 2', 'every two seconds, as far as the budget of requests allows'],
 	],
-	environment: ['STATE_DIRECTORY'],
+	environment: ['STATE_DIRECTORY: set by systemd, and used instead of the state folder'],
 	exits: [
 		['0', 'it was stopped'],
 		['2', 'wrong usage'],

@@ -1,6 +1,7 @@
 /** `dialtop replay`: a recording on screen, without its service. */
 import {command} from '../cli/command.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
+import {localExitWords} from '../config/exits.ts';
 import {timeForms} from '../present/time-expression.ts';
 import {monitorFlags} from './monitor/flags.ts';
 
@@ -12,9 +13,9 @@ export const replayCommand = command({
 	name: 'replay',
 	summary: 'look at a recording, without its service',
 	details: [
-		'The recording is that of the service, on this machine; or FILE, a folder or a file that was copied from another one. The keys are those of looking back.',
+		'Shows the recording of the service on this machine, or FILE: a folder or a file copied from another machine. The keys are those for looking back.',
 	],
-	argument: {name: 'FILE', about: 'a recording that was copied from another machine', least: 0, most: 1},
+	argument: {name: 'FILE', about: 'a recording copied from another machine', least: 0, most: 1},
 	flags: {
 		at: {
 			type: 'string',
@@ -29,6 +30,7 @@ export const replayCommand = command({
 		sandbox: {...sandbox, about: 'the made-up month that the embedded sandbox begins with, to try it'},
 		config,
 	},
+	exits: localExitWords,
 	examples: [
 		['dialtop replay -p prod --at "yesterday 14:10"', 'what was on screen then'],
 		['dialtop replay storm.dialtop --speed 60', 'a file that somebody has shared, a minute in a second'],

@@ -1,5 +1,5 @@
 /** `dialtop report`: what the next shift must know of a shift, out of the recording. */
-import {command, type FlagRows, type FlagsOf} from '../cli/command.ts';
+import {command, type FlagRows, type FlagsOf, stateVariable} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {lookOf} from '../cli/table.ts';
 import {inLocale} from '../cli/text.ts';
@@ -24,9 +24,9 @@ const flags = {
 	to: {
 		type: 'string',
 		value: 'TIME',
-		about: 'when it ended; now by default; the end of a recording that is copied or made up',
+		about: 'when it ended (now; of a copied or made-up recording its end)',
 	},
-	shift: {type: 'string', value: 'LENGTH', about: 'how long it was, such as 8h (the default) or 7h 30m'},
+	shift: {type: 'string', value: 'LENGTH', about: 'how long it was, such as 7h 30m (8h)'},
 	campaign: {
 		type: 'string',
 		value: 'ID',
@@ -144,13 +144,13 @@ export const reportCommand = command({
 	name: 'report',
 	summary: 'make the report of a shift for the next one, out of what was recorded',
 	details: [
-		"Per campaign what was dialed and answered, drops against the limit by hour, agents' hours, sales, the remaining leads and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures changed after them; what was not recorded; and at the end what is open: alerts that hold, commands whose outcome is not known, leads and lists that run out within the next shift.",
-		'With several profiles there is a section for each, in the order given, with times by the clock of its service: --from 06:00 is six there. In JSON they are an array. One whose report cannot be made says why in its section, and the exit code is that of the worst.',
-		'Where nothing was recorded, it reads the metrics engine that the profile names (history: {prometheus: ...}), says which times are from there, and what the engine could not give.',
-		"It asks nothing of the service: the monitor, or dialtop record, has recorded it. Times are those of the service's clock. Drops are worked out from a rate with two decimals, so a count may lie between two.",
+		"The report has, per campaign, what was dialed and answered, drops against the limit by hour, agents' hours, sales, the remaining leads and when they run out; the alerts, how long they lasted and when they were acknowledged; the commands, their outcomes, and which figures changed after them; what was not recorded; and at the end what is open: active alerts, commands whose outcome is unknown, leads and lists that run out within the next shift.",
+		'With several profiles there is a section for each, in the order given, in JSON an array. Times are by the clock of each service: --from 06:00 is six there. Where a report cannot be made, its section says why, and the exit code is that of the worst.',
+		'Where nothing was recorded, it reads the metrics engine that the profile names (history: {prometheus: ...}), and says which times are from there and what the engine lacks.',
+		"It asks nothing of the service: it reads what the monitor or dialtop record has recorded. Times are by the service's clock. Drops are worked out from a rate with two decimals, so they may not be exact: ~ marks their rate.",
 	],
 	flags,
-	environment: ['XDG_STATE_HOME'],
+	environment: [stateVariable],
 	exits: [
 		['0', 'done'],
 		['1', 'nothing was recorded in this time'],

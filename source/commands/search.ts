@@ -69,7 +69,7 @@ export const searchCommand = command({
 	name: 'search',
 	summary: 'search leads and calls by name, phone, account or any filter of the service',
 	details: [
-		"Dates and times are the service's, which names no time zone. If it sends a closing line of its own, that goes to standard error.",
+		"Dates and times are the service's, which names no time zone. A closing line of the service goes to standard error.",
 	],
 	argument: {
 		name: 'QUERY',

@@ -1,7 +1,7 @@
 /** `dialtop snapshot`: a picture of a view, for a ticket. */
 
 import {basename, dirname, extname} from 'node:path';
-import {command, type FlagRows} from '../cli/command.ts';
+import {command, type FlagRows, stateVariable} from '../cli/command.ts';
 import {say} from '../cli/out.ts';
 import {serviceFlags} from '../cli/service-flags.ts';
 import {UsageError} from '../config/errors.ts';
@@ -23,13 +23,13 @@ const flags = {
 	output: {
 		type: 'string',
 		value: 'FILE',
-		about: 'write to this new file, or with - to standard output, instead of into the state folder',
+		about: 'write to this new file instead of into the state folder; - is standard output',
 		completes: 'file',
 	},
 	timeout: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'how long the figures are waited for; what did not come by then is not in it (20)',
+		about: 'how long to wait for the figures; what has not come by then is missing (20)',
 		least: 1,
 		most: 600,
 	},
@@ -82,10 +82,10 @@ export const snapshotCommand = command({
 	summary: 'draw a view once, with people masked, into a file for a ticket',
 	details: [
 		'Reads the service once, draws the view as the monitor would, and writes it as SVG and as text. Below it stand environment, host, profile, time and how old the figures are. Names and numbers of people are always masked.',
-		"The files are yours alone to read, and named after service, view and time; without --output they go into pictures/ of the state folder. The names of the files are printed. Search, complaint sheet and log show what was asked for in the monitor's run, and are empty here.",
+		'Only you can read the files. Without --output they go into pictures/ in the state folder, named after service, view and time; their paths are printed. Search, complaint sheet and log show what was asked in a run of the monitor, so they are empty here.',
 	],
 	flags,
-	environment: ['XDG_STATE_HOME'],
+	environment: [stateVariable],
 	examples: [
 		['dialtop snapshot -p prod', 'the board, as SVG and text'],
 		['dialtop snapshot -p prod --view campaign --campaign 1001 --svg', 'everything of a campaign'],

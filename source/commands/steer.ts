@@ -28,9 +28,9 @@ const stopFlags = {
 	confirm: {
 		type: 'string',
 		value: 'TEXT',
-		about: "do not ask: the campaign's name, or its id if the name is not plain ASCII; stop 3 for three campaigns",
+		about: "do not ask: the campaign's name, or its id if the name is not plain ASCII; 'stop 3' for three campaigns",
 	},
-	yes: {...flags.yes, about: 'is not enough here: see --confirm'},
+	yes: {...flags.yes, about: 'not enough here: see --confirm'},
 } as const satisfies FlagRows;
 
 const ownWords = new Map([
@@ -42,10 +42,15 @@ const ownWords = new Map([
 
 const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? meaning] as const);
 
-const details = (asks: string): string[] => [
-	`${asks} Without a terminal to ask on, the flag is required. A "y" that was typed before the question does not count.`,
-	'Targets that are in this state already are skipped. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes. If the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks.',
+const sentOnce =
+	'No command is sent twice. dialtop log --outcome unknown lists commands whose outcome is unknown; if one of an earlier run is the same as this, dialtop waits up to 30 seconds for the service to show its effect before it asks.';
+
+const details = (asks: string, flag: string): string[] => [
+	`${asks} Without a terminal to ask on, ${flag} is required. What was typed before the question does not count.`,
+	`Targets that are in the wanted state already are skipped. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. ${sentOnce}`,
 ];
+
+const yesDetails = (asks: string): string[] => details(`${asks}; y confirms, as does --yes.`, '--yes');
 
 const run = async (
 	steering: Steering,
@@ -84,7 +89,7 @@ const confirmedByYes = (
 	steering: Steering,
 ): Command<typeof flags> => ({
 	...row,
-	details: details('Asks first and says what will happen; y confirms, as does --yes.'),
+	details: yesDetails('Asks first and says what will happen'),
 	flags,
 	exits,
 	run: call => run(steering, call),
@@ -109,8 +114,8 @@ export const pauseCommand = command({
 	name: 'pause',
 	summary: 'pause campaigns, or all that dial: calls in progress finish, no more are dialed',
 	details: [
-		...details('Asks first and says what will happen; y confirms, as does --yes.'),
-		'--all is for everything that dials: one question names how many campaigns that is, and the calls in progress. What has to be typed is "pause" and their number; --confirm gives that or the environment, --yes is not enough. In the end it says what still rings. One that get_campaigns or its dashboard says to dial is paused, unless the other is newer. A campaign whose status dialtop does not know is paused if it has calls, and otherwise named as not sent; status_words of the profile can say what the status means.',
+		...yesDetails('Asks first and says what will happen'),
+		'--all pauses every campaign that dials. One question says how many these are and how many calls are in progress, and "pause" with the number of campaigns has to be typed; --confirm gives that, or the environment; --yes is not enough. At the end it reports the calls that are still in progress. Where get_campaigns and the dashboard disagree, a campaign counts as dialing if either says so, unless the other is newer. A campaign with a status that dialtop does not know is paused if it has calls, and else reported as not sent; status_words of the profile says what such a status means.',
 	],
 	argument: {...campaigns, about: `${campaigns.about}; none with --all`, least: 0},
 	flags: {
@@ -148,8 +153,8 @@ export const levelCommand = command({
 	name: 'level',
 	summary: 'set the level of a campaign: lines dialed per available agent',
 	details: [
-		...details('Asks first and quotes the level that is in force and the new one; y confirms, as does --yes.'),
-		'A step such as +0.1 starts from the level that the service shows then. If that moves by more than 0.05 under the question, or by more than the step, nothing is sent and it is asked anew. The level of a predictive campaign moves on by itself. MANUAL, BROADCAST and SMSB campaigns have no pace that a level sets.',
+		`Asks first, with the level in force and the new one; y confirms, as does --yes. Without a terminal to ask on, --yes is required. What was typed before the question does not count. ${sentOnce}`,
+		'A step such as +0.1 starts from the level in force. If that changes by more than 0.05 while the question is open, or by more than a smaller step, nothing is sent and dialtop asks anew. A PREDICTIVE campaign goes on from the new level by itself. MANUAL, BROADCAST and SMSB campaigns do not dial by a level.',
 	],
 	argument: {
 		name: 'ID LEVEL',
@@ -178,6 +183,7 @@ export const stopCommand = command({
 	summary: 'stop campaigns: deactivate them and clear their dialing queues',
 	details: details(
 		"Asks first and says what will happen. The campaign's name has to be typed, since this cannot be undone; --confirm gives it, --yes is not enough.",
+		'--confirm',
 	),
 	argument: campaigns,
 	flags: stopFlags,
@@ -196,7 +202,7 @@ export const listOnCommand = confirmedByYes(
 		name: 'list-on',
 		summary: 'switch calling lists on',
 		argument: lists,
-		examples: [['dialtop list-on 501 502 --yes', 'two, from a script']],
+		examples: [['dialtop list-on 50001 50002 --yes', 'two, from a script']],
 	},
 	listSteering('on'),
 );
@@ -207,7 +213,7 @@ export const listOffCommand = confirmedByYes(
 		name: 'list-off',
 		summary: 'switch calling lists off',
 		argument: lists,
-		examples: [['dialtop list-off 501 --yes --csv', 'one, from a script']],
+		examples: [['dialtop list-off 50001 --yes --csv', 'one, from a script']],
 	},
 	listSteering('off'),
 );

@@ -87,7 +87,7 @@ export const watchCommand = command({
 	details: [
 		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved, and then why it ended (end). Alerts of one kind on three campaigns or more within a minute are reported in one line: campaign is null, and campaigns lists each with its figure.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
-		'With several profiles there is a session for each, and every line says which it is of by its profile; --count counts the poll lines of all. One that is signed out, or does not list a campaign that is named, ends alone, and the exit code is that of the worst.',
+		'With several profiles there is a session for each, and profile says which one a line is of; --count counts the poll lines of all. A session that is signed out, or whose service does not list a campaign that is named, ends alone, and the exit code is that of the worst.',
 	],
 	argument: campaignsArgument('campaigns to watch, by their ids, names or unique beginnings of names; all by default'),
 	flags: watchFlags,

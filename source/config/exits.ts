@@ -35,3 +35,6 @@ export const exitWords: readonly (readonly [code: string, meaning: string])[] = 
 	['5', 'not signed in'],
 	...endings,
 ];
+
+/** The meaning of each exit code of a command that asks nothing of a service. */
+export const localExitWords: typeof exitWords = [['0', 'done'], ['2', 'wrong usage'], ...endings];

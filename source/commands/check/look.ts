@@ -31,7 +31,7 @@ export const lookFlags = {
 	rule: {
 		type: 'string',
 		value: 'RULE',
-		about: 'judge this rule and no other; may be given several times. What cannot be judged is then UNKNOWN',
+		about: 'judge only this rule, and end as UNKNOWN if it cannot be judged',
 		choices: campaignRules.map(({id}) => id),
 		many: true,
 	},

@@ -35,7 +35,7 @@ export const monitorFlags = {
 	},
 	watchOnly: {
 		type: 'boolean',
-		about: "show what the profile's metrics engine has (history.prometheus): nothing is asked of the service, or sent",
+		about: "show what the profile's metrics engine has (history.prometheus), and ask nothing of the service",
 	},
 	...severalServicesFlags,
 } as const satisfies FlagRows;

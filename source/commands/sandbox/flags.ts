@@ -14,9 +14,9 @@ import {makeFolders} from '../../system/folders.ts';
 import {timeZoneOf} from '../../wire/calling-hours.ts';
 import {registerSecret} from '../../wire/secrets.ts';
 
-const where = 'Where';
-const world = 'World, if the database holds none yet';
-const course = 'Course';
+const where = 'Address and storage';
+const world = 'World, unless the database holds one already';
+const course = 'While it runs';
 
 /** The value of `--without` that names all of them. */
 const everyHabit = 'all';
@@ -40,7 +40,7 @@ export const sandboxFlags = {
 		completes: 'file',
 		group: where,
 	},
-	json: {type: 'boolean', about: 'print where it is as one line of JSON', group: where},
+	json: {type: 'boolean', about: 'print address, user and password as one line of JSON', group: where},
 	seed: {
 		type: 'number',
 		value: 'N',
@@ -59,7 +59,7 @@ export const sandboxFlags = {
 	timeZone: {
 		type: 'string',
 		value: 'ZONE',
-		about: 'time zone of the service: its days, months and shifts are of that zone (America/New_York)',
+		about: 'time zone of the service, for its days, months and shifts (America/New_York)',
 		group: world,
 	},
 	campaigns: {type: 'number', value: 'N', about: 'campaigns (14)', least: 1, most: 1000, whole: true, group: world},
@@ -84,14 +84,14 @@ export const sandboxFlags = {
 	pacing: {
 		type: 'string',
 		value: 'NAME',
-		about: 'rule of predictive campaigns, see below (damped)',
+		about: 'pacing rule of PREDICTIVE campaigns, see below (damped)',
 		choices: ['damped', 'classic'],
 		group: world,
 	},
 	dropAfter: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'an answered call without an agent counts as dropped so long after the greeting, 0 to 60 (2)',
+		about: 'how long after the greeting an answered call without an agent counts as dropped, 0 to 60 (2)',
 		least: 0,
 		most: 60,
 		group: world,
@@ -99,7 +99,7 @@ export const sandboxFlags = {
 	without: {
 		type: 'string',
 		value: 'HABIT',
-		about: 'leave out a habit of people and agents, see below; all of them gives the plain floor of queueing theory',
+		about: 'leave out a habit of people and agents, see below; all leaves the plain floor of queueing theory',
 		choices: [...habitNames.map(dashed), everyHabit],
 		many: true,
 		group: world,
@@ -107,7 +107,7 @@ export const sandboxFlags = {
 	scenario: {
 		type: 'string',
 		value: 'NAME',
-		about: 'a floor on which something goes wrong, at its own time of day unless --at is given',
+		about: 'a floor on which something goes wrong, at a time of day of its own unless --at is given',
 		choices: scenarioNames,
 		group: world,
 	},
@@ -122,7 +122,7 @@ export const sandboxFlags = {
 		type: 'string',
 		value: 'NAME[=RATE]',
 		about:
-			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in only if named',
+			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in is spared unless it is named',
 		many: true,
 		group: course,
 	},
