@@ -53,12 +53,12 @@ const onlyIn = (view: View): Binding[] => keymap.filter(({views}) => views?.incl
 export const keysPage = (): string =>
 	page(
 		'# Every key',
-		'Lower-case letters and punctuation never write. A capital letter starts a write, and a write always asks first. What confirms it is `y` or the typed name, never Enter and never the key that asked. Every other key answers no, and for half a second after such a key, or one that does nothing, no capital letter asks.',
-		'While a prompt is open, `←` `→` `Home` `End` move, `Ctrl-U` `Ctrl-K` `Ctrl-W` `Delete` delete, pastes are taken, `Enter` sends and `Esc` cancels. `Ctrl-Z` suspends dialtop and `fg` brings it back. dialtop leaves `Ctrl-A` and `Ctrl-B` to screen and tmux.',
-		"The last column is the action's name under `keys` in the [configuration](configuration.md).",
+		'Lower-case letters and punctuation never write. A capital letter (except `G`) starts a write, and a write always asks first. `y` or the typed name confirms it, never Enter and never the key that asked; any other key but an arrow answers no. For half a second after a key that answered no or did nothing, no capital letter asks.',
+		'While you type into a prompt, `←` `→` `Home` `End` move, `Ctrl-U` `Ctrl-K` `Ctrl-W` `Delete` delete, `Enter` confirms and `Esc` cancels; you can paste. `Ctrl-Z` suspends dialtop and `fg` brings it back. dialtop leaves `Ctrl-A` and `Ctrl-B` to screen and tmux.',
+		"The last column is the name of the action under `keys` in the [configuration](configuration.md), where you can choose other keys.",
 		...bound(
 			'## Everywhere',
 			keymap.filter(({views}) => !views),
 		),
-		...viewNames.flatMap(view => bound(`## In the view "${view}"`, onlyIn(view))),
+		...viewNames.flatMap((view, index) => bound(`## In view ${index + 1}, ${view}`, onlyIn(view))),
 	);
