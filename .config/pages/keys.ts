@@ -55,7 +55,7 @@ export const keysPage = (): string =>
 		'# Every key',
 		'Lower-case letters and punctuation never write. A capital letter (except `G`) starts a write, and a write always asks first. `y` or the typed name confirms it, never Enter and never the key that asked; any other key but an arrow answers no. For half a second after a key that answered no or did nothing, no capital letter asks.',
 		'While you type into a prompt, `←` `→` `Home` `End` move, `Ctrl-U` `Ctrl-K` `Ctrl-W` `Delete` delete, `Enter` confirms and `Esc` cancels; you can paste. `Ctrl-Z` suspends dialtop and `fg` brings it back. dialtop leaves `Ctrl-A` and `Ctrl-B` to screen and tmux.',
-		"The last column is the name of the action under `keys` in the [configuration](configuration.md), where you can choose other keys.",
+		'The last column is the name of the action under `keys` in the [configuration](configuration.md), where you can choose other keys.',
 		...bound(
 			'## Everywhere',
 			keymap.filter(({views}) => !views),

@@ -68,7 +68,7 @@ test('it says of the view below it what can be done there, not of itself', () =>
 	screen.press('?');
 	screen.press('/');
 	type(screen, 'columns that do not fit');
-	expect(screen.text()).toMatch(/→ +on to the columns that do not fit/);
+	expect(screen.text()).toMatch(/→ +scroll to the columns that do not fit/);
 	expect(screen.text()).not.toContain('all columns are shown');
 	screen.press('ctrl-u');
 	type(screen, 'export what');

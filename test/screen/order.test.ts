@@ -262,6 +262,6 @@ describe('the list of orders', () => {
 		for (const letter of 'by trouble') {
 			screen.press(letter === ' ' ? 'space' : letter, {alone: false});
 		}
-		expect(screen.text()).toContain('sort by trouble: what needs somebody first');
+		expect(screen.text()).toContain('sort by trouble: what needs attention first');
 	});
 });
