@@ -60,6 +60,7 @@ export const maskOf = (ui: {masked: boolean}): Mask => (ui.masked ? masked : ope
 
 /** By a part of the field's name, the first that fits. */
 const fieldKinds: readonly (readonly [RegExp, Personal])[] = [
+	[/^query$/, 'query'],
 	[/pass(word|wd|phrase)?\b|secret|token|api ?key|\bcvv\b|card ?number/, 'secret'],
 	[/e ?mails?\b/, 'email'],
 	[/call ?back|caller ?id|time ?zone|phone ?type|campaign|list|unique/, 'none'],
@@ -72,8 +73,15 @@ const fieldKinds: readonly (readonly [RegExp, Personal])[] = [
 	],
 ];
 
-/** What the value of a field reveals about a person, by the field's name: `first_name`, `phones[0][phone_number]`, `fullName`. */
-export const personalOf = (field: string): Personal => {
+/**
+ * What the value of a field reveals about a person, by the field's name: `first_name`, `phones[0][phone_number]`, `fullName`.
+ *
+ * @param operation whose parameter it is: `name` is a person in `search_lead` alone
+ */
+export const personalOf = (field: string, operation?: string): Personal => {
+	if (field === 'name' && operation === 'search_lead') {
+		return 'name';
+	}
 	const words = field
 		.replace(/[A-Z]/g, letter => ` ${letter}`)
 		.replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -55,6 +55,7 @@ test('knows from the name of a field what it says of a person', () => {
 		account: ['accountid', 'account_id', 'account[accountid]'],
 		hidden: ['address1', 'postal_code', 'birthday', 'account[custom7]'],
 		secret: ['pass', 'new_pass', 'token', 'payment_method_token', 'password'],
+		query: ['query'],
 		text: ['name', 'status', 'leadId'],
 		none: ['campaign_name', 'list_name', 'callerid', 'call_back_number', 'phone_type', 'uniqueId'],
 	};
@@ -63,6 +64,7 @@ test('knows from the name of a field what it says of a person', () => {
 			expect(personalOf(field), field).toBe(kind);
 		}
 	}
+	expect([personalOf('name', 'search_lead'), personalOf('name', 'add_ivr')]).toEqual(['name', 'text']);
 });
 
 test('masks the target of a command where it is a person, and never a campaign or a list', () => {

@@ -4,6 +4,7 @@ import type {CampaignRow} from '../../model/select.ts';
 import {type View as ViewName, viewNames} from '../../present/actions.ts';
 import {filterOf} from '../../present/filter.ts';
 import {sortRows} from '../../present/grid.ts';
+import {maskOf} from '../../present/mask.ts';
 import type {Floors} from './floors.ts';
 import type {Sort} from './options.ts';
 import type {Rows, Source, View, Views} from './view.ts';
@@ -15,6 +16,8 @@ export type Table<R> = {
 	total: number;
 	/** The filter in force, as the border shows it; empty without one. */
 	filter: string;
+	/** The filter as it was typed, or as much of it as a mask leaves. */
+	shownFilter: string;
 	/** Why a part of the filter is not applied. */
 	problem: string | undefined;
 	selectedIndex: number;
@@ -39,6 +42,9 @@ type Arranged<R> = {rows: readonly R[]; problem: string | undefined};
 
 const unfiltered = <R>(rows: readonly R[]): Arranged<R> => ({rows, problem: undefined});
 
+/** A mask changes what is shown of rows, and neither which they are nor their order. */
+const unmasked = (source: Source): Source => ({...source, ui: {...source.ui, masked: false}});
+
 /** Rows that a filter lets through. */
 const filtered = <R>(
 	{columns, compared = columns, texts}: View<R>,
@@ -46,8 +52,10 @@ const filtered = <R>(
 	given: readonly R[],
 	filter: string,
 ) => {
-	const {holds, problem} = filterOf(filter, compared(source), given);
-	return {rows: given.filter(row => holds(row, texts(row))), problem};
+	const {holds, problem} = filterOf(filter, compared(unmasked(source)), given);
+	const rows = given.filter(row => holds(row, texts(row)));
+	// A problem may quote a row.
+	return {rows, problem: source.ui.masked ? filterOf(filter, compared(source), given).problem : problem};
 };
 
 /** Rows filtered and sorted. */
@@ -63,7 +71,7 @@ const arranged = <R>(name: ViewName, view: View<R>, source: Source, given: reado
 		return known as Arranged<R>;
 	}
 	const {rows: found, problem} = filter === '' ? unfiltered(given) : filtered(view, source, given, filter);
-	const column = sort && columns(source).find(({id}) => id === sort.column);
+	const column = sort && columns(unmasked(source)).find(({id}) => id === sort.column);
 	const rows = sort ? sortRows(found, column, sort.reversed) : found;
 	if (isStill) {
 		arrangements.set(given, {by, on, rows, problem});
@@ -71,9 +79,19 @@ const arranged = <R>(name: ViewName, view: View<R>, source: Source, given: reado
 	return {rows, problem};
 };
 
-/** The text of the border about a filter. */
-const filterText = (filter: string, problem: string | undefined): string =>
-	filter === '' ? '' : problem === undefined ? `filter: ${filter}` : `filter not applied: ${problem}`;
+/** A filter as it may be shown, and the text of the border about it. A problem with it quotes what was typed. */
+const filterTexts = <R>(
+	{isOfPeople}: View<R>,
+	{masked}: {masked: boolean},
+	filter: string,
+	problem: string | undefined,
+): Pick<Table<R>, 'filter' | 'shownFilter'> => {
+	const isHidden = masked && isOfPeople;
+	const shownFilter = isHidden ? maskOf({masked})('query', filter) : filter;
+	const text =
+		problem === undefined ? `filter: ${shownFilter}` : `filter not applied: ${isHidden ? shownFilter : problem}`;
+	return {shownFilter, filter: filter === '' ? '' : text};
+};
 
 /** The rows of a view. */
 const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => {
@@ -93,7 +111,7 @@ const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => 
 		rows,
 		total: given.length,
 		given,
-		filter: filterText(ui.filters[name] ?? '', problem),
+		...filterTexts(view, ui, ui.filters[name] ?? '', problem),
 		problem,
 		selectedIndex,
 		settleOn: isHeld || !shown ? undefined : idOf(shown),

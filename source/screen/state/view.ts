@@ -61,6 +61,8 @@ export type View<R> = {
 	serviceOf?(row: R): string;
 	/** The texts that the filter searches. */
 	texts(row: R): readonly (string | undefined)[];
+	/** Whether a filter of its rows may name a person: a mask hides it. */
+	isOfPeople?: true;
 	/** The columns that a filter compares, if these are not those of the view. */
 	compared?(source: Source): readonly Column<R>[];
 	/** Whether the same array of rows always sorts the same, at any time: then it is not sorted anew. */

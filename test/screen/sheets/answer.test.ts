@@ -210,6 +210,19 @@ describe('an answer on screen', () => {
 		expect(text()).not.toMatch(/Hannelore|2125550101/);
 	});
 
+	test('masking hides who was asked for, in the title', async () => {
+		const screen = opened();
+		screen.answers.push({all_log_search: []});
+		screen.openForm('search_lead');
+		screen.fillIn({query: 'hannelore', name: 'Quigley', status: 'DROP'});
+		screen.press('ctrl-s');
+		await settled();
+		expect(screen.text()).toContain('search_lead query=hannelore');
+		screen.press('m');
+		expect(screen.text()).toContain('search_lead query=h••• name=Q••• status=DROP');
+		expect(screen.text()).not.toMatch(/hannelore|Quigley/);
+	});
+
 	test('the view below gets none of the keys', async () => {
 		const {press, ui, sent} = await answered({lists: records(2)});
 		for (const key of ['P', 'S', '1', '3', 'z', 'w', '/', 'p', '?', ':']) {

@@ -89,7 +89,7 @@ type AnswerProps = Size & {answer: Answer};
 /** The panel of an answer, titled by what was sent. */
 function AnswerPanel({answer, note, children, ...size}: AnswerProps & {note: string; children: ReactNode}) {
 	const mask = maskOf(useStore(({ui}) => ui));
-	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name), text)}`);
+	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name, answer.operation), text)}`);
 	const title = cut([answer.operation, ...sent].join(' '), Math.floor(inside(size).width / 2));
 	const at = useStore(({state}) => dayAndTime(answer.at, state.now));
 	const service = useService();

@@ -131,13 +131,13 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 const isFree = (name: string): boolean => name.startsWith('+[');
 
 /** The values of a form, in one line. */
-const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
+const aboutTyped = (operation: string, typed: Typed, context: Pick<Context, 'ui'>): string => {
 	const mask = maskOf(context.ui);
 	return (
 		Object.entries(typed)
 			.filter(([, value]) => value !== '')
 			// A free field is name=value by itself.
-			.map(([name, value]) => `${isFree(name) ? '' : `${name}=`}${mask(personalOf(name), value)}`)
+			.map(([name, value]) => `${isFree(name) ? '' : `${name}=`}${mask(personalOf(name, operation), value)}`)
 			.join(' ')
 	);
 };
@@ -149,7 +149,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 			? {
 					id: `again ${index}`,
 					name: type,
-					summary: aboutTyped(typed, context),
+					summary: aboutTyped(type, typed, context),
 					note: `sent ${dayOrTime(at, context.state.now)}`,
 					why: undefined,
 					line: undefined,
@@ -201,10 +201,11 @@ const lineEntries = (typed: string, context: Context): (PaletteEntry & {isFirst:
 		choice: {kind: 'line', does},
 	}));
 
-/** Whether a field's value reveals nothing about a person. */
+/** Whether a field's value reveals nothing about a person. A name that is searched for is remembered, as that of `search` is. */
 const isOfNobody = ([name, value]: readonly [string, string]): boolean => {
 	const kind = personalOf(name);
-	return kind === 'none' || (kind === 'text' && maskOf({masked: true})('text', value) === value);
+	const isText = kind === 'text' || kind === 'query';
+	return kind === 'none' || (isText && maskOf({masked: true})('text', value) === value);
 };
 
 /** Words of the command line that name an operation: `call get_list list_id=5`, `dnc list 212`. */
@@ -228,7 +229,7 @@ const filledEntry = (typed: string, catalogue: Forms | undefined, context: Conte
 		{
 			...formEntry(operation),
 			id: `filled ${type}`,
-			summary: aboutTyped(fields, context),
+			summary: aboutTyped(operation.type, fields, context),
 			why: wrong.length > 0 ? wrong.join('; ') : undefined,
 			line: hasSecrets || !Object.entries(fields).every(isOfNobody) ? undefined : typed.trim(),
 			choice: {kind: 'filled', operation, typed: fields},

@@ -66,6 +66,7 @@ export const accountsView = view<Account>({
 	columns: ({ui}) => accountColumns(maskOf(ui)),
 	rows: ({state, ui, options}) => accountsOf(state, companyOf({ui, options}))?.value ?? noAccounts,
 	idOf: ({key}) => key,
+	isOfPeople: true,
 	texts: account => [
 		account.id,
 		holderOf(account),

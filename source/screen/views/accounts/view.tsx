@@ -10,7 +10,7 @@ import {whyEmpty, withKey} from '../empty.ts';
 import {TableView} from '../table-view.tsx';
 import {accountColumns, companyOf} from './rows.ts';
 
-const says = (context: Shown, filter: string): string[] => {
+const says = (context: Shown): string[] => {
 	const {drawn, tables} = context;
 	const companyId = companyOf(context);
 	if (companyId === undefined) {
@@ -21,7 +21,7 @@ const says = (context: Shown, filter: string): string[] => {
 	return whyEmpty(drawn, context, {
 		noun: 'account',
 		total: tables.accounts.total,
-		filter,
+		filter: tables.accounts.shownFilter,
 		failure: entry?.failure,
 		isRead: entry !== undefined,
 		none: [
@@ -41,7 +41,6 @@ const old = 300_000;
 export function AccountsView(size: Size) {
 	const shown = useShown();
 	const {drawn, ui, tables} = shown;
-	const filter = ui.filters.accounts ?? '';
 	const companyId = companyOf(shown);
 	const entry = accountsOf(drawn, companyId);
 	const readAge = ageOf(drawn, entry?.span);
@@ -66,7 +65,7 @@ export function AccountsView(size: Size) {
 			noteRole={entry && isStale ? 'warning' : 'faint'}
 			table={tables.accounts}
 			columns={accountColumns(maskOf(ui))}
-			empty={() => says(shown, filter).flatMap(text => wrap(text, size.width - 4))}
+			empty={() => says(shown).flatMap(text => wrap(text, size.width - 4))}
 			isStale={() => isStale}
 		/>
 	);

@@ -73,6 +73,7 @@ export const complaintView = view<ComplaintRow>({
 	columns: ({state, ui, options}) => columnsOf(answeredIn(state)?.sheet, maskOf(ui), options.callLimit),
 	rows: ({state}) => answeredIn(state)?.rows ?? noRows,
 	idOf: ({id}) => id,
+	isOfPeople: true,
 	texts: row =>
 		'call' in row
 			? [

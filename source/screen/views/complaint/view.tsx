@@ -58,7 +58,6 @@ export function ComplaintView(size: Size) {
 	const {complaint} = drawn;
 	const answered = answeredIn(drawn);
 	const sheet = answered?.sheet;
-	const filter = ui.filters.complaint ?? '';
 	const {width, height} = inside(size);
 	const words = wordsFor({state: drawn, ui, options, floors});
 	const isChoice = answered !== undefined && !sheet;
@@ -93,7 +92,11 @@ export function ComplaintView(size: Size) {
 			head={head}
 			isFramed
 			below={below}
-			empty={() => (isEmpty ? says(shown) : noMatch('call', filter, shown)).flatMap(text => wrap(text, width - 2))}
+			empty={() =>
+				(isEmpty ? says(shown) : noMatch('call', tables.complaint.shownFilter, shown)).flatMap(text =>
+					wrap(text, width - 2),
+				)
+			}
 		/>
 	);
 }

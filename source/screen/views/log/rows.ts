@@ -87,6 +87,7 @@ export const logView = view<LogRow>({
 	rows: ({floors}) => commandsOn(floors),
 	idOf: ({source, command}) => rowKey(source, String(command.id)),
 	serviceOf: ({source}) => source.profile,
+	isOfPeople: true,
 	copies: ({command: {target}}) => ({
 		what: `${target.kind === 'service' ? 'target' : target.kind}`,
 		value: target.id,

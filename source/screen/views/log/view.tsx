@@ -20,7 +20,6 @@ export function LogView(size: Size) {
 	const shown = useShown();
 	const {drawn, ui, tables, floors} = shown;
 	const {log: table} = tables;
-	const filter = ui.filters.log ?? '';
 	return (
 		<TableView
 			{...size}
@@ -29,7 +28,7 @@ export function LogView(size: Size) {
 			note={() => table.filter}
 			table={table}
 			columns={withService<LogRow>(logColumns(maskOf(ui), drawn.now), floors)}
-			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
+			empty={() => (table.total > 0 ? noMatch('command', table.shownFilter, shown) : nothingAsked)}
 		/>
 	);
 }

@@ -46,6 +46,7 @@ export const searchView = view<FoundRow>({
 		searchesOn(floors).each.flatMap(({source, search}) => rowsOf(source, search?.value?.entries ?? [])),
 	idOf: ({source, id}) => rowKey(source, id),
 	serviceOf: ({source}) => source.profile,
+	isOfPeople: true,
 	texts: ({entry, source}) => [
 		source.floor,
 		entry.fullName,

@@ -118,7 +118,6 @@ export function SearchView(size: Size) {
 	const shown = useShown();
 	const {drawn, ui, tables, floors} = shown;
 	const mask = maskOf(ui);
-	const filter = ui.filters.search ?? '';
 	const {width, height} = inside(size);
 	const {total} = tables.search;
 	const {asked: search, each} = searchesOn(floors);
@@ -150,7 +149,7 @@ export function SearchView(size: Size) {
 		: [];
 	const empty = (): string[] => {
 		if (total > 0) {
-			return noMatch('call', filter, shown);
+			return noMatch('call', tables.search.shownFilter, shown);
 		}
 		return isOfSeveral ? saysOfAll(each, shown, asked) : says(drawn, shown, asked, footers.join(''));
 	};
