@@ -59,7 +59,7 @@ const describe = ([type, {params, documented, more, ours = {}, answer, summary, 
 		`${summary} *${family}, ${effect}*`,
 		`Parameters (${whose(documented)})${items.length === 0 ? ': none but the token.' : ':'}`,
 		...(items.length === 0 ? [] : [list(items)]),
-		`Answer (${whose(answer.given)}): ${answers.length === 0 ? 'nothing more than its success.' : answers.join('; ')}`,
+		`Answer (${whose(answer.given)}): ${answers.length === 0 ? 'nothing but its success.' : answers.join('; ')}`,
 	].join('\n\n');
 };
 
@@ -67,9 +67,9 @@ const describe = ([type, {params, documented, more, ours = {}, answer, summary, 
 export const operationsPage = (): string =>
 	page(
 		'# Every operation of the service',
-		"This page is made from the catalogue (`source/wire/operations/`). An operation's effect decides whether dialtop may retry it, whether read-only allows it and what dialtop asks before it sends it: nothing for *read*, y/N for *write*, the typed name or number for *irreversible*, the typed amount for *money*.",
-		"*given*: the interface describes the shape. *ours*: the interface is silent and the sandbox defines the shape, so another service may differ. The least level is the sandbox's own rule too.",
+		"This page is made from the catalogue (`source/wire/operations/`). An operation's effect decides whether dialtop may retry it, whether read-only allows it and what dialtop asks before it sends it: nothing for *read* and for *session* (signing in), y/N for *write*, the typed name or number for *irreversible*, the typed amount for *money*.",
+		"*given*: the interface describes the shape. *ours*: the interface is silent and the sandbox defines the shape, so another service may differ. The least level is that of the sandbox's users who may use it.",
 		catalogueTable(),
-		'In the sections below `*` marks a required parameter. Of an operation whose parameters are given, each bound names its source: a section of the interface, or *ours*: dialtop warns of a value beyond such a bound and sends it, and the sandbox refuses it. Every request carries `type`, and all but `login_user` carry `token`. A name with dots is nested and `[]` is a list. Values are strings.',
+		'In the sections below `*` marks a required parameter; in a list (`[n]`) each item needs it. Where the parameters are given, each bound names its source: a section of the interface (dialtop sends nothing beyond it) or *ours* (dialtop warns and sends the value, and the sandbox refuses it). Where they are ours, so is every bound. Every request carries `type`, and all but `login_user` carry `token`. In an answer, a name with dots is nested and `[]` is a list; values are strings.',
 		...rows.map(describe),
 	);

@@ -30,7 +30,7 @@ const filterFlags = Object.fromEntries(
 		{
 			type: 'string',
 			value: placeholders[kind] ?? 'TEXT',
-			about: summary,
+			about: kind === 'date' ? `${summary} (YYYY-MM-DD)` : summary,
 			group: 'Filters',
 			...(choices ? {choices} : {}),
 		} satisfies FlagRow,

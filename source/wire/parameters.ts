@@ -225,7 +225,7 @@ export const yesNo = (summary: string) => choice(summary, ['Y', 'N']);
 
 /** A day, `YYYY-MM-DD`; one that does not exist is refused. */
 export const date = (summary: string): Optional<string> =>
-	optional('date', `${summary} (YYYY-MM-DD)`, () => texts(z.iso.date('must be a date such as 2026-03-31')), {
+	optional('date', summary, () => texts(z.iso.date('must be a date such as 2026-03-31')), {
 		sent: anyText,
 	});
 

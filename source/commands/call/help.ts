@@ -47,7 +47,7 @@ export const describeOperation = (type: OperationType): string => {
 		...(lines.length > 0 ? pairs(lines) : ['  none']),
 		'',
 		`Answer (${whose(answer.given)})`,
-		...(fields.length > 0 ? fields.map(field => `  ${field}`) : ['  nothing more than its success']),
+		...(fields.length > 0 ? fields.map(field => `  ${field}`) : ['  nothing but its success']),
 	].join('\n')}\n`;
 };
 

@@ -121,7 +121,7 @@ const accountShape = {
 export const accounts = family('accounts', {
 	add_account: {
 		effect: 'write',
-		summary: 'Creates an account, or updates it if the accountid exists: empty fields are cleared, omitted ones stay.',
+		summary: 'Creates an account, or updates it if the accountid exists; empty fields are cleared, omitted ones stay.',
 		documented: true,
 		params: {
 			account: p.required(account),
@@ -164,7 +164,7 @@ export const accounts = family('accounts', {
 		documented: true,
 		more: accountFields,
 		params: {
-			campaign_id: p.idNumber('campaign to add to'),
+			campaign_id: p.idNumber('campaign to add to; required unless list_id is sent'),
 			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
 			phones: p.withPhones(p.text('comma-separated phone numbers; the time zone of each is looked up')),
 			emails: emailList,

@@ -9,7 +9,7 @@ const entry = {phone_number: text, campaign_id: text};
 
 const target = {
 	phone_number: p.required(p.withPhones(p.shaped('US phone number', /^[\d\s().+-]{10,25}$/, 'a US phone number'))),
-	campaign_id: p.idNumber('campaign; all when omitted, or all of a user who may access some only'),
+	campaign_id: p.idNumber('campaign; when omitted, all that you may access'),
 };
 
 export const doNotCall = family('do-not-call', {

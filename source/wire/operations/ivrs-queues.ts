@@ -68,7 +68,7 @@ export const ivrsAndQueues = family('ivrs and queues', {
 		effect: 'read',
 		summary:
 			'Lists the queues, oldest first, with their waiting calls, the agents signed in, and the calls transferred to them ' +
-			'today: answered, abandoned, and the seconds that the answered were held.',
+			'today: answered, abandoned, and how many seconds the answered ones were held on average.',
 		params: {},
 		answer: ownAnswer({queues}),
 	},

@@ -69,7 +69,7 @@ const searchAnswer: AnswerCodec<
 };
 
 const listFilters = {
-	campaign_id: p.idNumber('campaign'),
+	campaign_id: p.idNumber('campaign; all when omitted'),
 	status: p.given('4.1', p.choice('Y active, N inactive', ['Y', 'N'])),
 	filter: p.given('4.1', p.choice('RA recently added, RD recently dialed', ['RA', 'RD'])),
 };
@@ -133,7 +133,7 @@ export const lists = family('lists', {
 		params: {
 			file: p.required(p.file('CSV file of leads, at most 100,000 rows')),
 			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
-			campaign_id: p.idNumber('campaign to add to'),
+			campaign_id: p.idNumber('campaign to add to; required unless list_id is sent'),
 			format_id: p.choice(
 				'standard (the default): the first line names the columns phone_number, first_name, last_name, account_id, ' +
 					'email, time_zone, phone_type, middle_initial, and the fields of an account as add_leads takes them; plain: no header line; the columns are phone, first name, last name, account',
@@ -158,11 +158,10 @@ export const lists = family('lists', {
 	get_results: {
 		effect: 'read',
 		summary:
-			'Returns the results of calls that the log still holds, oldest first, so that pages hold the same calls while dialing ' +
-			'goes on.',
+			'Returns the results of the calls in the log, oldest first, so that a page holds the same calls while dialing goes on.',
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
-			list_id: p.idNumber('list'),
+			list_id: p.idNumber('list; all of the campaign when omitted'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
 			...p.pages(),

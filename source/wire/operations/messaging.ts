@@ -29,7 +29,9 @@ export const messaging = family('messaging', {
 		summary:
 			'Lists text messages sent by you, by the service for you and by SMSB campaigns, newest first, with the replies.',
 		params: {
-			campaign_id: p.idNumber('campaign; when omitted, all your campaigns, and your own messages without a campaign'),
+			campaign_id: p.idNumber(
+				'campaign; when omitted, all that you may access, and your own messages without a campaign',
+			),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
 			...p.pages(),
@@ -55,7 +57,7 @@ export const messaging = family('messaging', {
 	get_content: {
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
-		params: {content_type: p.choice('kind', contentKinds)},
+		params: {content_type: p.choice('kind; both when omitted', contentKinds)},
 		answer: ownAnswer({contents: [{content_id: id, name: text, kind: text, body: text}]}),
 	},
 });

@@ -13,8 +13,8 @@ export const notifications = family('notifications', {
 	set_notifications: {
 		effect: 'write',
 		summary:
-			'Sets whether and where you are notified of an event; changes only what you send. Nothing goes to an address or ' +
-			'number that is sent empty.',
+			'Sets whether and where you are notified of an event; changes only what you send. An empty address or number is ' +
+			'cleared.',
 		params: p.filled({
 			event: p.required(p.choice('event', notificationEvents)),
 			email: p.clearable(p.email('email address')),

@@ -30,10 +30,13 @@ export const paymentPlans = family('payment plans', {
 			total_amount: p.required(p.money('total amount')),
 			start_date: p.required(p.date('date of the first payment')),
 			frequency: p.required(p.choice('how often', frequencies)),
-			number_of_payments: p.integer('number of payments, of equal amounts unless amounts is sent', {
-				min: 1,
-				max: mostPayments,
-			}),
+			number_of_payments: p.integer(
+				'number of payments, of equal amounts; required unless amounts is sent or frequency is one-time',
+				{
+					min: 1,
+					max: mostPayments,
+				},
+			),
 			amounts: p.repeated('amount of each payment; they must add up to the total', p.money('amount')),
 			payment_method_token: methodToken('; without it nothing is collected'),
 		},

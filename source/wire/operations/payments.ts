@@ -16,7 +16,7 @@ export const payments = family('payments', {
 			amount: p.required(p.money('amount')),
 			date: p.required(p.date('payment date')),
 			plan_id: p.idNumber(
-				"plan it counts towards; the plan's last payments shrink if it exceeds what is not scheduled",
+				"plan it counts towards; the plan's last payments shrink so that no more than its total is scheduled",
 			),
 			payment_method_token: methodToken('; a plan uses it from then on'),
 		},
@@ -56,15 +56,18 @@ export const payments = family('payments', {
 			...account,
 			amount: p.money('amount; chosen by the payer when omitted'),
 			due_date: p.date('due date'),
-			expiry_date: p.date('last day the link is valid; 30 days from now when omitted'),
-			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
+			expiry_date: p.date('last day the link is valid; when omitted, 30 days from now, or due_date if that is later'),
+			send_by: p.choice('how it is sent; none when omitted', ['none', 'sms', 'email']),
 		},
 		answer: ownAnswer({link_id: id, url: text, expiry_date: text}),
 	},
 	get_payment_status: {
 		effect: 'read',
 		summary: 'Returns the status of a payment or a link.',
-		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
+		params: {
+			payment_id: p.idNumber('payment; required unless link_id is sent'),
+			link_id: p.asId(p.text('link', 100)),
+		},
 		answer: ownAnswer({status: text, amount: optional(money), refunded: money}),
 	},
 });

@@ -85,7 +85,7 @@ export const statistics = family('statistics', {
 	get_all_stats: {
 		effect: 'read',
 		summary: 'Returns the dashboard figures of every campaign.',
-		params: {date: p.date('day; for a past day, only the daily figures')},
+		params: {date: p.date('day; today when omitted; a past day has only the daily figures')},
 		answer: allStatsAnswer,
 	},
 	get_graph_data: {
@@ -94,7 +94,7 @@ export const statistics = family('statistics', {
 		params: {
 			...campaign,
 			graph: p.required(p.choice('which graph', graphNames)),
-			from: p.date('today, for no point of yesterday'),
+			from: p.date('today, to leave out points of yesterday'),
 			to: p.date('today or later; graphs of past days are not stored'),
 			interval: wholeMinutes,
 		},

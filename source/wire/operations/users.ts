@@ -37,7 +37,7 @@ export const users = family('users', {
 			level: p.required(p.choice('what the user may do', ['agent', 'manager', 'admin'])),
 			email: p.email('email address'),
 			campaigns: p.repeated(
-				'campaigns the user may access; when omitted none, or for an admin all that you may access',
+				'campaigns that the user may access; none when omitted (for an admin, all that you may access)',
 				p.idNumber('campaign'),
 			),
 		},
