@@ -23,13 +23,13 @@ const names = {
 export const ownCommandsSection = (rows: readonly string[]) => {
 	const command = section('A command.', {
 		run: argumentsOf('program and its arguments, run without a shell; {name} is replaced by the name of the row'),
-		on: wordOf('what it is about: the selected row of such a view', rows),
+		on: wordOf('which selected row it is about', rows),
 		key: keysOf('a key that has no other meaning there; without one it is in the palette alone'),
 		about: textOf('what it does, for the help', 'text'),
 		dangerous: yesNo('asks first, showing the command line'),
 		terminal: yesNo('gives it the terminal until it ends'),
 		output: wordOf('line shows its exit code, sheet also its output', ['line', 'sheet']),
-		timeout: numberOf('how long it may take before it is ended, where it has no terminal', {
+		timeout: numberOf('how long it may run in the background before it is ended', {
 			least: 1,
 			most: 3600,
 			unit: 'seconds',

@@ -105,7 +105,7 @@ const complianceSection = (rules: readonly {name: string; about: string}[]) =>
 			most: 100,
 			unit: 'percent',
 		}),
-		seconds: numberOf('within which an answered call must have an agent; shown beside the figure', {
+		seconds: numberOf('the time within which an answered call must have an agent; shown, not measured', {
 			least: 0,
 			most: 60,
 			unit: 'seconds',
@@ -129,17 +129,17 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 		addressProblem(text, 'proxy'),
 	);
 	const timeZone = checkedText(
-		"the service's days are those of this time zone, not this machine's",
+		"the time zone of the service's days, if it is not that of this machine",
 		'a time zone such as America/New_York',
 		timeZoneProblem,
 	);
 	const callingHours = checkedText(
-		'hours in which calls are allowed: ringing at any other is an alert, and Play warns',
+		'hours in which calls are allowed: a call that rings at another hour is an alert, and play warns',
 		'hours such as 8:00-21:00',
 		hoursProblem,
 	);
 	const callingZones = checkedText(
-		'time zones of the leads: one in which calls are allowed will do; the one of time_zone by default',
+		'time zones of the leads: calls are allowed while it is within these hours in one of them; time_zone by default',
 		'time zones',
 		zonesProblem,
 	);
@@ -152,7 +152,7 @@ export const profilesSection = (themes: readonly string[], rules: readonly {name
 		encoding: wordOf('encoding of requests', ['form', 'json']),
 		requests: numberOf('most requests a second', {least: 0.2, most: 50}),
 		theme: wordOf('colours', themes),
-		interval: numberOf('between polls of the selected campaign', {least: 0.5, most: 60, unit: 'seconds'}),
+		interval: numberOf('time between polls of the selected campaign', {least: 0.5, most: 60, unit: 'seconds'}),
 		company_id: idOf('the company whose accounts are shown, until another is named on screen'),
 		ca: ca.optional,
 		proxy: proxy.optional,

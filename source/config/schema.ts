@@ -147,7 +147,7 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 			interval: numberOf('How often the selected campaign is polled.', {least: 0.5, most: 60, unit: 'seconds'}),
 			ascii: yesNo('Draws borders and charts in ASCII, as it always does if the locale is not UTF-8.'),
 			charts: wordOf(
-				'What charts of few rows and bars are made of: of what the font of the terminal has. With ascii: true, of ASCII.',
+				'The characters of bars and of charts of few rows: choose those that the font of the terminal has. ascii: true overrides it.',
 				charts,
 			),
 			mask: yesNo('Starts with names and numbers of people masked, and masks them in what commands print.'),
@@ -166,23 +166,23 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 				'The company whose accounts are shown, unless the profile names one, and until another is named on screen.',
 			),
 			call_limit: numberOf(
-				'The calls to a person within seven days that a complaint sheet holds against: seven by the US rule for debt collectors, 12 CFR 1006.14(b).',
+				'How many calls to a person within seven days a complaint sheet allows: seven by the US rule for debt collectors, 12 CFR 1006.14(b).',
 				{least: 1, most: 1000, unit: 'calls', whole: true},
 			),
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes, compliance),
 			history: section('What dialtop records of a service, and for how long.', {
-				record: yesNo('record; the embedded sandbox is recorded in memory unless there is a path'),
+				record: yesNo('whether to record; the embedded sandbox is recorded in memory unless there is a path'),
 				path: textOf(
-					'folder of the recordings, a folder for each service; read only if another user writes it',
+					'folder of the recordings, with a folder for each service; one that another user writes is only read',
 					'a folder',
 				),
 				polls: daysOf('every poll'),
 				minutes: daysOf('a row a minute'),
 				hours: daysOf('a row an hour, alerts and changes'),
 				days: daysOf('a row a day, and commands'),
-				megabytes: numberOf('size of the recording of a service, from which on its oldest polls are removed', {
+				megabytes: numberOf('largest size of the recording of a service; beyond it the oldest polls are removed', {
 					least: 10,
 					most: 1_000_000,
 					unit: 'megabytes',
@@ -195,7 +195,7 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 				),
 				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),
 				'shift-ends': checkedText(
-					'when shifts end, until which an alert may be acknowledged',
+					'when shifts end; an alert may be acknowledged until the next of these times',
 					'times of day such as 14:00, 22:00',
 					text => (timesOfDay(text) ? undefined : 'must be times of day such as 14:00, 22:00'),
 				).optional,
@@ -217,7 +217,7 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 				),
 			}),
 			keys: section(
-				'A key, or a list of keys, for an action; [] for none. What writes takes capital letters only, and nothing else takes one. In questions, forms and lists of choices the keys are fixed.',
+				'A key, or a list of keys, for an action; [] for none. What writes takes capital letters only, and nothing else takes one but G. In questions, forms and lists of choices the keys are fixed.',
 				Object.fromEntries(actions.map(({name, about}) => [name, keysOf(about)])),
 			),
 			commands: ownCommandsSection(ownRows),
