@@ -168,10 +168,10 @@ const tableNotes = ({campaigns}: Report): Line[] => [
 ];
 
 const changeNote =
-	'Below a command are the five figures that changed most, where that is a standard deviation (sd) of their minutes in the hour before or more. The command need not be the cause.';
+	'Below a command are the five figures that changed most, if by at least one standard deviation (sd) of their minutes in the hour before. The command need not be the cause.';
 
 const metricsNote =
-	'Alerts of times that are from metrics are not listed: metrics have none of their figures. Counts of those times are whole; agents and leads are of single moments, a minute or more apart.';
+	'Alerts of times that are from metrics are not listed: metrics lack their figures. Counts of those times are complete; agents and leads are single moments, a minute or more apart.';
 
 /** The report as a document. */
 export const documentOf = (report: Report): ReportDocument => {
