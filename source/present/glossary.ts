@@ -55,19 +55,18 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'state',
 		means:
-			"display_status, or the status of get_campaigns where that is newer, in the service's own word. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes its word it counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning; ▽: all of its alerts are acknowledged.",
+			"the service's own word: display_status, or the status of get_campaigns where that is newer. PAUSE≠PLAY: get_campaigns says the first, the dashboard the second, and neither is newer; until one of them changes, the campaign counts as dialing if either says so. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning; ▽: all of its alerts are acknowledged.",
 		columns: ['state'],
 	},
 	{
 		word: 'service',
-		means:
-			'the profile whose campaign it is, where several services are on screen. A line of totals is of one service.',
+		means: 'the profile of the campaign, where several services are on screen. Each line of totals is for one service.',
 		columns: ['service'],
 	},
 	{
 		word: 'ready',
 		means:
-			'agents who wait for a call. !: they are idle while calls should flow: it dials, and three or more wait while fewer are busy, or while nothing rings and a fifth or more of those who work wait, or an alert says that calls do not come.',
+			'agents who wait for a call. ! means that they are idle while the campaign dials: three or more wait while fewer are busy, or nothing rings while a fifth or more of those at work wait, or an alert says that no calls come.',
 		columns: ['ready'],
 		sections: ['agents'],
 	},
@@ -81,14 +80,14 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'drop %',
 		means:
-			'the share of live answers today that got no agent in time (percentage_dropped), and the most that is allowed: the limit of the campaign (adaptive_dropped_percentage). The interface does not say over which calls it counts.',
+			'the share of live answers today that got no agent in time (percentage_dropped), and the most that is allowed: the limit of the campaign (adaptive_dropped_percentage). The interface does not say of which calls it is the share.',
 		columns: ['drop'],
 		sections: ['pace', 'campaign'],
 	},
 	{
 		word: 'period',
 		means:
-			'the drop rate by the rule of compliance that the profile sets, whose name is in the title: of a period of 30 days, of the day, or of the last hours, what its limit still allows today, and 21/22 where only so many of its days are known. ~ and !: it is near its limit, or over it. Its alerts take half of its days. An indicator, not legal advice.',
+			'the drop rate by the rule of compliance of the profile, which the title names: of a period of 30 days, of the day, or of the last hours; then what its limit still allows today, and 21/22 where only so many of its days are known. ~ and !: it is near its limit, or over it. Its alerts need half of its days to be known. An indicator, not legal advice.',
 		columns: ['period'],
 		sections: ['pace', 'campaign'],
 		isDerived: true,
@@ -108,7 +107,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'level',
 		means:
-			'lines dialed per available agent. Here it is the one in force (pace_tempo), which an adaptive method moves by itself; + and - stage another one (autodiallevel).',
+			'lines dialed per available agent: the level in force (pace_tempo), which an adaptive method changes by itself. + and - stage another one (autodiallevel).',
 		columns: ['level'],
 		sections: ['pace', 'campaign', 'settings'],
 	},
@@ -133,7 +132,7 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'paused',
-		means: 'agents who take no calls for now; of a campaign: it dials no more, and its calls go on.',
+		means: 'agents who take no calls for now. A paused campaign dials no more, and its calls go on.',
 		columns: ['paused'],
 		sections: ['agents'],
 	},
@@ -153,14 +152,14 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'waits',
 		means:
-			'for how long each poll has shown calls that wait; + if the first poll showed them already. The service does not say how long a call has waited.',
+			'for how long every poll has shown waiting calls; + if the first poll showed them already. The service does not say how long a call has waited.',
 		columns: ['waitingFor'],
 		isDerived: true,
 	},
 	{
 		word: 'trouble',
 		means:
-			'rows that need somebody come first: by their alerts and whether their sources disagree, then by drop rate, calls that wait with nobody ready, no leads left, idle agents; paused and stopped campaigns come last.',
+			'what needs attention comes first: commands whose outcome is not known, critical alerts, sources that disagree, warnings and drop rates at their limit, figures that cannot be read, acknowledged alerts; then what dials, what is paused and what is stopped.',
 		columns: ['trouble'],
 	},
 	{
@@ -194,32 +193,32 @@ export const glossary: readonly Term[] = [
 	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], sections: ['campaign']},
 	{
 		word: 'sales/h',
-		means: 'sales per hour of work of an agent: talking, wrapping up and waiting for a call. Pauses are not counted.',
+		means: 'sales per hour that an agent works: talks, wraps up or waits for a call. Pauses do not count.',
 		columns: ['salesPerHour'],
 		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'live answers/h',
-		means: 'live answers that agents took, per hour of work of an agent, as for sales/h.',
+		means: 'live answers that agents took, per hour of work as for sales/h.',
 		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'contacts/h',
-		means: 'live answers/h without wrong numbers; — where the service does not tell these (campaign_summary).',
+		means: 'live answers/h without wrong numbers; — where the service does not report these (campaign_summary).',
 		sections: ['campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'outcomes today',
 		means:
-			'what came of the calls in the words of the service (campaign_summary, asked every five minutes while the page is open), and the share* of those that come of a talk. A service that tells none is not asked again.',
+			'the results of the calls in the words of the service (campaign_summary, asked every five minutes while the page is open), and the share* of each among the results of talks. A service that reports none is not asked again.',
 		sections: ['campaign'],
 	},
 	{
 		word: 'callbacks due',
-		means: 'people who asked to be called back and wait for it, where the service tells it (campaign_summary).',
+		means: 'people who asked to be called back and wait for it, where the service reports them (campaign_summary).',
 		sections: ['campaign'],
 	},
 	{
@@ -231,7 +230,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'lines',
 		means:
-			'lines in use, of those that the campaign may hold (number_of_lines); — until its settings have been read, as their view does.',
+			'lines in use, of those that the campaign may use (number_of_lines); — until its settings have been read, which view 5 does.',
 		columns: ['lines'],
 		isDerived: true,
 	},
@@ -249,7 +248,7 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'called in vain',
-		means: 'of an outage: at least so many leads were called since its alert although nothing could answer.',
+		means: 'leads that were called since the alert of an outage although nobody could answer: at least so many.',
 		sections: ['campaign'],
 		isDerived: true,
 	},
@@ -283,24 +282,24 @@ export const glossary: readonly Term[] = [
 	},
 	{
 		word: 'dead',
-		means: 'agents on a line whose caller has hung up, before they notice.',
+		means: 'agents whose caller has hung up, until they notice.',
 		sections: ['agents', 'campaign'],
 	},
 	{
 		word: 'occupancy',
-		means: 'the share of the agents who are not paused that is busy with a call.',
+		means: 'how many percent of the agents who are not paused are busy with a call.',
 		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'of signed in',
-		means: 'the share of all agents who are signed in, paused ones too, that is busy with a call.',
+		means: 'how many percent of all agents who are signed in, paused or not, are busy with a call.',
 		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
 	{
 		word: 'idle minutes',
-		means: 'minutes that agents were ready today and had no call, of all agents together; since the time beside it.',
+		means: 'minutes without a call that agents were ready, all agents together, since the time beside it.',
 		sections: ['agents', 'campaign'],
 		isDerived: true,
 	},
