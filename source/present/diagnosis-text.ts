@@ -6,7 +6,7 @@ import type {Diagnosis} from '../model/diagnosis.ts';
 import type {FigureName} from '../model/figure-changes.ts';
 import {type Reason, shortWords} from '../model/reason.ts';
 import type {CampaignRow} from '../model/select.ts';
-import {adviceOf, type Reader} from './advice.ts';
+import {adviceOf, type Reader, slowerText} from './advice.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
 import {cellsOf, type Span, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
@@ -132,11 +132,18 @@ const headingOf = (diagnosis: Diagnosis, {status, figures, dispute}: CampaignRow
 	}
 };
 
-/** The reasons as sentences; advice that applies to several is given with the first. */
+/**
+ * The reasons as sentences; advice that applies to several is given with the first. A campaign that is stopped or paused is not to be
+ * slowed down: the key that pauses would play it.
+ */
 const reasonSentences = (reasons: readonly Reason[], reader: Reader, campaignId: string): string[] => {
 	const advice = reasons.map(reason => adviceOf(reason, reader, campaignId));
+	const isOff = reasons.some(({kind}) => kind === 'stopped' || kind === 'paused');
+	const useless = isOff ? slowerText(reader, campaignId, true) : undefined;
 	return reasons.map((reason, index) =>
-		advice.indexOf(advice[index] ?? '') < index ? reasonText(reason) : causeText(reason, reader, campaignId),
+		advice[index] === useless || advice.indexOf(advice[index] ?? '') < index
+			? reasonText(reason)
+			: causeText(reason, reader, campaignId),
 	);
 };
 

@@ -6,7 +6,7 @@ import type {Diagnosis} from '../../source/model/diagnosis.ts';
 import {type Reason, shortWords} from '../../source/model/reason.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import {adviceOf, keysOf} from '../../source/present/advice.ts';
-import {causeText, diagnosisLines} from '../../source/present/diagnosis-text.ts';
+import {causeText, diagnosisLines, diagnosisSentences} from '../../source/present/diagnosis-text.ts';
 import {after, alertOf, at, campaignsPolled, fresh} from '../model/make.ts';
 
 const off = {leads: 2300, list: {id: '50018', remaining: 2300}};
@@ -82,4 +82,22 @@ test('what helps against several reasons is said once', () => {
 	const help = 'dialtop level 1004 -0.1 -p prod lowers the level, dialtop pause 1004 -p prod pauses it';
 	expect(lines.map(line => line.includes(help))).toEqual([false, true, false, false, false]);
 	expect(lines[4]).toContain('dialtop campaign 1004 --settings -p prod shows');
+});
+
+test('a campaign that is off is not to be paused: on screen that key would play it', () => {
+	const [row] = campaignRows(after(fresh(), campaignsPolled(0, ['1004'])));
+	const sentences = (kinds: readonly Reason['kind'][]): string[] => {
+		const told = {
+			...{verdict: 'not-dialing', ringing: 0, perMinute: undefined, missing: []},
+			reasons: kinds.flatMap(kind => reasons.find(one => one.kind === kind) ?? []),
+		} as never as Diagnosis;
+		return diagnosisSentences(told, row ?? expect.fail(), keysOf());
+	};
+	for (const off of ['stopped', 'paused'] as const) {
+		const texts = sentences([off, 'lists-off', 'no-agents', 'drop-limit']);
+		expect(texts[1]).toMatch(/; P plays it$/);
+		expect(texts[2]).toContain('switches on 2,300 leads');
+		expect(texts.slice(3).join()).not.toMatch(/lowers|pauses/);
+	}
+	expect(sentences(['no-agents'])[1]).toMatch(/; - lowers the level, P pauses it$/);
 });
