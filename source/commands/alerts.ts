@@ -239,7 +239,7 @@ export const alertsCommand = command({
 	flags: alertsFlags,
 	examples: [
 		['dialtop alerts -p production', 'one look'],
-		['dialtop alerts -p production --for 240', 'with the rules that need time, such as not-dialing'],
+		['dialtop alerts -p production --for 240', 'with the rules that need time, such as waiting'],
 		['dialtop alerts -p east,west', 'the alerts of two services, the gravest first'],
 		['dialtop alerts -p production --follow', 'a line for each change, until Ctrl-C'],
 		[

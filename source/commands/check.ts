@@ -75,7 +75,7 @@ export const checkCommand = command({
 	examples: [
 		['dialtop check -p production', 'every campaign, one look'],
 		['dialtop check -p production 1001 Autumn', 'two of them'],
-		['dialtop check -p production --for 240', 'with the rules that need time, such as not-dialing'],
+		['dialtop check -p production --for 240', 'with the rules that need time, such as waiting'],
 		['dialtop check -p east,west', 'two services at once: the worst of them, and a line for each'],
 	],
 	exits: [
