@@ -6,11 +6,11 @@
 /** The rules by name, each with what it reads. */
 export const toleranceRules = {
 	'flag-word':
-		'`success` in another word: OK, SUCCESS, Y, YES, TRUE are a yes, and N, NO, FALSE, ERROR, FAIL, FAILED, FAILURE a no. A command with such a flag stays UNKNOWN',
+		'`success` as another word: OK, SUCCESS, Y, YES, TRUE mean yes, and N, NO, FALSE, ERROR, FAIL, FAILED, FAILURE no. A command with such a flag stays UNKNOWN',
 	'flag-absent':
-		'no `success` and no error text, but an object or an array: a yes. A command with such an answer stays UNKNOWN',
+		'no `success` and no error text, but an object or an array, as a yes. A command with such an answer stays UNKNOWN',
 	'field-alias': 'a field under another of the names below',
-	'field-case': 'a field or an array in camelCase, or in other letters: `campaignId`, `Token`',
+	'field-case': 'a field or an array in camelCase, or in other upper and lower case: `campaignId`, `Token`',
 	'other-name': 'records under another name than the expected one',
 	'beside-response': 'records or a token beside `response` instead of in it',
 	nested: 'records or a token up to three levels deeper: `data.result`, `user.token`',
@@ -19,11 +19,11 @@ export const toleranceRules = {
 	'header-row': 'rows as arrays under a first row that holds the names',
 	'empty-text': 'an empty text where an array is due: no rows',
 	'id-writing':
-		'an id with leading zeros, or with letters around the same digits, if no other listed campaign has such an id. A command whose answer names its target so stays UNKNOWN',
+		'an id with leading zeros, or with letters around the same digits, if no other listed campaign has such an id. A command whose answer names its target in that way stays UNKNOWN',
 	thousands: 'commas between thousands: `12,000`',
 	'percent-sign': 'a percent sign after a rate: `1.87%`',
 	'dollar-sign': 'a dollar sign before an amount: `$5.00`',
-	'iso-date': 'a date as ISO 8601 has it, where the interface has another writing',
+	'iso-date': 'a date in ISO 8601, where the interface shows another form',
 	epoch: 'a time as seconds or milliseconds since 1970, in UTC',
 	'newest-first': 'a graph whose newest point comes first',
 } as const satisfies Record<string, string>;
