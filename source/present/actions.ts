@@ -520,7 +520,7 @@ const rows = {
 		hint: 'palette',
 		pinned: true,
 	},
-	help: {keys: ['?'], group: 'program', label: 'open this help, and close it', hint: 'help', pinned: true},
+	help: {keys: ['?'], group: 'program', label: 'open the help, and close it', hint: 'help', pinned: true},
 	back: {
 		keys: ['escape'],
 		group: 'program',
