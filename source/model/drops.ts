@@ -120,6 +120,13 @@ export type BackUnder = {
 
 const day = 86_400;
 
+/** The graph of calls at whose pace a rate goes on; none of a campaign that is off, which has no pace. */
+export const callsGoingOn = ({
+	state,
+	dashboard,
+}: Pick<CampaignRow, 'state' | 'dashboard'>): readonly CallsPoint[] | undefined =>
+	state === 'paused' || state === 'stopped' ? undefined : dashboard?.calls;
+
 /** Undefined where the rate is under its line already, cannot be under it, or is not known. */
 export const backUnder = (figures: Figures, points: readonly CallsPoint[] | undefined): BackUnder | undefined => {
 	const {dropRate, dropLimit, humanAnswered} = figures;

@@ -2,7 +2,7 @@
 
 import {dayIn, shownIn, type Zone} from '../model/calling-hours.ts';
 import type {DropAtClose, WhyNoClose} from '../model/close-forecast.ts';
-import {type BackUnder, backUnder, dialsForAgents} from '../model/drops.ts';
+import {type BackUnder, backUnder, callsGoingOn, dialsForAgents} from '../model/drops.ts';
 import {usualError} from '../model/forecast-errors.ts';
 import type {Projection} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
@@ -60,8 +60,8 @@ export const backUnderParts = (
 
 /** The same as a sentence on a campaign, whole: `Back under 3%* after 441 more live answers, about 90 min at this pace`. */
 export const backUnderText = (row: CampaignRow): string | undefined => {
-	const {figures, dashboard} = row;
-	const back = figures && dialsForAgents(row) ? backUnder(figures, dashboard?.calls) : undefined;
+	const {figures} = row;
+	const back = figures && dialsForAgents(row) ? backUnder(figures, callsGoingOn(row)) : undefined;
 	if (!back) {
 		return undefined;
 	}

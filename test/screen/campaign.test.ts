@@ -249,6 +249,19 @@ test('a drop rate over its limit says after how many more live answers it is und
 	expect(screen.text()).not.toContain('ack under');
 });
 
+test('a campaign that is off comes back under its limit at no pace, in its own view and in the pane', () => {
+	const screen = open(120, 40);
+	const over = {dropRate: 4.86, dropLimit: 3, humanAnswered: 720, paceMethod: 'RATIO'};
+	for (const status of ['PAUSE', 'STOP']) {
+		tell(screen, {...over, status}, 2000);
+		expect(screen.text()).toContain('Back under 3%* after 447 more live answers without a drop');
+		screen.press('escape');
+		expect(screen.text()).toContain('back under 3%* after 447');
+		expect(screen.text()).not.toMatch(/at this pace|about \d+ min/);
+		screen.press('enter');
+	}
+});
+
 test('what came of the calls stands there where the service tells it, and contacts an hour with it', () => {
 	const screen = open(120, 40);
 	const whole = {humanAnswered: 400, dropRate: 2, averageTalk: 120, averageWrap: 30, averageInterval: 30};

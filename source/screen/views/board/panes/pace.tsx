@@ -6,6 +6,7 @@ import {type DropBudget, dropBudget, dropLine, dropStatus, liveAnswerRate} from 
 import type {DropPeriod} from '../../../../model/drop-period.ts';
 import {
 	backUnder,
+	callsGoingOn,
 	dialsForAgents,
 	dropRateOf,
 	dropStatusOf,
@@ -13,7 +14,7 @@ import {
 	rowOfFigures,
 } from '../../../../model/drops.ts';
 import type {CampaignDashboard} from '../../../../model/state.ts';
-import type {Dashboard, Figures} from '../../../../model/wire.ts';
+import type {CallsPoint, Figures} from '../../../../model/wire.ts';
 import {type Keys, keysOf} from '../../../../present/advice.ts';
 import {alertRole, alertStatus, distanceText} from '../../../../present/alert-text.ts';
 import {backUnderParts, closeWithin} from '../../../../present/forecast-text.ts';
@@ -82,7 +83,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 };
 
 /** How the rate comes back under its limit, in so many cells; empty if it is under it. */
-const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): Pair[] => {
+const backPairs = (figures: Figures, calls: readonly CallsPoint[] | undefined, width: number): Pair[] => {
 	const back = backUnder(figures, calls);
 	if (!back) {
 		return [];
@@ -95,7 +96,7 @@ const backPairs = (figures: Figures, calls: Dashboard['calls'], width: number): 
 const roomForOver = 56;
 
 /** What the drop rate allows, or how it comes back under its limit and by how much it is over. */
-const limitPairs = (figures: Figures, calls: Dashboard['calls'], role: Role, width: number): Pair[] => {
+const limitPairs = (figures: Figures, calls: readonly CallsPoint[] | undefined, role: Role, width: number): Pair[] => {
 	const back = backPairs(figures, calls, width);
 	const hasOver = back.length === 0 || width >= roomForOver;
 	return [...back, ...(hasOver ? budgetPairs(dropBudget(figures, calls), role) : [])];
@@ -127,7 +128,7 @@ const roomForMeaning = 70;
 /** The figures of the pane, in so many cells. */
 export const pacePairs = (
 	figures: Figures,
-	{calls, period}: Pick<CampaignDashboard, 'calls' | 'period'>,
+	{calls, period}: {calls: readonly CallsPoint[] | undefined} & Pick<CampaignDashboard, 'period'>,
 	width: number,
 	atClose?: DropAtClose,
 ): Pair[] => {
@@ -173,9 +174,16 @@ const closeOfSelected = ({tables: {campaigns}}: Shown): DropAtClose | undefined 
 	return typeof forecast === 'object' ? forecast : undefined;
 };
 
+/** The graph of calls at whose pace the selected campaign goes on. */
+const callsOfSelected = ({tables: {campaigns}}: Shown): readonly CallsPoint[] | undefined => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	return row && callsGoingOn(row);
+};
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
 	const atClose = useStore(closeOfSelected);
+	const goingOn = useStore(callsOfSelected);
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
@@ -212,7 +220,7 @@ export const PacePane = memo((size: Size) => {
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: alertBar(alert, keysOf(keymap), inner.width)})}
-						figures={pacePairs(figures, dashboard, inner.width, atClose)}
+						figures={pacePairs(figures, {...dashboard, calls: goingOn}, inner.width, atClose)}
 						axis={reach.axis}
 						charts={[
 							{
