@@ -19,6 +19,7 @@ const first: readonly (readonly ActionId[])[] = [
 	['editSettings'],
 	['switchList'],
 	['undo'],
+	['acknowledge'],
 	['filter'],
 	['search'],
 	['palette'],
