@@ -29,7 +29,7 @@ export const flagAbout = ({about, choices, many}: FlagRow): string =>
 
 /** The placeholder of a command's argument: `ID…`, `[ID…]`. */
 const argumentText = ({name, least, most, isFixed}: ArgumentRow): string => {
-	const text = `${name}${most > 1 && !isFixed ? '…' : ''}`;
+	const text = `${name}${most > 1 && !isFixed && !name.includes('…') ? '…' : ''}`;
 	return least === 0 ? `[${text}]` : text;
 };
 

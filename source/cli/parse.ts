@@ -147,7 +147,7 @@ const checked = (name: string, row: FlagRow, texts: readonly string[], refuse: R
 const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): string | undefined => {
 	const called = name === '' ? 'dialtop' : `dialtop ${name}`;
 	if (input.length < (argument?.least ?? 0)) {
-		return `${called} needs ${argument?.name}`;
+		return `${called} needs ${argument?.name.replace(/ \[.*\]$/, '')}`;
 	}
 	if (input.length > (argument?.most ?? 0)) {
 		const extra = input[argument?.most ?? 0];

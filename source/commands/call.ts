@@ -55,7 +55,7 @@ export const callCommand = command({
 		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit. After a command on a campaign or a list dialtop waits until the service shows the change, as after dialtop pause.',
 	],
 	argument: {
-		name: 'TYPE KEY=VALUE',
+		name: 'TYPE [KEY=VALUE…]',
 		about: 'the operation and its fields; dialtop call TYPE --help shows them',
 		least: 1,
 		most: 10_000,
