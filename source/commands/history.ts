@@ -303,6 +303,9 @@ export const historyCommand = command({
 	async run(call) {
 		const [action, file] = call.input as [Action, string | undefined];
 		formatOf(call.flags);
+		if (file !== undefined && action !== 'cut') {
+			throw new UsageError(`${action} takes no FILE: name the recording with --file ${file}`);
+		}
 		const opened = await open(call.flags);
 		try {
 			switch (action) {

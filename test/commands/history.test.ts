@@ -138,6 +138,14 @@ test('prune removes what is too old, and cut writes a part', async () => {
 
 test('wrong usage is reported', async () => {
 	expect((await run('cut')).err).toContain('cut needs a file to write');
+	// Who names a recording there would read about another one.
+	for (const action of ['info', 'check', 'export', 'prune']) {
+		expect(await run(action, 'storm.dialtop')).toMatchObject({
+			code: 2,
+			out: '',
+			err: expect.stringContaining(`${action} takes no FILE: name the recording with --file storm.dialtop`),
+		});
+	}
 	expect((await run('export', '--from', 'soon')).err).toContain('--from must be a time such as');
 	expect((await run('export', '--from', '2026-11-27', '--to', '2026-11-26')).err).toContain(
 		'--from must be before --to',
