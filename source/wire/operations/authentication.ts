@@ -20,7 +20,7 @@ export const authentication = family('authentication', {
 		params: {
 			user: p.required(p.text('user name', 200)),
 			pass: p.required(p.secret('password')),
-			hours: p.integer('token lifetime in hours (12 when omitted)', {min: 1, max: 8760}),
+			hours: p.integer('token lifetime in hours; 12 when omitted', {min: 1, max: 8760}),
 		},
 		answer: fieldsAnswer(loginRecord),
 	},

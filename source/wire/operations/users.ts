@@ -32,7 +32,7 @@ export const users = family('users', {
 					'2 to 40 lower-case letters, digits, dots, dashes or underscores, starting with a letter',
 				),
 			),
-			pass: p.required(p.secret(`password, at least ${leastPassword} characters`, leastPassword)),
+			pass: p.required(p.secret('password', leastPassword)),
 			full_name: p.required(p.text('full name', 200)),
 			level: p.required(p.choice('what the user may do', ['agent', 'manager', 'admin'])),
 			email: p.email('email address'),
@@ -48,7 +48,7 @@ export const users = family('users', {
 		summary: 'Changes your password and revokes all your other tokens.',
 		params: {
 			old_pass: p.required(p.secret('current password')),
-			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
+			new_pass: p.required(p.secret('new password', leastPassword)),
 		},
 		answer: ownAnswer({}),
 	},
