@@ -18,6 +18,8 @@ export type PastMessage = Message | {type: 'started'; now: Moment};
 export type PastHour = Period & {
 	/** True if it is stored by the minute alone. */
 	isByMinute: boolean;
+	/** True if only sums of the hour are stored, which no message is made of. */
+	isByHour: boolean;
 	messages: Iterable<PastMessage>;
 };
 
@@ -93,8 +95,8 @@ class PastReader {
 		return graphs;
 	}
 
-	/** The rows of an hour, in order, and whether they are by the minute. */
-	#entries(period: Period): {entries: Entry[]; isByMinute: boolean} {
+	/** The rows of an hour, in order, and how finely its figures are stored. */
+	#entries(period: Period): {entries: Entry[]} & Pick<PastHour, 'isByMinute' | 'isByHour'> {
 		const read = (tier: 'polled' | 'minute'): Entry[] =>
 			kinds.flatMap((kind, rank) => {
 				const streams = ['marks', 'link', 'reads'].includes(kind) ? [kind] : this.#recording.streams(`${kind}/`);
@@ -109,16 +111,20 @@ class PastReader {
 		const polled = read('polled');
 		const byMinute = hasFigures(polled) ? [] : read('minute');
 		const isByMinute = hasFigures(byMinute);
+		const isByHour =
+			!isByMinute &&
+			!hasFigures(polled) &&
+			this.#recording.streams('figures/').some(stream => this.#recording.rows(stream, period, 'hour').rows.length > 0);
 		const entries = (isByMinute ? byMinute : polled).toSorted(
 			(one, other) => one.row.at - other.row.at || one.rank - other.rank || one.row.seq - other.row.seq,
 		);
-		return {entries, isByMinute};
+		return {entries, isByMinute, isByHour};
 	}
 
 	/** What happened in an hour. */
 	hour(period: Period): PastHour {
-		const {entries, isByMinute} = this.#entries(period);
-		return {...period, isByMinute, messages: this.#messages(period, entries, isByMinute)};
+		const {entries, isByMinute, isByHour} = this.#entries(period);
+		return {...period, isByMinute, isByHour, messages: this.#messages(period, entries, isByMinute)};
 	}
 
 	*#messages({from, to}: Period, entries: readonly Entry[], isByMinute: boolean): Generator<PastMessage> {

@@ -6,7 +6,7 @@ import {backtest, firedThen} from '../../source/commands/alerts/backtest.ts';
 import {changedSettings} from '../../source/commands/alerts/changed-settings.ts';
 import type {AlertSettings, RuleSettings} from '../../source/model/alert.ts';
 import type {Recording} from '../../source/recording/recording.ts';
-import {minute} from '../../source/sandbox/world/time.ts';
+import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {recordStorm} from '../helpers/recording.ts';
 
 /** Records a floor on which a drop storm begins, over the end of an hour. */
@@ -79,6 +79,23 @@ test('where minutes are all that is stored, it judges a minute at a time', async
 	const limit = compared(result?.firings ?? [], did, minute).filter(({rule}) => rule === 'drop-limit');
 	expect(limit.map(({verdict}) => verdict)).toEqual(['both', 'both']);
 	expect(limit.every(({from, recordedFrom = 0}) => Math.abs(from - recordedFrom) <= minute)).toBe(true);
+});
+
+test('where hours are all that is stored, it judges nothing and says until when', async () => {
+	const {recording, period} = shift;
+	const middle = Math.ceil(period.from / hour) * hour;
+	const rows: Recording['rows'] = (stream, {from, to}, tier) =>
+		tier !== 'hour' && from < middle && /^(?:figures|graphs|reads)/.test(stream)
+			? recording.rows(stream, {from: Math.max(from, middle), to}, tier)
+			: recording.rows(stream, {from, to}, tier);
+	const result = await backtest({...shift, recording: {...recording, rows}, settings: alertDefaults});
+	expect(result?.byHourUntil).toBe(middle);
+	expect((await run(alertDefaults)).byHourUntil).toBeUndefined();
+	const judged = {from: middle, to: period.to};
+	const limit = compared(result?.firings ?? [], firedThen(recording, judged), minute).filter(
+		({rule}) => rule === 'drop-limit',
+	);
+	expect(limit.map(({verdict}) => verdict)).not.toContain('recorded');
 });
 
 test('it ends when it is told to', async () => {

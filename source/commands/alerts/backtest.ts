@@ -55,6 +55,8 @@ export type Backtested = {
 	polls: number;
 	/** Up to when only minutes are stored, each of which was judged as one poll; undefined if every poll is. */
 	byMinuteUntil: number | undefined;
+	/** Up to when only a row an hour is stored, by which nothing was judged; undefined if that is nowhere so. */
+	byHourUntil: number | undefined;
 };
 
 export type BacktestOptions = {
@@ -84,8 +86,10 @@ export const backtest = async ({
 	let state: State = initialState(source, {wall: whole.from, mono: whole.from}, inForce);
 	let [polls, count] = [0, 0];
 	let byMinuteUntil: number | undefined;
+	let byHourUntil: number | undefined;
 	for (const hour of pastHours(recording, whole)) {
 		byMinuteUntil = hour.isByMinute ? hour.to : byMinuteUntil;
+		byHourUntil = hour.isByHour ? hour.to + 1 : byHourUntil;
 		for (const message of hour.messages) {
 			if (++count % sliceLength === 0) {
 				await setImmediate();
@@ -105,7 +109,7 @@ export const backtest = async ({
 		}
 	}
 	firings.close(whole.to);
-	return {firings: within(firings.all, period), polls, byMinuteUntil};
+	return {firings: within(firings.all, period), polls, byMinuteUntil, byHourUntil};
 };
 
 /** The firings that overlap the period. */

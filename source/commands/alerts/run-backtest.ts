@@ -19,7 +19,7 @@ import {readDuration} from '../../present/time-expression.ts';
 import type {Period, Recording} from '../../recording/recording.ts';
 import {idsOfNamed} from '../connect/campaign-named.ts';
 import {type OpenRecorded, openRecorded, type RecordedFlags} from '../report/recorded.ts';
-import {backtest, firedThen, notBacktested} from './backtest.ts';
+import {type Backtested, backtest, firedThen, notBacktested} from './backtest.ts';
 import {changedSettings} from './changed-settings.ts';
 
 export type BacktestFlags = RecordedFlags & {
@@ -132,9 +132,13 @@ const progressOn = (terminal: NodeJS.WriteStream, {from, to}: Period) => {
 /** What was judged, and what a recording lacks; a line each. */
 const notesOf = (
 	{from, to}: Period,
-	{polls, byMinuteUntil, zone}: {polls: number; byMinuteUntil: number | undefined; zone: Zone},
+	{polls, byMinuteUntil, byHourUntil}: Pick<Backtested, 'polls' | 'byMinuteUntil' | 'byHourUntil'>,
+	zone: Zone,
 ): string[] => [
 	`${counted(polls, 'poll')} from ${dayAndClock(zone, from)} to ${dayAndClock(zone, to)}`,
+	...(byHourUntil === undefined
+		? []
+		: [`before ${dayAndClock(zone, byHourUntil)} only a row an hour is stored: nothing is judged there`]),
 	...(byMinuteUntil === undefined
 		? []
 		: [
@@ -194,17 +198,21 @@ export const runBacktest = async (
 	const isWanted = ({campaignId, rule}: {campaignId: string | undefined; rule: RuleId}): boolean =>
 		(wanted.length === 0 || (campaignId !== undefined && wanted.includes(campaignId))) &&
 		(rules.length === 0 || rules.includes(rule));
-	const did = firedThen(recording, period).filter(isWanted);
+	const {polls, byMinuteUntil, byHourUntil = period.from} = result;
+	if (byHourUntil >= period.to) {
+		throw new UsageError(`of the last ${flags.backtest} only a row an hour is stored, by which no rule can be judged`);
+	}
+	const judged = {from: Math.max(period.from, byHourUntil), to: period.to};
+	const did = firedThen(recording, judged).filter(isWanted);
 	const rows = compared(result.firings.filter(isWanted), did, same);
 	const counts = countedByRule(rows, did);
 	const zone = source.timeZone;
-	const {polls, byMinuteUntil} = result;
 	const columns = columnsFor(zone);
 	if (flags.json) {
 		out.write(
 			jsonOf({
-				from: isoTime({wall: period.from}),
-				to: isoTime({wall: period.to}),
+				from: isoTime({wall: judged.from}),
+				to: isoTime({wall: judged.to}),
 				set: flags.set,
 				polls,
 				by_minute_until: byMinuteUntil === undefined ? null : isoTime({wall: byMinuteUntil}),
@@ -222,7 +230,7 @@ export const runBacktest = async (
 			printRows(out, {format: 'table', columns: countColumns, rows: counts, paint, fits: true});
 		}
 	}
-	for (const text of [...notes, ...notesOf(period, {polls, byMinuteUntil, zone}), ...recording.damage]) {
+	for (const text of [...notes, ...notesOf(judged, result, zone), ...recording.damage]) {
 		say(text);
 	}
 	return exits.done;
