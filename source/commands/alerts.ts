@@ -238,19 +238,19 @@ export const alertsCommand = command({
 	},
 	flags: alertsFlags,
 	examples: [
-		['dialtop alerts -p production', 'one look'],
-		['dialtop alerts -p production --for 240', 'with the rules that need time, such as waiting'],
+		['dialtop alerts -p prod', 'one look'],
+		['dialtop alerts -p prod --for 240', 'with the rules that need time, such as waiting'],
 		['dialtop alerts -p east,west', 'the alerts of two services, the gravest first'],
-		['dialtop alerts -p production --follow', 'a line for each change, until Ctrl-C'],
+		['dialtop alerts -p prod --follow', 'a line for each change, until Ctrl-C'],
 		[
-			'dialtop alerts ack drop:1001 -p production --for 1h --reason "trunk 2, ticket 4711"',
+			'dialtop alerts ack drop:1001 -p prod --for 1h --reason "trunk 2, ticket 4711"',
 			'nobody is notified of it for an hour, unless it gets worse',
 		],
 		[
-			'dialtop alerts -p production --backtest 7d --set drop-near.threshold=2',
+			'dialtop alerts -p prod --backtest 7d --set drop-near.threshold=2',
 			'which alerts an earlier warning of drops would have raised in the last week',
 		],
-		['dialtop alerts -p production --json | jq -r ".alerts[].text"', 'only the sentences'],
+		['dialtop alerts -p prod --json | jq -r ".alerts[].text"', 'only the sentences'],
 	],
 	exits: [
 		[

@@ -73,9 +73,9 @@ export const checkCommand = command({
 	argument: campaignsArgument('campaigns to check, by their ids, names or unique beginnings of names; all by default'),
 	flags: checkFlags,
 	examples: [
-		['dialtop check -p production', 'every campaign, one look'],
-		['dialtop check -p production 1001 Autumn', 'two of them'],
-		['dialtop check -p production --for 240', 'with the rules that need time, such as waiting'],
+		['dialtop check -p prod', 'every campaign, one look'],
+		['dialtop check -p prod 1001 Autumn', 'two of them'],
+		['dialtop check -p prod --for 240', 'with the rules that need time, such as waiting'],
 		['dialtop check -p east,west', 'two services at once: the worst of them, and a line for each'],
 	],
 	exits: [

@@ -52,8 +52,8 @@ export const exportCommand = command({
 	],
 	flags: exportFlags,
 	examples: [
-		['dialtop export -p production', 'until Ctrl-C, for a Prometheus on this machine'],
-		['dialtop export -p east,west --listen :9797 --web.config.file web.yml', 'two floors, for other machines'],
+		['dialtop export -p prod', 'until Ctrl-C, for a Prometheus on this machine'],
+		['dialtop export -p east,west --listen :9797 --web.config.file web.yml', 'two services, for other machines'],
 		['dialtop export --rules > dialtop.rules.yml', 'alerting rules, by the thresholds of your configuration'],
 		['dialtop export --dashboard > dialtop.json', 'a dashboard to import in Grafana'],
 	],

@@ -33,7 +33,7 @@ export const mcpCommand = command({
 	],
 	flags: taken,
 	examples: [
-		['dialtop mcp -p production', 'the command for the configuration of an assistant'],
+		['dialtop mcp -p prod', 'the command for the configuration of an assistant'],
 		['printf 4155550100 | sha256sum', 'the hash of a number, to ask for its calls'],
 	],
 	exits: [

@@ -59,8 +59,8 @@ export const recordCommand = command({
 	],
 	flags: recordFlags,
 	examples: [
-		['dialtop record -p production', 'until Ctrl-C'],
-		['dialtop record -p production --interval 2', 'every two seconds, as far as the budget of requests allows'],
+		['dialtop record -p prod', 'until Ctrl-C'],
+		['dialtop record -p prod --interval 2', 'every two seconds, as far as the budget of requests allows'],
 	],
 	environment: ['STATE_DIRECTORY: set by systemd, and used instead of the state folder'],
 	exits: [

@@ -92,7 +92,7 @@ export const watchCommand = command({
 	argument: campaignsArgument('campaigns to watch, by their ids, names or unique beginnings of names; all by default'),
 	flags: watchFlags,
 	examples: [
-		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
+		['dialtop watch -p prod', 'every campaign, until Ctrl-C'],
 		['dialtop watch -p east,west', 'two services at once'],
 		['dialtop watch 1001 Autumn --interval 60 >> dialer.jsonl', 'two campaigns, a line a minute for each'],
 		[
