@@ -2,6 +2,7 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {words} from '../source/cli/configuration-words.ts';
 import {exampleOf} from '../source/config/example.ts';
+import {alertRulesTable} from './pages/alerts.ts';
 import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
@@ -22,7 +23,10 @@ const whole: Record<string, () => string> = {
 const written: Record<string, Record<string, () => string>> = {
 	'.github/contributing.md': {rooms: roomsPicture},
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
-	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
+	'media/configuration.md': {
+		'alert-rules': alertRulesTable,
+		config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml'),
+	},
 	'media/metrics.md': {metrics: metricsTable},
 	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable, checks: checksTable},
 	'media/screens.md': {words: glossaryTable},

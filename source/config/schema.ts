@@ -137,7 +137,7 @@ const ruleOf = (
 
 /** For how long something is recorded. */
 const daysOf = (what: string) =>
-	numberOf(`how long ${what} is stored`, {least: 1, most: 36_500, unit: 'days', whole: true});
+	numberOf(`how long ${what} stored`, {least: 1, most: 36_500, unit: 'days', whole: true});
 
 const createSchema = ({themes, charts, columns, firstColumns, orders, actions, rules, ownRows, compliance}: Words) => {
 	const runbook = checkedText('what to do about it; view 7 links it', 'an address of https', runbookProblem).optional;
@@ -178,10 +178,10 @@ const createSchema = ({themes, charts, columns, firstColumns, orders, actions, r
 					'folder of the recordings, with a folder for each service; one that another user writes is only read',
 					'a folder',
 				),
-				polls: daysOf('every poll'),
-				minutes: daysOf('a row a minute'),
-				hours: daysOf('a row an hour, alerts and changes'),
-				days: daysOf('a row a day, and commands'),
+				polls: daysOf('every poll is'),
+				minutes: daysOf('a row a minute is'),
+				hours: daysOf('a row an hour, alerts and changes are'),
+				days: daysOf('a row a day and commands are'),
 				megabytes: numberOf('largest size of the recording of a service; beyond it the oldest polls are removed', {
 					least: 10,
 					most: 1_000_000,
