@@ -35,6 +35,20 @@ const shownNumber = (key: string, mask: Mask): string => mask('phone', numberTex
 const numbersText = (numbers: readonly string[], mask: Mask): string =>
 	numbers.length === 1 ? shownNumber(numbers[0] ?? '', mask) : counted(numbers.length, 'number');
 
+/** What a subject names of a person. */
+export const subjectWords = (subject: Subject): readonly (string | undefined)[] => {
+	switch (subject.kind) {
+		case 'number':
+			return [subject.number];
+		case 'words':
+			return [subject.text];
+		case 'account':
+			return [subject.id, subject.name, ...subject.numbers];
+		case 'person':
+			return [subject.name, ...subject.numbers];
+	}
+};
+
 /** Whom a sheet is about: `(415) 555-0100`, `account 2026-17, 3 numbers`. */
 export const subjectText = (subject: Subject, mask: Mask): string => {
 	switch (subject.kind) {

@@ -58,6 +58,18 @@ const open: Mask = (kind, value) => (kind === 'secret' ? masked(kind, value) : v
 /** How values show now. */
 export const maskOf = (ui: {masked: boolean}): Mask => (ui.masked ? masked : open);
 
+/** A reason of the service, without what was asked for, which it may repeat. */
+export const maskReason = (mask: Mask, reason: string, asked: readonly (string | undefined)[]): string => {
+	const words = asked
+		.flatMap((value = '') => [value.trim(), ...value.split(/\s+/u)])
+		.filter(value => value.length > 2)
+		.toSorted((one, other) => other.length - one.length)
+		.map(value => value.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
+	const hidden =
+		words.length === 0 ? reason : reason.replaceAll(new RegExp(words.join('|'), 'gi'), found => mask('query', found));
+	return mask('text', hidden);
+};
+
 /** By a part of the field's name, the first that fits. */
 const fieldKinds: readonly (readonly [RegExp, Personal])[] = [
 	[/^query$/, 'query'],

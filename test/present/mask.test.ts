@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {maskOf, maskTarget, personalOf} from '../../source/present/mask.ts';
+import {maskOf, maskReason, maskTarget, personalOf} from '../../source/present/mask.ts';
 
 const mask = maskOf({masked: true});
 
@@ -30,6 +30,14 @@ test('finds what is a number or an address in a sentence, and leaves the rest', 
 	]) {
 		expect(mask('text', text)).toBe(text);
 	}
+});
+
+test('hides in a reason what was asked for, which the service may repeat', () => {
+	const reason = 'nobody is called LOPEZ-Garcia, Maria; 212555 is no number';
+	expect(maskReason(mask, reason, ['Maria Lopez-Garcia', '212555', undefined, 'is', ''])).toBe(
+		'nobody is called L•••, M•••; ••••55 is no number',
+	);
+	expect(maskReason(maskOf({masked: false}), reason, ['Maria'])).toBe(reason);
 });
 
 test('shows everything but secrets where nothing is masked', () => {

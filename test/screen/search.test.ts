@@ -147,6 +147,18 @@ describe('the view', () => {
 		expect(screen.text()).toContain('The service refuses the search for "a": Not for you. (E4)');
 	});
 
+	test('masks who was asked for in these, too', () => {
+		const screen = opened();
+		screen.press('4');
+		const askedAt = moment(2000);
+		screen.store.dispatch({type: 'search-asked', question: {query: 'lopez', name: 'Ann Long'}, now: askedAt});
+		const failure = {at: moment(2010), reason: 'No Lopez and no Ann Long here. (E4)', refused: true};
+		screen.store.dispatch({type: 'search-failed', askedAt, failure});
+		screen.press('m');
+		expect(screen.text()).not.toMatch(/lopez|Ann|Long/i);
+		expect(screen.text()).toContain('No L••• and no A••• L••• here. (E4)');
+	});
+
 	test('says before the first search what it can be asked, and why there is no service', () => {
 		const screen = opened();
 		screen.press('4');

@@ -2,9 +2,9 @@
 
 import {elapsed} from '../../../model/time.ts';
 import type {ComplaintRow} from '../../../present/complaint-columns.ts';
-import {readText, sheetNotes, sheetSpans, subjectText} from '../../../present/complaint-text.ts';
+import {readText, sheetNotes, sheetSpans, subjectText, subjectWords} from '../../../present/complaint-text.ts';
 import {counted, dayAndTime, wrap} from '../../../present/format.ts';
-import {maskOf} from '../../../present/mask.ts';
+import {maskOf, maskReason} from '../../../present/mask.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
 import {inside, type Size} from '../../parts/panel.tsx';
@@ -28,9 +28,10 @@ const says = (shown: Shown): string[] => {
 	const again = withKey(shown, 'refresh', key => `${key} asks again.`);
 	if (failure) {
 		const who = subjectText(subject, mask);
+		const reason = maskReason(mask, failure.reason, subjectWords(subject));
 		return failure.refused
-			? [`The service refuses the search for ${who}: ${failure.reason}`, ...again]
-			: [`The search for ${who} failed: ${failure.reason}`, ...again];
+			? [`The service refuses the search for ${who}: ${reason}`, ...again]
+			: [`The search for ${who} failed: ${reason}`, ...again];
 	}
 	if (results.length < searches) {
 		const seconds = Math.round(elapsed(askedAt, state.now) / 1000);

@@ -1,10 +1,11 @@
 /** View 4: what search_lead found. */
 
+import type {Failure} from '../../../model/loaded.ts';
 import type {Search, SearchFilters, State} from '../../../model/state.ts';
 import {searchColumns} from '../../../present/columns.ts';
 import {width as cells, counted, dayAndTime, wrap} from '../../../present/format.ts';
 import {positionOf} from '../../../present/grid.ts';
-import {type Mask, maskOf} from '../../../present/mask.ts';
+import {type Mask, maskOf, maskReason} from '../../../present/mask.ts';
 import {onService} from '../../../present/sentence.ts';
 import type {Spans} from '../../../present/spans.ts';
 import type {Role} from '../../../present/theme.ts';
@@ -48,7 +49,11 @@ const shownFooter = (search: Search | undefined, keys: Pick<Context, 'options'>,
 		: footer;
 };
 
-const says = (state: State, keys: Pick<Context, 'options'>, asked: string, footer: string): string[] => {
+/** Why a search failed, which may repeat what it was for. */
+const reasonOf = ({query, filters}: Pick<Search, 'query' | 'filters'>, {reason}: Failure, mask: Mask): string =>
+	maskReason(mask, reason, [query, filters.name, filters.username]);
+
+const says = (state: State, keys: Pick<Context, 'options'>, mask: Mask, asked: string, footer: string): string[] => {
 	const {search} = state;
 	const again = (text: string): string[] => withKey(keys, 'search', key => `Press ${key} to ${text}.`);
 	const filters = withKey(keys, 'searchFilters', key => `${key} searches by dates, agent, status and more.`);
@@ -61,7 +66,8 @@ const says = (state: State, keys: Pick<Context, 'options'>, asked: string, foote
 	}
 	const {value, failure} = search;
 	if (failure) {
-		const {refused, reason} = failure;
+		const {refused} = failure;
+		const reason = reasonOf(search, failure, mask);
 		const what = refused ? 'The service refuses the search' : 'The search';
 		return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
 	}
@@ -74,14 +80,15 @@ const says = (state: State, keys: Pick<Context, 'options'>, asked: string, foote
 };
 
 /** A line about the search at one of several services, where it says more than the rows do. */
-const lineOn = ({source, search}: SearchOn): readonly [Role, string] | undefined => {
+const lineOn = ({source, search}: SearchOn, mask: Mask): readonly [Role, string] | undefined => {
 	const {profile} = source;
 	if (!search) {
 		return ['warning', `${profile} was not asked`];
 	}
 	const {value, failure} = search;
 	if (failure) {
-		const {refused, reason} = failure;
+		const {refused} = failure;
+		const reason = reasonOf(search, failure, mask);
 		return ['error', `${profile} ${refused ? 'refuses the search' : 'could not be searched'}: ${reason}`];
 	}
 	if (!value) {
@@ -143,7 +150,7 @@ export function SearchView(size: Size) {
 	const isError = ([role]: readonly [Role, string]): boolean => role === 'error';
 	const lines = isOfSeveral
 		? each
-				.map(lineOn)
+				.map(one => lineOn(one, mask))
 				.filter(line => line !== undefined)
 				.toSorted((one, other) => Number(isError(other)) - Number(isError(one)))
 		: [];
@@ -151,7 +158,7 @@ export function SearchView(size: Size) {
 		if (total > 0) {
 			return noMatch('call', tables.search.shownFilter, shown);
 		}
-		return isOfSeveral ? saysOfAll(each, shown, asked) : says(drawn, shown, asked, footers.join(''));
+		return isOfSeveral ? saysOfAll(each, shown, asked) : says(drawn, shown, mask, asked, footers.join(''));
 	};
 	return (
 		<TableView
