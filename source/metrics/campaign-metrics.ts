@@ -54,7 +54,8 @@ const one = (kind: Family['kind'], name: string, figure: Numeric, help: string, 
 const gauge = (name: string, figure: Numeric, help: string): CampaignMetric => one('gauge', name, figure, help);
 
 /** What a counter's help says of its beginning. */
-const beginsAnew = "begins anew with the service's day; a total that falls within a day is held";
+const beginsAnew =
+	"begins anew with the service's day; where the service's total falls within a day, the higher one stays";
 
 const today = (name: string, figure: Numeric, help: string, factor?: number): CampaignMetric =>
 	one('counter', name, figure, `${help}; ${beginsAnew}`, factor);
@@ -166,7 +167,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 		'calls',
 		'stage',
 		{ringing: 'ringing', waiting: 'waiting', ivr: 'inIvr'},
-		'calls without an agent by their stage; those that wait are answered',
+		'calls without an agent by their stage; waiting ones are answered',
 	),
 	gauge('calls_active', 'activeCalls', 'calls on a line without an agent, which ring, wait or listen to an IVR'),
 	gauge('leads', 'totalLeads', 'leads on all lists; other metrics of leads are among them'),
@@ -189,7 +190,7 @@ export const campaignMetrics: readonly CampaignMetric[] = [
 	{
 		name: 'dialtop_campaign_drop_ratio',
 		kind: 'gauge',
-		help: ratioHelp('drops of the day per live answer, as the service rounds it: it gives no count of drops'),
+		help: ratioHelp('drops of the day per live answer, rounded by the service, which gives no count of drops'),
 		labels: ['rule'],
 		figures: ['dropRate'],
 		shown,
