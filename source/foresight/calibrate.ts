@@ -5,8 +5,9 @@
 import {countBetween, lastBy, meanBetween, overTime, type Series} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
-import {type Dialing, type Estimate, type Floor, type Parameters, quarter} from './floor.ts';
-import {anyFloor, type Prior} from './prior.ts';
+import {type Dialing, type Estimate, expecting, type Floor, type Parameters, quarter} from './floor.ts';
+import {priorOf} from './prior.ts';
+import type {Time, Week} from './week.ts';
 
 /** Why there is no forecast, in a clause. */
 export type NoForecast = {why: string};
@@ -103,11 +104,8 @@ export const dialingOf = (
 	return {method, level, levelLimit: Math.max(level, levelLimit ?? 10), dropLimit, lines: lines ?? 10_000, isDialing};
 };
 
-/** People who expect a call answer so many times as readily as others: as in the world of the sandbox. */
-const expecting = 3.1;
-
 /** Milliseconds after a quarter of an hour in which calls back are dialed, and until whoever is called has answered. */
-const [calledBack, answersAfter] = [40_000, 12_000];
+const [calledBack, answersAfter] = [90_000, 12_000];
 
 /** Quarters of an hour that are looked at. */
 const quarters = 7;
@@ -143,14 +141,11 @@ const callbackAnswers = (series: Series, to: number): {answers: number; error: n
 /**
  * The floor of a campaign, out of what it showed between two moments.
  *
- * @param prior what it usually is
+ * @param week its last one; undefined if too little of it is known
  */
-export const calibrate = (
-	series: Series,
-	{from, to}: {from: number; to: number},
-	dialing: Dialing,
-	prior: Prior = anyFloor,
-): Floor | NoForecast => {
+export const calibrate = (series: Series, seen: Time, dialing: Dialing, week?: Week): Floor | NoForecast => {
+	const {from, to} = seen;
+	const prior = priorOf(week, seen);
 	const {sum, known} = overTime(series, from, to, ({agents}) => agents);
 	const {dials, humans} = countedIn(series, from, to);
 	const machines = countBetween(series, from, to, ({machineAnswered}) => machineAnswered);
@@ -216,5 +211,7 @@ export const calibrate = (
 			leads: estimate(shrunk(gone, dials, prior.leads), 1 / Math.sqrt(dials), 'leads'),
 			callbacks: estimate(callbacks, promised.error, 'callbacks'),
 		},
+		seen,
+		week,
 	};
 };

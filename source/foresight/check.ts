@@ -4,15 +4,15 @@ import {lastBy, type Series} from '../model/series.ts';
 import {minute} from '../model/time.ts';
 import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './calibrate.ts';
 import {agentsOf, type Dialing, type Floor, fitted, reproduced, type Seats} from './floor.ts';
-import {drawn} from './forecast.ts';
-import {anyFloor, type Prior} from './prior.ts';
+import {drawn, under} from './forecast.ts';
 import {type Outcome, simulate} from './simulate.ts';
+import {conditionsIn, unchanged, type Week} from './week.ts';
 
 /** How far the occupancy may be off, and the share of runs on either side of which the drop rate must not lie. */
 const most = {occupancy: 0.05, tail: 0.01};
 
-/** Runs of the check. */
-const runs = 60;
+/** Runs of the check: the most, and so many after which it ends if its outcome is clear. */
+const runs = {most: 60, clear: 20};
 
 /** The drop rate of fewer answers than this is all chance. */
 const leastAnswers = 20;
@@ -24,6 +24,23 @@ const scaled = (seats: Seats, agents: number): Seats => {
 };
 
 const occupancyOf = ({talk, wrap, ready}: Outcome): number => (talk + wrap) / Math.max(1, talk + wrap + ready);
+
+/** How many standard errors of a median are beyond chance, and between which of the runs' rates one is certainly no odd one. */
+const [beyondChance, usualTail] = [3, 0.15];
+
+/** Whether more runs would hardly change what comes out. */
+const isClear = ({occupancy = 0, humans, drops}: Counted, outcomes: readonly Outcome[]): boolean => {
+	const all = outcomes.map(occupancyOf);
+	const usual = medianOf(all) ?? 0;
+	const variance = all.reduce((sum, one) => sum + (one - usual) ** 2, 0) / all.length;
+	const chance = beyondChance * Math.sqrt(variance / all.length);
+	const off = Math.abs(usual - occupancy);
+	const rate = drops / Math.max(1, humans);
+	const below = outcomes.filter(one => one.drops / Math.max(1, one.humans) < rate).length / outcomes.length;
+	const above = outcomes.filter(one => one.drops / Math.max(1, one.humans) > rate).length / outcomes.length;
+	const isUsual = humans < leastAnswers || (below <= 1 - usualTail && above <= 1 - usualTail);
+	return off - chance > most.occupancy || (off + chance <= most.occupancy && isUsual);
+};
 
 /** What differs between what was seen and what the runs came to; undefined if nothing does. */
 const differs = ({occupancy, humans, drops}: Counted, outcomes: readonly Outcome[]): string | undefined => {
@@ -85,14 +102,14 @@ export function* checkedFloor(
 	series: Series,
 	to: number,
 	options: Pick<Dialing, 'levelLimit' | 'lines' | 'isDialing'>,
-	prior: Prior = anyFloor,
+	week?: Week,
 ): Generator<undefined, Floor | NoForecast> {
 	const figures = series.samples.at(-1)?.figures;
 	const dialing = figures && dialingOf(figures, options.isDialing, options.levelLimit, options.lines);
 	if (!dialing || 'why' in dialing) {
 		return dialing ?? {why: 'nothing is recorded of it'};
 	}
-	const floor = calibrate(series, {from: to - fitted * minute, to}, dialing, prior);
+	const floor = calibrate(series, {from: to - fitted * minute, to}, dialing, week);
 	if ('why' in floor) {
 		return floor;
 	}
@@ -102,7 +119,7 @@ export function* checkedFloor(
 	const before = then && dialingOf(then, true, options.levelLimit, options.lines);
 	const earlier =
 		before && 'level' in before
-			? calibrate(series, {from: begin - fitted * minute, to: begin}, before, prior)
+			? calibrate(series, {from: begin - fitted * minute, to: begin}, before, week)
 			: undefined;
 	if (!earlier || 'why' in earlier) {
 		const why = earlier?.why ?? 'how it dialed before is not known';
@@ -112,19 +129,23 @@ export function* checkedFloor(
 	}
 	const seen = countedIn(series, begin, end);
 	const seats = scaled(earlier.seats, seen.agents ?? 0);
+	// How many were there is known.
+	const usual = week ? conditionsIn(week, earlier.seen, {from: begin, to: end}) : unchanged;
 	const outcomes: Outcome[] = [];
-	for (let seed = 1; seed <= runs; seed++) {
+	for (let seed = 1; seed <= runs.most && !(seed > runs.clear && isClear(seen, outcomes)); seed++) {
 		const parameters = drawn(earlier, seed);
 		outcomes.push(
-			...simulate({
-				seed,
-				at: begin,
-				parameters,
-				before: earlier.dialing,
-				dialing: earlier.dialing,
-				seats,
-				minutes: reproduced,
-			}),
+			...simulate(
+				{
+					seed,
+					at: begin,
+					parameters,
+					before: earlier.dialing,
+					dialing: earlier.dialing,
+					seats,
+				},
+				[{...under(earlier, parameters, {...usual, agents: 1}), minutes: reproduced, settling: 0}],
+			),
 		);
 		yield;
 	}

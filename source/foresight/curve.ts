@@ -2,6 +2,7 @@
 import type {Dialing, Floor} from './floor.ts';
 import {courseOf, extraOf} from './forecast.ts';
 import {type Course, type Day, type Likely, likelyOf, shareUnder} from './likely.ts';
+import {expectedOf} from './week.ts';
 
 /** A level, or a drop limit where the method sets its level by that, and what is likely to come of it. */
 export type TradeOffPoint = Likely & {
@@ -66,11 +67,14 @@ export function* tradeOff(
 ): Generator<undefined, TradeOffPoint[]> {
 	const moved = movedBy(floor.dialing);
 	const extra = extraOf(floor, extraAgents);
+	const expected = expectedOf(floor.week, floor.seen, {minutes, closesIn: day.minutes});
 	const points: TradeOffPoint[] = [];
 	for (const value of values) {
 		const all: Course[] = [];
 		for (let seed = 1; seed <= runs / 2; seed++) {
-			all.push(courseOf(floor, {...floor.dialing, [moved]: value}, extra, minutes, seed));
+			all.push(
+				courseOf(floor, {dialing: {...floor.dialing, [moved]: value}, extraAgents: extra, minutes, expected}, seed),
+			);
 			yield;
 		}
 		points.push({...likelyOf(all, minutes, day), value, under: shareUnder(all, minutes, {...day, ...counted}, limit)});

@@ -1,12 +1,20 @@
 /** A campaign's floor as a forecast has it: how it dials, who is there, and how calls and people behave. */
 
 import {minute} from '../model/time.ts';
+import {usualExpecting} from '../sandbox/world/carrier.ts';
+import type {Time, Week} from './week.ts';
 
 /** Minutes that a floor is fitted on, and that the simulation of it must then reproduce. */
 export const [fitted, reproduced] = [45, 30];
 
 /** Calls back are promised for the quarters of an hour, as clocks show them. */
 export const quarter = 15 * minute;
+
+/**
+ * People who expect a call answer so many times as readily as those on a list: as in the world of the sandbox, and more since many on a
+ * list were tried in vain before (ours).
+ */
+export const expecting = 1.2 * usualExpecting;
 
 /** Milliseconds before a moment of which the points are needed. */
 export const looksBack = (fitted + 2 * reproduced + 5) * minute;
@@ -59,6 +67,10 @@ export type Floor = {
 	dialing: Dialing;
 	seats: Seats;
 	parameters: Parameters;
+	/** When its parameters were seen, UTC milliseconds. */
+	seen: Time;
+	/** Undefined if too little of it is recorded. */
+	week: Week | undefined;
 };
 
 /** How many agents are there. */

@@ -4,7 +4,8 @@ import {isDeepStrictEqual} from 'node:util';
 import {normalQuantile, purpose, uniform} from '../sandbox/world/draw.ts';
 import {agentsOf, type Dialing, type Floor, type Parameters} from './floor.ts';
 import {type Course, type Day, type Likely, likelyOf} from './likely.ts';
-import {type Outcome, simulate} from './simulate.ts';
+import {type Outcome, type Part, simulate} from './simulate.ts';
+import {type Conditions, type Expected, expectedOf} from './week.ts';
 
 /** A change of a floor. */
 export type Change = {
@@ -40,21 +41,45 @@ export const drawn = ({parameters}: Floor, seed: number): Parameters<number> =>
 /** How many agents come, or leave: no more than there are. */
 export const extraOf = ({seats}: Floor, extraAgents = 0): number => Math.max(-agentsOf(seats), extraAgents);
 
-/** Runs a floor on with parameters drawn by the seed. The draws of one seed are the same whatever is changed. */
-export const courseOf = (
-	floor: Floor,
-	dialing: Dialing,
-	extraAgents: number,
-	minutes: number,
-	seed: number,
-): Course => {
+/** A run's floor under some conditions. Pauses differ from those that were fitted by as much as the run's own do. */
+export const under = (
+	{parameters: {pause: fitted}}: Floor,
+	{pause}: Parameters<number>,
+	conditions: Conditions,
+): Pick<Part, 'human' | 'agents' | 'pause'> => ({
+	...conditions,
+	pause: Math.max(0, fitted.value + conditions.pause) * (pause / fitted.value),
+});
+
+/** The share of the later part of a run in which the floor settles into the hour that it is of. */
+const settles = 1 / 3;
+
+/** The golden ratio: its multiples are spread evenly. */
+const golden = (Math.sqrt(5) - 1) / 2;
+
+/** How a floor is tried. */
+export type Trial = {dialing: Dialing; extraAgents: number; minutes: number; expected: Expected};
+
+/**
+ * Runs a floor on with parameters drawn by the seed: over the next minutes, and over as many of the day after them. Those of all runs are
+ * spread over the day evenly. The draws of one seed are the same whatever is changed.
+ */
+export const courseOf = (floor: Floor, {dialing, extraAgents, minutes, expected}: Trial, seed: number): Course => {
 	const parameters = drawn(floor, seed);
 	const {at, dialing: before, seats} = floor;
-	const [next, later] = simulate({seed, at, parameters, before, dialing, seats, extraAgents, minutes}, 2) as [
-		Outcome,
-		Outcome,
-	];
-	return {parameters, next, later};
+	const {next: soon, later: all, spread} = expected;
+	const of = Math.floor(all.length * ((seed * golden) % 1));
+	const then = all[of] ?? soon;
+	const drift = spread * normalQuantile(uniform(seed, names.length, 0, purpose.arrival));
+	const [next, later] = simulate({seed, at, parameters, before, dialing, seats, extraAgents}, [
+		{...under(floor, parameters, soon), minutes, settling: 0},
+		{
+			...under(floor, parameters, {...then, human: then.human * Math.exp(drift)}),
+			minutes,
+			settling: settles * minutes,
+		},
+	]) as [Outcome, Outcome];
+	return {parameters, next, later, of, answers: Math.log(parameters.human) + drift};
 };
 
 /** How a forecast is made. */
@@ -82,19 +107,21 @@ export type Pairs = {asIs: readonly Course[]; changed: readonly Course[]};
 export function* pairsOf(
 	floor: Floor,
 	change: Change,
+	day: Day,
 	{minutes, pairs, fewest = fewestPairs, isOver = () => false, seed: first = 1}: ForecastOptions,
 ): Generator<undefined, Pairs> {
-	const {dialing} = floor;
+	const {dialing, week, seen} = floor;
+	const expected = expectedOf(week, seen, {minutes, closesIn: day.minutes});
 	const after: Dialing = {...dialing, ...change.dialing};
 	const extraAgents = extraOf(floor, change.extraAgents);
 	// A list that is switched changes how long the leads last, not how the floor runs.
 	const isSame = extraAgents === 0 && isDeepStrictEqual(after, dialing);
 	const [asIs, changed]: [Course[], Course[]] = [[], []];
 	for (let pair = 0; pair < pairs && !(pair >= fewest && isOver()); pair++) {
-		asIs.push(courseOf(floor, dialing, 0, minutes, first + pair));
+		asIs.push(courseOf(floor, {dialing, extraAgents: 0, minutes, expected}, first + pair));
 		yield;
 		if (!isSame) {
-			changed.push(courseOf(floor, after, extraAgents, minutes, first + pair));
+			changed.push(courseOf(floor, {dialing: after, extraAgents, minutes, expected}, first + pair));
 			yield;
 		}
 	}
@@ -114,7 +141,7 @@ export function* forecast(
 	day: Day,
 	options: ForecastOptions,
 ): Generator<undefined, Forecast> {
-	const {asIs, changed} = yield* pairsOf(floor, change, options);
+	const {asIs, changed} = yield* pairsOf(floor, change, day, options);
 	return {
 		asIs: likelyOf(asIs, options.minutes, day),
 		changed: likelyOf(changed, options.minutes, dayAfter(day, change)),

@@ -7,7 +7,7 @@ import {checkedFloor} from './check.ts';
 import {type Floor, fitted} from './floor.ts';
 import {type Change, type Forecast, fewestPairs, forecast} from './forecast.ts';
 import type {Day} from './likely.ts';
-import {priorOf} from './prior.ts';
+import {weekOf} from './week.ts';
 
 /** What is known of a campaign, and until when it is forecast. */
 export type Asked = {
@@ -77,7 +77,7 @@ export function* groundsOf({
 	}
 	const {figures} = newest;
 	const options = {levelLimit: levelLimit ?? 4, lines: lines ?? 10_000, isDialing};
-	const floor = yield* checkedFloor(series, newest.at, options, priorOf(lastWeek));
+	const floor = yield* checkedFloor(series, newest.at, options, weekOf(lastWeek, zone));
 	if ('why' in floor) {
 		return floor;
 	}

@@ -28,8 +28,16 @@ export type Likely = {
 	leadsOut: Band | undefined;
 };
 
-/** How a floor goes on in a run: over the next minutes, and over as many after them. */
-export type Course = {parameters: Parameters<number>; next: Outcome; later: Outcome};
+/** How a floor goes on in a run: over the next minutes, and at a time of the day after them. */
+export type Course = {
+	parameters: Parameters<number>;
+	next: Outcome;
+	later: Outcome;
+	/** Which time of the day that is. */
+	of: number;
+	/** How readily people answer over the day after them: the logarithm of their share, the hour aside. */
+	answers: number;
+};
 
 /** What of a day is to come in a run: live answers, drops among them, and by how much these may be off: a standard deviation. */
 type ToCome = {humans: number; drops: number; chance: number};
@@ -52,53 +60,63 @@ const mean = (values: readonly number[]): number => sum(values) / Math.max(1, va
 
 const rateOf = ({drops, humans}: Pick<Outcome, 'drops' | 'humans'>): number => (humans === 0 ? 0 : drops / humans);
 
-/** The variance of drops by chance alone, as a multiple of what independent calls would have: they come in bursts. */
-const burstOf = (all: readonly Course[]): number => {
-	const drops = sum(all.map(({next, later}) => next.drops + later.drops));
-	const differences = all.map(({next, later}) => later.drops - next.drops);
-	const middle = mean(differences);
-	return drops === 0 ? 1 : Math.max(1, sum(differences.map(one => (one - middle) ** 2)) / drops);
-};
+/** A standard normal draw of a run. */
+const normal = (index: number, turn: number): number => normalQuantile(uniform(index, 99, turn, purpose.arrival));
 
-const covariance = (one: readonly number[], other: readonly number[]): number => {
-	const [middle, otherMiddle] = [mean(one), mean(other)];
-	return mean(one.map((value, index) => (value - middle) * ((other[index] ?? 0) - otherMiddle)));
-};
+/** By how much the live answers of the rest of a day are off, as a share of them: agents leave, or come (ours). */
+const answersDrift = 0.12;
 
 /** By how much the drops of the rest of a day are off in all runs alike, as a share of them: a day is not like its hour (ours). */
 const dayDrift = 0.2;
 
-/**
- * What is to come until the close. After the next minutes a floor goes on as in the minutes after them, by when it has settled; of how
- * the runs differ then only what they have in common with the minutes before is of their parameters, and no chance.
- */
+/** The share of the runs that are alike: together they show what is no chance of how they drop. */
+const alike = 1 / 4;
+
+/** Drops that show as much of how runs differ as is known without them (ours). */
+const fewDrops = 3;
+
+/** Drops of a live answer after the next minutes in each run, and their variance by chance, as a multiple of what independent calls would have. */
+type Settled = {rates: readonly number[]; burst: number};
+
+/** The drops of a run's later part as by its parameters alone: how many times as many there really are is another one. */
+const plainDrops = ({later, parameters}: Course): number => later.drops / parameters.drops;
+
+/** What a run drops once it has settled is seen of all runs in which people answer about as readily. */
+const settledOf = (all: readonly Course[]): Settled => {
+	const dropsOf = (some: readonly Course[]): number => sum(some.map(plainDrops));
+	const rateIn = (some: readonly Course[]): number =>
+		dropsOf(some) / Math.max(1, sum(some.map(({later}) => later.humans)));
+	const sorted = all.toSorted((one, other) => one.answers - other.answers);
+	const reach = Math.ceil((alike * all.length) / 2);
+	const like = new Map(sorted.map((one, rank) => [one, sorted.slice(Math.max(0, rank - reach), rank + reach + 1)]));
+	const likeOf = (one: Course): readonly Course[] => like.get(one) ?? [one];
+	const expected = all.map(one => one.later.humans * rateIn(likeOf(one)));
+	const off = sum(all.map((one, index) => (plainDrops(one) - (expected[index] ?? 0)) ** 2));
+	const burst = Math.max(1, off / Math.max(1, sum(expected)));
+	const usual = rateIn(all);
+	const rates = all.map(one => {
+		const some = likeOf(one);
+		const known = dropsOf(some) / (dropsOf(some) + fewDrops * burst);
+		return one.parameters.drops * (usual + known * (rateIn(some) - usual));
+	});
+	return {rates, burst};
+};
+
+/** What is to come until the close: the next minutes, and then what is usual of all hours of the day that runs are of. */
 const toCome = (all: readonly Course[], minutes: number, day: Day): ToCome[] => {
-	const burst = burstOf(all);
+	const {rates, burst} = settledOf(all);
 	const [first, later] = [Math.min(minutes, day.minutes), Math.max(0, day.minutes - minutes)];
-	const rates = all.map(one =>
-		rateOf({drops: one.next.drops + one.later.drops, humans: one.next.humans + one.later.humans}),
-	);
-	const common = covariance(
-		all.map(one => rateOf(one.next)),
-		all.map(one => rateOf(one.later)),
-	);
-	const spread = covariance(rates, rates);
-	const factor = spread === 0 ? 0 : Math.sqrt(Math.min(1, Math.max(0, common / spread)));
-	const middle = mean(rates);
-	const settled = sum(all.map(one => one.later.drops)) / Math.max(1, sum(all.map(one => one.later.humans)));
-	return all.map((one, index) => {
-		const humans = (one.later.humans / minutes) * later;
-		const drops = humans * Math.max(0, settled + factor * ((rates[index] ?? 0) - middle));
+	const usual = mean(all.map(one => one.later.humans / one.later.minutes)) * later;
+	return all.map(({next}, index) => {
+		const humans = usual * Math.exp(answersDrift * normal(index, 2));
+		const drops = humans * (rates[index] ?? 0);
 		return {
-			humans: (one.next.humans / minutes) * first + humans,
-			drops: (one.next.drops / minutes) * first + drops,
+			humans: (next.humans / minutes) * first + humans,
+			drops: (next.drops / minutes) * first + drops,
 			chance: Math.sqrt(burst * drops + (dayDrift * drops) ** 2),
 		};
 	});
 };
-
-/** A standard normal draw of a run. */
-const normal = (index: number): number => normalQuantile(uniform(index, 99, 1, purpose.arrival));
 
 /** The figures of {@link Likely} in each run; infinite minutes for leads that are not known to run out. */
 export type Values = Readonly<Record<keyof Likely, readonly number[]>>;
@@ -109,7 +127,7 @@ export const valuesOf = (all: readonly Course[], minutes: number, day: Day): Val
 	return {
 		drop: outcomes.map(outcome => 100 * rateOf(outcome)),
 		dropAtClose: toCome(all, minutes, day).map(({humans, drops, chance}, index) => {
-			const come = Math.max(0, drops + chance * normal(index));
+			const come = Math.max(0, drops + chance * normal(index, 1));
 			return 100 * rateOf({drops: day.drops + come, humans: day.humans + humans});
 		}),
 		talk: outcomes.map(({talk, present}) => (60 * talk) / Math.max(1, present)),

@@ -1,7 +1,5 @@
 /** What a floor usually is: of the campaign's last week, or of any floor. */
-import type {SeriesPoint} from '../model/series.ts';
-import {hour, minute} from '../model/time.ts';
-import type {Figures} from '../model/wire.ts';
+import {allOf, daysLike, type Time, usualIn, type Week} from './week.ts';
 
 /** A usual value of each parameter; it counts as much as so many dials, or talks. */
 export type Prior = Readonly<
@@ -9,7 +7,7 @@ export type Prior = Readonly<
 >;
 
 /** A floor of which nothing else is known: our assumption. Weighs little. */
-export const anyFloor: Prior = {
+const anyFloor: Prior = {
 	human: {value: 0.18, weight: 60},
 	machine: {value: 0.35, weight: 60},
 	ring: {value: 16, weight: 60},
@@ -19,59 +17,32 @@ export const anyFloor: Prior = {
 	leads: {value: 0.6, weight: 60},
 };
 
-/** Dials and talks that the last week weighs as much as: half an hour of a floor of some ten agents (ours). Pauses have their hours. */
-const weights = {dials: 300, talks: 30, pauses: 8};
+/** Events of each kind that the last week weighs as much as: its days differ by about a tenth (ours). */
+const events = 100;
 
-/** Fewer dials and talks than this in a week say no more than any floor. */
-const least = {dials: 500, talks: 60};
+/** The same for pauses, of which days differ more. */
+const pauses = 40;
 
-/** Rows further apart than this leave unknown what was between them, milliseconds. */
-const furthest = hour + 5 * minute;
+/** Fewer live answers than these at a time of the day in a week say less than all of its hours. */
+const leastAnswers = 100;
 
-/**
- * What a campaign usually is, by the hours that were recorded of it.
- *
- * @param points of the tier of hours, oldest first: gauges are means of the time since the point before
- */
-export const priorOf = (points: readonly SeriesPoint[]): Prior => {
-	const sums = {dials: 0, humans: 0, machines: 0, talks: 0, leads: 0, ringing: 0, talking: 0, wrap: 0, paused: 0};
-	for (const [index, {at, figures: now}] of points.entries()) {
-		const before = points[index - 1];
-		const grown = (of: keyof Figures & ('calledToday' | 'humanAnswered' | 'machineAnswered' | 'connectedCalls')) =>
-			(now[of] ?? Number.NaN) - (before?.figures[of] ?? Number.NaN);
-		const dials = grown('calledToday');
-		// Counts that fall begin another day.
-		if (!before || at - before.at > furthest || !(dials > 0)) {
-			continue;
-		}
-		const seconds = (at - before.at) / 1000;
-		const added = {
-			dials,
-			humans: grown('humanAnswered'),
-			machines: grown('machineAnswered'),
-			talks: grown('connectedCalls'),
-			leads: Math.max(0, (before.figures.remainingLeads ?? 0) - (now.remainingLeads ?? 0)),
-			ringing: (now.ringing ?? Number.NaN) * seconds,
-			talking: ((now.onCall ?? Number.NaN) + (now.dead ?? 0)) * seconds,
-			wrap: (now.wrapUp ?? Number.NaN) * seconds,
-			paused: (now.paused ?? Number.NaN) * seconds,
-		};
-		if (Object.values(added).every(value => value >= 0)) {
-			for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
-				sums[name] += added[name];
-			}
-		}
+/** What a floor usually is at a time of the day. @param week its last one; undefined if too little of it is known */
+export const priorOf = (week: Week | undefined, time: Time): Prior => {
+	if (!week) {
+		return anyFloor;
 	}
-	const {dials, talks} = sums;
-	return dials < least.dials || talks < least.talks
-		? anyFloor
-		: {
-				human: {value: sums.humans / dials, weight: weights.dials},
-				machine: {value: sums.machines / dials, weight: weights.dials},
-				ring: {value: sums.ringing / dials, weight: weights.dials},
-				talk: {value: sums.talking / talks, weight: weights.talks},
-				wrap: {value: sums.wrap / talks, weight: weights.talks},
-				pause: {value: sums.paused / talks, weight: weights.pauses},
-				leads: {value: sums.leads / dials, weight: weights.dials},
-			};
+	const days = daysLike(week, time.to);
+	const then = usualIn(days, time);
+	const {dials, humans, machines, talks, leads, ringing, talking, wrap, paused} =
+		then.humans < leastAnswers || then.talks === 0 ? allOf(days) : then;
+	const share = (part: number) => ({value: part / dials, weight: events / Math.max(0.01, part / dials)});
+	return {
+		human: share(humans),
+		machine: share(machines),
+		ring: {value: ringing / dials, weight: events},
+		talk: {value: talking / talks, weight: events},
+		wrap: {value: wrap / talks, weight: events},
+		pause: {value: paused / talks, weight: pauses},
+		leads: share(leads),
+	};
 };

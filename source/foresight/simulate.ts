@@ -16,10 +16,12 @@ import {
 } from '../sandbox/world/state.ts';
 import {minute, second} from '../sandbox/world/time.ts';
 import {advance, createWorld} from '../sandbox/world/world.ts';
-import {agentsOf, type Dialing, type Parameters, quarter, type Seats} from './floor.ts';
+import {agentsOf, type Dialing, expecting, type Parameters, quarter, type Seats} from './floor.ts';
 
 /** What a run of some time came to. Times are seconds of agents. */
 export type Outcome = {
+	/** How long it was. */
+	minutes: number;
 	dials: number;
 	/** Answers by people. */
 	humans: number;
@@ -46,10 +48,20 @@ export type Run = {
 	seats: Seats;
 	/** Agents who are there as well from then on; a negative number leaves. */
 	extraAgents?: number;
-	/** How long each part is that is counted. */
-	minutes: number;
 	/** How talks are spread; exponential as in queueing theory. */
 	isExponential?: boolean;
+};
+
+/** A part of a run. */
+export type Part = {
+	/** How long it is, and how much of it is not counted, at its beginning, until the floor has settled. */
+	minutes: number;
+	settling: number;
+	/** How many times as many dials a person answers as by the parameters, and how many times as many agents are there as at first. */
+	human: number;
+	agents: number;
+	/** Seconds of pauses after a talk, in place of those of the parameters. */
+	pause: number;
 };
 
 /** Milliseconds that a floor runs before anything is counted, so that its calls are in every stage. */
@@ -62,7 +74,7 @@ const noon = Date.UTC(2026, 2, 31, 12);
 const [busyRing, badRing, machineRing, detection] = [2, 1, 16.5, 1.8];
 
 /** The mean length of a pause, seconds. */
-const pauseLength = 250;
+const pauseLength = 500;
 
 /** The spread of the time until a person answers. */
 const ringSigma = 0.4;
@@ -70,13 +82,19 @@ const ringSigma = 0.4;
 /** The longest and shortest that ringing is taken to be, as a factor of the world's usual times. */
 const [shortest, longest] = [0.2, 3];
 
+/** The largest share of the dials that people and machines answer. */
+const mostAnswered = 0.92;
+
+/** How many talks a pause follows, by the seconds of pauses that follow one on average. */
+const pauseChance = (pause: number): number => Math.min(0.5, Math.max(0, pause / pauseLength));
+
 /** The behaviour of the world by the parameters of a floor. */
 export const carrierOf = (
 	{human, machine, ring, talk, wrap, pause}: Parameters<number>,
 	isExponential: boolean,
 ): Partial<Carrier> => {
 	const [busy, badNumber] = [0.05, 0.03];
-	const answered = Math.min(0.92, human + machine);
+	const answered = Math.min(mostAnswered, human + machine);
 	const silent = Math.max(0, 1 - answered - busy - badNumber);
 	const usual = human * 9.5 * Math.exp(ringSigma ** 2 / 2) + silent * 22;
 	const fixed = machine * machineRing + busy * busyRing + badNumber * badRing + (human + machine) * detection;
@@ -86,6 +104,7 @@ export const carrierOf = (
 		machine,
 		busy,
 		badNumber,
+		expecting,
 		ringMedian: 9.5 * factor * second,
 		ringSigma,
 		ringTimeout: Math.max(13, 22 * factor) * second,
@@ -97,7 +116,7 @@ export const carrierOf = (
 		wrap: wrap * second,
 		absent: 0,
 		callerEnds: 0,
-		pauseChance: Math.min(0.5, pause / pauseLength),
+		pauseChance: pauseChance(pause),
 		pause: (pauseLength - 10) * second,
 	};
 };
@@ -128,11 +147,10 @@ const settingsOf = ({method, level, levelLimit, dropLimit, lines}: Dialing): Set
 /** More dials an hour than this no line can make: each rings for some seconds. */
 const dialsPerLine = 450;
 
-const leadsFor = ({before, dialing, seats, extraAgents = 0, minutes}: Run, parts: number): number => {
-	const agents = agentsOf(seats) + Math.max(0, extraAgents);
+const leadsFor = ({before, dialing}: Run, agents: number, minutes: number): number => {
 	const level = Math.max(before.level, dialing.level, dialing.method === 'PREDICTIVE' ? dialing.levelLimit : 0, 1);
 	const lines = Math.min(agents * level, Math.max(before.lines, dialing.lines));
-	return Math.ceil((lines * dialsPerLine * (parts * minutes + warmUp / minute)) / 60) + 100;
+	return Math.ceil((lines * dialsPerLine * (minutes + warmUp / minute)) / 60) + 100;
 };
 
 const draw = ({seed}: World, {index}: Agent, turn: number): number => uniform(seed, index, turn, purpose.pauseTime);
@@ -163,13 +181,13 @@ const changeAgents = (world: World, campaign: Campaign, extra: number): void => 
 	const order: readonly AgentState[] = [agentState.ready, agentState.paused, agentState.wrapUp, agentState.onCall];
 	const agents = campaign.agents.flatMap(index => world.agents[index] ?? []);
 	if (extra > 0) {
-		for (const agent of agents.filter(({state}) => state === agentState.out).slice(0, extra)) {
+		for (const agent of agents.filter(({onShift}) => !onShift).slice(0, extra)) {
 			seat(world, campaign, agent, agentState.ready);
 		}
 		return;
 	}
 	const leaving = agents
-		.filter(({state}) => state !== agentState.out)
+		.filter(({onShift}) => onShift)
 		.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 		.slice(0, -extra);
 	for (const agent of leaving) {
@@ -202,11 +220,40 @@ const runTo = (world: World, campaign: Campaign, until: number, callbacks: numbe
 	advance(world, until);
 };
 
-/** Runs a floor on. @returns what was counted in each part after the change, one following the other */
-export const simulate = (run: Run, parts = 1): Outcome[] => {
-	const {seed, at, parameters, before, dialing, seats, extraAgents = 0, minutes, isExponential = false} = run;
+/** Makes a floor what it usually is at another time. Where fewer agents pause then, as many end their pause. */
+const turnTo = (
+	world: World,
+	campaign: Campaign,
+	{human: share = 0, machine = 0}: Partial<Carrier>,
+	{human, pause, settling}: Part,
+): void => {
+	const {carrier} = world;
+	const before = carrier.pauseChance;
+	carrier.human = Math.min(share * human, Math.max(share, mostAnswered - machine));
+	carrier.pauseChance = pauseChance(pause);
+	if (settling > 0 && carrier.pauseChance < before) {
+		const paused = campaign.agents
+			.flatMap(index => world.agents[index] ?? [])
+			.filter(({state}) => state === agentState.paused);
+		for (const agent of paused.slice(Math.round((paused.length * carrier.pauseChance) / before))) {
+			scheduleAgent(world, agent, 0);
+		}
+	}
+};
+
+/** How many agents are there in each part. */
+const presentIn = ({seats, extraAgents = 0}: Run, parts: readonly Part[]): number[] =>
+	parts.map(({agents}) => Math.round((agentsOf(seats) + extraAgents) * agents));
+
+/** Runs a floor on for parts that follow one another, from the change on. @returns what was counted in each */
+export const simulate = (run: Run, parts: readonly Part[]): Outcome[] => {
+	const {seed, at, parameters, before, dialing, seats, isExponential = false} = run;
 	const begin = noon + ((Math.floor(at / minute) * minute) % quarter);
 	const callbacks = Math.round(parameters.callbacks);
+	const present = presentIn(run, parts);
+	const carrier = carrierOf(parameters, isExponential);
+	const most = Math.max(agentsOf(seats), ...present);
+	const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
 	const world = createWorld({
 		seed,
 		timeZone: 'UTC',
@@ -216,14 +263,14 @@ export const simulate = (run: Run, parts = 1): Outcome[] => {
 				name: '',
 				age: 0,
 				state: before.isDialing ? 'dialing' : 'paused',
-				agents: agentsOf(seats) + Math.max(0, extraAgents),
+				agents: most,
 				attemptLimit: 1,
 				settings: settingsOf(before),
-				lists: [{name: '', leads: leadsFor(run, parts), active: true, worked: 0}],
+				lists: [{name: '', leads: leadsFor(run, most, minutes), active: true, worked: 0}],
 				shifts: [],
 			},
 		],
-		carrier: carrierOf(parameters, isExponential),
+		carrier,
 		without: habitNames,
 	});
 	const [campaign] = world.campaigns;
@@ -247,19 +294,25 @@ export const simulate = (run: Run, parts = 1): Outcome[] => {
 	Object.assign(campaign.settings, settingsOf(dialing));
 	campaign.level = dialing.level;
 	campaign.state = dialing.isDialing ? 'dialing' : 'paused';
-	changeAgents(world, campaign, extraAgents);
-	return Array.from({length: parts}, () => {
+	return parts.map((part, index) => {
+		const [agents = 0, agentsBefore = agentsOf(seats)] = [present[index], present[index - 1]];
+		const {settling} = part;
+		const counted = part.minutes - settling;
+		changeAgents(world, campaign, agents - agentsBefore);
+		turnTo(world, campaign, carrier, part);
+		runTo(world, campaign, world.now + settling * minute, callbacks);
 		const start = {...campaign.counters};
-		runTo(world, campaign, world.now + minutes * minute, callbacks);
+		runTo(world, campaign, world.now + counted * minute, callbacks);
 		const {called, human, drops, talkTime, wrapTime, readyTime} = campaign.counters;
 		return {
+			minutes: counted,
 			dials: called - start.called,
 			humans: human - start.human,
 			drops: (drops - start.drops) * parameters.drops,
 			talk: (talkTime - start.talkTime) / second,
 			wrap: (wrapTime - start.wrapTime) / second,
 			ready: (readyTime - start.readyTime) / second,
-			present: (agentsOf(seats) + extraAgents) * minutes * 60,
+			present: agents * counted * 60,
 			level: campaign.level,
 		};
 	});

@@ -25,8 +25,8 @@ export type {Foreseen, NoForecast};
 export const minutesAhead = 30;
 
 /** Milliseconds that an answer may take, of a small floor and of a large one, and the most pairs of runs. */
-const small = {agents: 60, within: 800, pairs: 280};
-const large = {within: 2700, pairs: 200};
+const small = {agents: 60, within: 700, pairs: 280};
+const large = {within: 2600, pairs: 200};
 
 /** What a change of settings does to how a campaign dials; undefined if no forecast is made of it. */
 const ofSettings = (params: Control['params']): Change | undefined => {

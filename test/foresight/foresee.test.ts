@@ -96,8 +96,8 @@ describe('calls back that were promised for a quarter of an hour', () => {
 	};
 
 	test('are found where there are some, and only there', () => {
-		// Of 120 agents who are new to their list some twenty calls are promised for each quarter of an hour.
-		expect(callbacksOf([])).toBeGreaterThan(12);
+		// Of 120 agents who are new to their list up to twenty calls are promised for each quarter of an hour; what may be chance counts for less.
+		expect(callbacksOf([])).toBeGreaterThan(6);
 		expect(callbacksOf(['promises'])).toBeLessThan(4);
 	});
 });

@@ -8,6 +8,8 @@ export type Carrier = {
 	machine: number;
 	busy: number;
 	badNumber: number;
+	/** How many times as readily as usual people answer who asked for the call; {@link usualExpecting} if undefined. */
+	expecting?: number;
 	/** Share of dials without the prefix that find the route full, and fail as busy. */
 	congestion: number;
 	/** The time until a person answers is log-normal with this median. */
@@ -41,6 +43,9 @@ export type Carrier = {
 	/** Mean time that an agent looks at a lead before dialing manually. */
 	preview: number;
 };
+
+/** More readily than at any hour of their day (our assumption). */
+export const usualExpecting = 3.1;
 
 /** Most of these are field measurements. */
 export const defaultCarrier: Carrier = {

@@ -1,4 +1,5 @@
 /** How readily people answer, who answers a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
+import {usualExpecting} from './carrier.ts';
 import {exponential, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, IvrOption, World} from './state.ts';
 import {minute, second} from './time.ts';
@@ -6,9 +7,6 @@ import {localHour, localWeekday} from './zones.ts';
 
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
-
-/** How much more readily than usual people answer at the hour for which they asked: more than every other one (our assumption). */
-const expecting = 3.1;
 
 /**
  * Who or what answers. A bad number is bad at every attempt.
@@ -24,7 +22,7 @@ export const fateOf = (
 	zone: number,
 	{lift = 1, isUnprefixed = false, isPromised = false, isTest = false} = {},
 ): Fate => {
-	const {human, machine, busy, badNumber} = world.carrier;
+	const {human, machine, busy, badNumber, expecting = usualExpecting} = world.carrier;
 	if (uniform(world.seed, lead, 0, purpose.badNumber) < badNumber) {
 		return 'bad-number';
 	}
