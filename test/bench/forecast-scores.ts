@@ -38,7 +38,7 @@ export type Scored = {
 	way: Way;
 	/** Where what came lies among the runs, from 0 to 1; randomised between whole drops. */
 	rank: number;
-	/** By what factor the band that the runs have would have to be widened to hold it. */
+	/** By what factor the band that the runs have would have to be widened to hold it; randomised likewise. */
 	stretch: number;
 	/** Whether the band that is shown holds it. */
 	isShown: boolean;
@@ -125,9 +125,7 @@ export type Truth = {came: Came; others: readonly Came[]};
 
 export const truthOf = (recorded: RecordedFloor, change: Change, oracles: number): Truth => ({
 	came: comesOf(recorded, change),
-	others: Array.from({length: oracles}, (_, index) =>
-		comesOf(recorded, change, 1e6 + 100 * recorded.floor.seed + index),
-	),
+	others: Array.from({length: oracles}, (_, index) => comesOf(recorded, change, 1 + index)),
 });
 
 /** What was forecast of a floor one way or the other. */
@@ -199,7 +197,7 @@ export const judgeFloor = (seed: number, {pairs, oracles, recommends}: Effort): 
 		return {...about, why: known.why, scored: [], recommended: undefined};
 	}
 	const {floor, day} = known;
-	const {asIs, changed} = resultOf(pairsOf(floor, change, {minutes: minutesAhead, pairs}));
+	const {asIs, changed} = resultOf(pairsOf(floor, change, day, {minutes: minutesAhead, pairs}));
 	return {
 		...about,
 		why: undefined,

@@ -16,7 +16,7 @@ import {
 	type Shift,
 	type World,
 } from '../../source/sandbox/world/state.ts';
-import {dayNumber, eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {day, dayNumber, eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {pointOf} from '../foresight/floor.ts';
 import {planOf, testDay} from '../sandbox/small-world.ts';
@@ -43,6 +43,9 @@ const workday: Shift = {
 	],
 };
 
+/** Shares of the agents who leave or come, and when. */
+type Staffing = readonly {time: number; do: 'leave' | 'come'; from: number; to: number}[];
+
 /** A floor as it was drawn. */
 export type ForecastFloor = {
 	seed: number;
@@ -56,13 +59,16 @@ export type ForecastFloor = {
 	now: number;
 	/** How the share of people who answer goes on from quarter hour to quarter hour: the standard deviation of its logarithm. */
 	drift: number;
-	/** Shares of the agents who leave or come, and when. */
-	staffing: readonly {time: number; do: 'leave' | 'come'; from: number; to: number}[];
+	/** Of its day. */
+	staffing: Staffing;
 	/** What is changed. */
 	change: Change;
 };
 
 const morning = parseDay(eastern, testDay);
+
+/** Days before it that are recorded as well. */
+const daysBefore = 4;
 
 /** The name of the campaign. */
 const name = 'Test';
@@ -85,6 +91,21 @@ const drawnChange = (draw: () => number, method: DialMethod, level: number, agen
 	return {dialing: {level: to === level ? rounded(level + 0.1) : to}};
 };
 
+const movesOf = (draw: () => number): number => (draw() < 0.5 ? 1 + Math.floor(draw() * 2) : 0);
+
+/** Agents who leave or come on a day that begins at a moment. */
+const staffingOf = (draw: () => number, begins: number, moves: number): Staffing =>
+	Array.from({length: moves}, () => {
+		const from = draw() * 0.7;
+		const leaves = draw() < 0.6;
+		return {
+			time: begins + between(draw(), 9, 18) * hour,
+			do: leaves ? ('leave' as const) : ('come' as const),
+			from: leaves ? from : 0.75,
+			to: leaves ? from + between(draw(), 0.05, 0.25) : 0.75 + between(draw(), 0.05, 0.25),
+		};
+	});
+
 /** A floor of 4 to 300 agents, of which 5 to 45 % of the dials reach a person. */
 export const forecastFloor = (seed: number): ForecastFloor => {
 	const draw = drawsOf(seed + 3e6);
@@ -97,7 +118,7 @@ export const forecastFloor = (seed: number): ForecastFloor => {
 	const busy = between(draw(), 0.45, 0.7) + 0.05 * Math.log(agents / 4);
 	const level = method === 'MANUAL' ? 1 : rounded(Math.min(10, Math.max(1, usualLevel(human, talk, busy))));
 	const now = morning + Math.floor(between(draw(), 10.5, 16.5) * 60) * minute;
-	const moves = draw() < 0.5 ? 1 + Math.floor(draw() * 2) : 0;
+	const moves = movesOf(draw);
 	return {
 		seed,
 		method,
@@ -117,30 +138,25 @@ export const forecastFloor = (seed: number): ForecastFloor => {
 		},
 		now,
 		drift: draw() < 0.5 ? between(draw(), 0, 0.06) : 0,
-		staffing: Array.from({length: moves}, () => {
-			const from = draw() * 0.7;
-			const leaves = draw() < 0.6;
-			return {
-				time: morning + between(draw(), 9, 18) * hour,
-				do: leaves ? ('leave' as const) : ('come' as const),
-				from: leaves ? from : 0.75,
-				to: leaves ? from + between(draw(), 0.05, 0.25) : 0.75 + between(draw(), 0.05, 0.25),
-			};
-		}),
+		staffing: staffingOf(draw, morning, moves),
 		change: drawnChange(draw, method, level, agents),
 	};
 };
 
-/** The steps by which a floor changes over its day. */
-const scriptOf = ({seed, agents, spare, carrier, drift, staffing}: ForecastFloor): ScriptStep[] => {
-	const draw = drawsOf(seed + 4e6);
+/** The steps by which a floor changes over a day that begins at a moment. */
+const stepsOf = (
+	{agents, spare, carrier, drift}: ForecastFloor,
+	begins: number,
+	staffing: Staffing,
+	draw: () => number,
+) => {
 	const steps: ScriptStep[] = [
 		// Whoever is to come later does not work from the beginning.
-		{do: 'leave', campaign: name, from: agents / (agents + spare), to: 1, time: morning + opens + 41 * minute},
+		{do: 'leave', campaign: name, from: agents / (agents + spare), to: 1, time: begins + opens + 41 * minute},
 		...staffing.map(step => ({campaign: name, within: 5 * minute, ...step})),
 	];
 	let human = carrier.human ?? 0;
-	for (let time = morning + opens; drift > 0 && time < morning + closes; time += 15 * minute) {
+	for (let time = begins + opens; drift > 0 && time < begins + closes; time += 15 * minute) {
 		// Twelve uniform numbers make a normal one.
 		const normal = Array.from({length: 12}, draw).reduce((sum, one) => sum + one, -6);
 		human = Math.min(0.5, Math.max(0.03, human * Math.exp(drift * normal)));
@@ -149,9 +165,20 @@ const scriptOf = ({seed, agents, spare, carrier, drift, staffing}: ForecastFloor
 	return steps;
 };
 
-/** Leads for a day at the highest pace there may be. */
+/** The steps of all days: each has agents who leave and come by its own chance. */
+const scriptOf = (floor: ForecastFloor): ScriptStep[] => {
+	const draw = drawsOf(floor.seed + 4e6);
+	const today = stepsOf(floor, morning, floor.staffing, draw);
+	const before = Array.from({length: daysBefore}, (_, index) => {
+		const begins = morning - (daysBefore - index) * day;
+		return stepsOf(floor, begins, staffingOf(draw, begins, movesOf(draw)), draw);
+	});
+	return [...before.flat(), ...today];
+};
+
+/** Leads for all days at the highest pace that there may be for one in three of them. */
 const leadsOf = ({agents, level, carrier}: ForecastFloor): number =>
-	Math.ceil(agents * (level * 11 * 150 + (11 * hour) / (carrier.talk ?? hour)));
+	Math.ceil((1 + daysBefore / 2) * agents * (level * 11 * 150 + (11 * hour) / (carrier.talk ?? hour)));
 
 /** A floor that was recorded until its moment. */
 export type RecordedFloor = {floor: ForecastFloor; world: World; asked: Asked};
@@ -163,12 +190,34 @@ const campaignOf = ({campaigns: [campaign]}: World): Campaign => {
 	return campaign;
 };
 
-/** Runs a floor from its morning to the moment of its forecast, with a point each ten seconds of the last hours. */
+/** Runs a world to a moment. @returns its hours, as a recording has them */
+const recordHours = (world: World, until: number): SeriesPoint[] => {
+	const points: SeriesPoint[] = [];
+	const gauges = ['agents', 'onCall', 'dead', 'wrapUp', 'paused', 'ready', 'ringing'] as const;
+	while (world.now < until) {
+		const end = Math.min(until, Math.floor(world.now / hour) * hour + hour);
+		const sums: Record<string, number> = {};
+		let [count, point] = [0, pointOf(world)];
+		while (world.now < end) {
+			advance(world, Math.min(end, world.now + 4 * minute));
+			point = pointOf(world);
+			count++;
+			for (const name of gauges) {
+				sums[name] = (sums[name] ?? 0) + (point.figures[name] ?? 0);
+			}
+		}
+		const means = Object.fromEntries(gauges.map(name => [name, (sums[name] ?? 0) / count]));
+		points.push({...point, span: hour, figures: {...point.figures, ...means}});
+	}
+	return points;
+};
+
+/** Runs a floor from its first morning to the moment of its forecast, with a point each hour, and each ten seconds of the last hours. */
 export const recordedFloorOf = (floor: ForecastFloor): RecordedFloor => {
 	const {seed, method, agents, spare, level, carrier, now} = floor;
 	const world = createWorld({
 		seed,
-		origin: morning + opens - 5 * minute,
+		origin: morning - daysBefore * day + opens - 5 * minute,
 		plan: [
 			planOf({
 				name,
@@ -187,7 +236,7 @@ export const recordedFloorOf = (floor: ForecastFloor): RecordedFloor => {
 		carrier,
 		script: scriptOf(floor),
 	});
-	advance(world, now - looksBack);
+	const lastWeek = recordHours(world, now - looksBack);
 	const draw = drawsOf(seed + 5e6);
 	const points: SeriesPoint[] = [pointOf(world)];
 	while (world.now < now) {
@@ -200,6 +249,7 @@ export const recordedFloorOf = (floor: ForecastFloor): RecordedFloor => {
 		world,
 		asked: {
 			points,
+			lastWeek,
 			zone: 'America/New_York',
 			now,
 			closesAt: morning + closes,
@@ -223,7 +273,8 @@ const changeAgents = (world: World, extra: number): void => {
 		}
 		return;
 	}
-	for (const agent of all.filter(one => !isHere(one)).slice(-extra)) {
+	const absent = all.filter(one => !isHere(one));
+	for (const agent of absent.slice(Math.max(0, absent.length - extra))) {
 		agent.shift = dayNumber(world, world.now);
 		signIn(world, agent.index, agent.shift);
 	}
@@ -241,15 +292,22 @@ export type Came = {
 	humansAtClose: number;
 };
 
+/** Attempts that a lead is taken to have had more: each attempt has a draw of its own. */
+const otherDraws = 16;
+
 /**
  * What comes of a world after a change that is really made, on a copy of it.
  *
- * @param seed what chance goes on with; the world's own if undefined
+ * @param chance another one if it is not 0: the same people and agents, of whom those who do not answer in one may in the other
  */
-export const comesOf = ({world, floor: {change}}: RecordedFloor, made: Change = change, seed = world.seed): Came => {
+export const comesOf = ({world, floor: {change}}: RecordedFloor, made: Change = change, chance = 0): Came => {
 	const copy = structuredClone(world);
-	copy.seed = seed;
 	const campaign = campaignOf(copy);
+	const {attempts, count} = copy.leads;
+	for (let lead = 0; chance > 0 && lead < count; lead++) {
+		attempts[lead] = (attempts[lead] ?? 0) + chance * otherDraws;
+	}
+	campaign.attemptLimit += chance * otherDraws;
 	const {level, dropLimit} = made.dialing ?? {};
 	if (level !== undefined || dropLimit !== undefined) {
 		configureCampaign(copy, campaign.id, {
