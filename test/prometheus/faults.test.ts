@@ -7,10 +7,8 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {describe, expect, test} from 'vitest';
 import {createEngine, EngineError, type EngineErrorCode} from '../../source/prometheus/client.ts';
-import {calibrationHere} from '../helpers/calibration.ts';
 import {startConnectProxy} from '../helpers/connect-proxy.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
-import {watchTurns} from '../helpers/turns.ts';
 import {clockAt, connect, noon} from './client.ts';
 import {type Answering, json, success} from './engine.ts';
 
@@ -251,15 +249,13 @@ const flood =
 	};
 
 describe('what is more than may be read', () => {
-	test('a million samples are refused, and neither fill the memory nor hold the event loop', async () => {
+	// How long they hold the event loop is measured by the row of engines in `npm run campaign`.
+	test('a million samples are refused, and do not fill the memory', async () => {
 		await using at = await connect(flood(1_000_000));
 		const before = process.memoryUsage.rss();
-		const stop = watchTurns();
 		const error = await failure(at.engine.query('x[1d]'));
-		const [held, grown] = [stop(), (process.memoryUsage.rss() - before) / 1e6];
+		const grown = (process.memoryUsage.rss() - before) / 1e6;
 		expect(error.message).toMatch(/^the answer .* has more than 500,000 samples/);
-		process.stdout.write(`a million samples: at most ${held.toFixed(0)} ms at a time, ${grown.toFixed(0)} MB\n`);
-		expect(await calibrationHere().exceeded('cpu', held, {work: 40})).toBeUndefined();
 		expect(grown).toBeLessThan(250);
 	});
 
