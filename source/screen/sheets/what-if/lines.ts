@@ -132,7 +132,7 @@ const recordText = ({asIs: {drop}}: WhatIf['record']): string =>
 /** What it is estimated from, and how good earlier estimates were. */
 const sourceText = ({runs, moved, calibratedOn, closesAt, record}: WhatIf): string => {
 	const {minutes, dials, talks, until} = calibratedOn;
-	return `An estimate: ${runs} runs of each ${nouns[moved]}, of the floor as it was at ${clock(until)} and if it goes on so until it closes at ${clock(closesAt).slice(0, 5)}; fitted on ${minutes} min (${counted(dials, 'dial')}, ${counted(talks, 'talk')}). The band in brackets holds four of five. ${recordText(record)}`;
+	return `An estimate: ${runs} runs of each ${nouns[moved]}, of the floor as it was at ${clock(until)}, until it closes at ${clock(closesAt).slice(0, 5)}; fitted on ${minutes} min (${counted(dials, 'dial')}, ${counted(talks, 'talk')}). The band in brackets holds four of five. ${recordText(record)}`;
 };
 
 /** What is tried, beside what is: `Level 1.60 (now 1.40), 24 agents (now 30)`. */
