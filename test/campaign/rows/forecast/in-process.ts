@@ -11,7 +11,7 @@ import {plants} from './plants.ts';
 import {differences, ids, type Run, runTrial} from './run.ts';
 
 const trials = reportingTrials();
-const sittings = trials.isQuick ? 15 : 200;
+const sittings = trials.isQuick ? 15 : 260;
 
 /** Questions and what-ifs of a sitting, on one service. */
 const perSitting = {questions: 4, whatIfs: 1};

@@ -126,6 +126,7 @@ export const calls: readonly Call[] = [
 	{args: ['report', '-p', 'main'], isLocal: true},
 	{args: ['forecast', '1001', '-p', 'main'], isLocal: true},
 	{args: ['replay', '-p', 'main'], isLocal: true},
+	{args: ['notify', 'test', '--notify', 'off'], isLocal: true},
 	{args: ['operations'], isLocal: true},
 	{args: ['profiles', '--json'], isLocal: true},
 	{args: ['config'], isLocal: true},
@@ -146,4 +147,5 @@ export const withoutLog = new Set([
 	'report',
 	'replay',
 	'forecast',
+	'notify',
 ]);
