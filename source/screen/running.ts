@@ -82,16 +82,7 @@ const listen = ({store}: Floor, ui: ScreenParts['ui'], draw: (isNow: boolean) =>
 };
 
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({
-	floors,
-	ui,
-	copy,
-	hand,
-	maskedFrame,
-	switchTo,
-	restart,
-	quit,
-}: ScreenParts): RunningStore => {
+export const screenStoreOf = ({floors, ui, ...program}: ScreenParts): RunningStore => {
 	const guard = createGuard();
 	const [first, ...others] = floors;
 
@@ -144,12 +135,7 @@ export const screenStoreOf = ({
 			guard,
 			...(doing.get(floor) ?? doesOf(floor)),
 			announce,
-			copy,
-			hand,
-			maskedFrame,
-			switchTo,
-			restart,
-			quit,
+			...program,
 		};
 	};
 	/** The contexts of what is drawn: several components ask for each in a frame. */
