@@ -6,7 +6,7 @@ import {type Counted, calibrate, countedIn, dialingOf, type NoForecast} from './
 import {agentsOf, type Dialing, type Floor, fitted, reproduced, type Seats} from './floor.ts';
 import {drawn, under} from './forecast.ts';
 import {type Outcome, simulate} from './simulate.ts';
-import {conditionsIn, unchanged, type Week} from './week.ts';
+import {conditionsIn, type Week} from './week.ts';
 
 /** How far the occupancy may be off, and the share of runs on either side of which the drop rate must not lie. */
 const most = {occupancy: 0.05, tail: 0.01};
@@ -25,6 +25,8 @@ const scaled = (seats: Seats, agents: number): Seats => {
 
 const occupancyOf = ({talk, wrap, ready}: Outcome): number => (talk + wrap) / Math.max(1, talk + wrap + ready);
 
+const rateOf = ({drops, humans}: Pick<Counted, 'drops' | 'humans'>): number => drops / Math.max(1, humans);
+
 /** How many standard errors of a median are beyond chance, and between which of the runs' rates one is certainly no odd one. */
 const [beyondChance, usualTail] = [3, 0.15];
 
@@ -35,10 +37,14 @@ const isClear = ({occupancy = 0, humans, drops}: Counted, outcomes: readonly Out
 	const variance = all.reduce((sum, one) => sum + (one - usual) ** 2, 0) / all.length;
 	const chance = beyondChance * Math.sqrt(variance / all.length);
 	const off = Math.abs(usual - occupancy);
-	const rate = drops / Math.max(1, humans);
-	const below = outcomes.filter(one => one.drops / Math.max(1, one.humans) < rate).length / outcomes.length;
-	const above = outcomes.filter(one => one.drops / Math.max(1, one.humans) > rate).length / outcomes.length;
-	const isUsual = humans < leastAnswers || (below <= 1 - usualTail && above <= 1 - usualTail);
+	const rate = rateOf({drops, humans});
+	const shareOf = (isFurther: (one: number) => boolean): number =>
+		outcomes.filter(one => isFurther(rateOf(one))).length / outcomes.length;
+	const further = Math.max(
+		shareOf(one => one < rate),
+		shareOf(one => one > rate),
+	);
+	const isUsual = humans < leastAnswers || further <= 1 - usualTail;
 	return off - chance > most.occupancy || (off + chance <= most.occupancy && isUsual);
 };
 
@@ -50,10 +56,8 @@ const differs = ({occupancy, humans, drops}: Counted, outcomes: readonly Outcome
 			share === undefined ? 'unknown' : `${Math.round(100 * share)} %`;
 		return `its agents were ${percent(occupancy)} busy, and the simulation has ${percent(usual)}`;
 	}
-	const rate = drops / Math.max(1, humans);
-	const rates = outcomes
-		.map(outcome => outcome.drops / Math.max(1, outcome.humans))
-		.toSorted((one, other) => one - other);
+	const rate = rateOf({drops, humans});
+	const rates = outcomes.map(rateOf).toSorted((one, other) => one - other);
 	const [low, high] = [most.tail, 1 - most.tail].map(at => rates[Math.round(at * (rates.length - 1))] ?? 0);
 	// A drop more or less is chance, whatever the runs say.
 	const slack = 1.5 / Math.max(1, humans);
@@ -74,13 +78,7 @@ const withDrops = (floor: Floor, {drops, humans}: Counted, outcomes: readonly Ou
 		return floor;
 	}
 	const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
-	const expected =
-		(sum(one => one.drops) /
-			Math.max(
-				1,
-				sum(one => one.humans),
-			)) *
-		humans;
+	const expected = humans * rateOf({drops: sum(one => one.drops), humans: sum(one => one.humans)});
 	const value = (drops + dropsWeight) / (expected + dropsWeight);
 	const error = Math.hypot(floor.parameters.drops.error, 1 / Math.sqrt(drops + dropsWeight) / 2);
 	return {...floor, parameters: {...floor.parameters, drops: {value, error}}};
@@ -130,7 +128,7 @@ export function* checkedFloor(
 	const seen = countedIn(series, begin, end);
 	const seats = scaled(earlier.seats, seen.agents ?? 0);
 	// How many were there is known.
-	const usual = week ? conditionsIn(week, earlier.seen, {from: begin, to: end}) : unchanged;
+	const usual = conditionsIn(week, earlier.seen, {from: begin, to: end});
 	const outcomes: Outcome[] = [];
 	for (let seed = 1; seed <= runs.most && !(seed > runs.clear && isClear(seen, outcomes)); seed++) {
 		const parameters = drawn(earlier, seed);

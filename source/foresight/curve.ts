@@ -67,7 +67,7 @@ export function* tradeOff(
 ): Generator<undefined, TradeOffPoint[]> {
 	const moved = movedBy(floor.dialing);
 	const extra = extraOf(floor, extraAgents);
-	const expected = expectedOf(floor.week, floor.seen, {minutes, closesIn: day.minutes});
+	const expected = expectedOf(floor, {minutes, closesIn: day.minutes});
 	const points: TradeOffPoint[] = [];
 	for (const value of values) {
 		const all: Course[] = [];

@@ -110,8 +110,8 @@ export function* pairsOf(
 	day: Day,
 	{minutes, pairs, fewest = fewestPairs, isOver = () => false, seed: first = 1}: ForecastOptions,
 ): Generator<undefined, Pairs> {
-	const {dialing, week, seen} = floor;
-	const expected = expectedOf(week, seen, {minutes, closesIn: day.minutes});
+	const {dialing} = floor;
+	const expected = expectedOf(floor, {minutes, closesIn: day.minutes});
 	const after: Dialing = {...dialing, ...change.dialing};
 	const extraAgents = extraOf(floor, change.extraAgents);
 	// A list that is switched changes how long the leads last, not how the floor runs.

@@ -88,16 +88,21 @@ const settledOf = (all: readonly Course[]): Settled => {
 		dropsOf(some) / Math.max(1, sum(some.map(({later}) => later.humans)));
 	const sorted = all.toSorted((one, other) => one.answers - other.answers);
 	const reach = Math.ceil((alike * all.length) / 2);
-	const like = new Map(sorted.map((one, rank) => [one, sorted.slice(Math.max(0, rank - reach), rank + reach + 1)]));
-	const likeOf = (one: Course): readonly Course[] => like.get(one) ?? [one];
-	const expected = all.map(one => one.later.humans * rateIn(likeOf(one)));
+	const groups = new Map(
+		sorted.map((one, rank) => {
+			const some = sorted.slice(Math.max(0, rank - reach), rank + reach + 1);
+			return [one, {drops: dropsOf(some), rate: rateIn(some)}];
+		}),
+	);
+	const usual = rateIn(all);
+	const groupOf = (one: Course) => groups.get(one) ?? {drops: 0, rate: usual};
+	const expected = all.map(one => one.later.humans * groupOf(one).rate);
 	const off = sum(all.map((one, index) => (plainDrops(one) - (expected[index] ?? 0)) ** 2));
 	const burst = Math.max(1, off / Math.max(1, sum(expected)));
-	const usual = rateIn(all);
 	const rates = all.map(one => {
-		const some = likeOf(one);
-		const known = dropsOf(some) / (dropsOf(some) + fewDrops * burst);
-		return one.parameters.drops * (usual + known * (rateIn(some) - usual));
+		const {drops, rate} = groupOf(one);
+		const known = drops / (drops + fewDrops * burst);
+		return one.parameters.drops * (usual + known * (rate - usual));
 	});
 	return {rates, burst};
 };

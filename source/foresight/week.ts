@@ -21,7 +21,7 @@ export type Counts = {
 };
 
 /** A day, and what was counted in each of its hours, as clocks of a zone show them; undefined where nothing was seen. */
-export type DayOfWeek = {isWeekend: boolean; byHour: readonly (Counts | undefined)[]};
+type DayOfWeek = {isWeekend: boolean; byHour: readonly (Counts | undefined)[]};
 
 /** The days of a week. */
 export type Week = {zone: Zone; days: readonly DayOfWeek[]};
@@ -90,7 +90,6 @@ const least = {dials: 500, talks: 60};
  */
 export const weekOf = (points: readonly SeriesPoint[], zone: Zone): Week | undefined => {
 	const days = new Map<number, {isWeekend: boolean; byHour: Counts[]}>();
-	const sum = {...none};
 	for (const [index, point] of points.entries()) {
 		const before = points[index - 1];
 		const counts = before && countsBetween(before, point);
@@ -98,14 +97,15 @@ export const weekOf = (points: readonly SeriesPoint[], zone: Zone): Week | undef
 			const {number, weekday, time} = dayIn(zone, (before.at + point.at) / 2);
 			const of = days.get(number) ?? {isWeekend: isWeekend(weekday), byHour: []};
 			const at = Math.floor(time / hour);
-			const sumOfHour = {...(of.byHour[at] ?? none)};
-			add(sumOfHour, counts);
-			of.byHour[at] = sumOfHour;
-			add(sum, counts);
+			const ofHour = of.byHour[at] ?? {...none};
+			add(ofHour, counts);
+			of.byHour[at] = ofHour;
 			days.set(number, of);
 		}
 	}
-	return sum.dials < least.dials || sum.talks < least.talks ? undefined : {zone, days: [...days.values()]};
+	const week = {zone, days: [...days.values()]};
+	const {dials, talks} = allOf(week);
+	return dials < least.dials || talks < least.talks ? undefined : week;
 };
 
 /** What was counted at a time of each day, each hour by its part in that time. */
@@ -203,9 +203,13 @@ const answersIn = (before: readonly Counts[], then: readonly Counts[]): {human: 
 /**
  * How a floor usually differs at a time from the time that it was fitted on, as far as a week can tell that from chance.
  *
+ * @param week undefined if too little of it is known
  * @param fitted when it was fitted
  */
-export const conditionsIn = (week: Week, fitted: Time, time: Time): Conditions => {
+export const conditionsIn = (week: Week | undefined, fitted: Time, time: Time): Conditions => {
+	if (!week) {
+		return unchanged;
+	}
 	const [before, then] = [eachIn(week, fitted), eachIn(week, time)];
 	const [allBefore, allThen] = [total(before), total(then)];
 	if (allBefore.humans === 0 || allThen.humans === 0) {
@@ -236,15 +240,9 @@ export const conditionsIn = (week: Week, fitted: Time, time: Time): Conditions =
  */
 export type Expected = {next: Conditions; later: readonly Conditions[]; spread: number};
 
-/**
- * How a floor goes on until its day closes.
- *
- * @param week undefined if too little of it is known
- * @param fitted when the floor was fitted: until now
- */
+/** How a floor that was fitted until now goes on until its day closes. */
 export const expectedOf = (
-	week: Week | undefined,
-	fitted: Time,
+	{week, seen: fitted}: {week: Week | undefined; seen: Time},
 	{minutes, closesIn}: {minutes: number; closesIn: number},
 ): Expected => {
 	const from = fitted.to + minutes * minute;

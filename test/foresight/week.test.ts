@@ -76,12 +76,12 @@ test('a difference that may be chance counts for less, and an hour that nobody s
 test('a week in which each day went another way tells less of this one', () => {
 	const spreadWith = (all: readonly Hour[]): number => {
 		const points = all.flatMap((second, index) => recorded([even, second, second], 1, index));
-		return expectedOf(weekOf(points, 'UTC'), time(8, 9), {minutes: 30, closesIn: 120}).spread;
+		return expectedOf({week: weekOf(points, 'UTC'), seen: time(8, 9)}, {minutes: 30, closesIn: 120}).spread;
 	};
 	const alike = spreadWith([even, even, even, even]);
 	const unlike = spreadWith([even, evening, {...even, answered: 0.2}, {...even, answered: 0.34}]);
 	expect(unlike).toBeGreaterThan(1.5 * alike);
-	expect(expectedOf(undefined, time(8, 9), {minutes: 30, closesIn: 120})).toEqual({
+	expect(expectedOf({week: undefined, seen: time(8, 9)}, {minutes: 30, closesIn: 120})).toEqual({
 		next: unchanged,
 		later: [unchanged],
 		spread: 0.12,
