@@ -71,7 +71,7 @@ export function* tradeOff(
 	const points: TradeOffPoint[] = [];
 	for (const value of values) {
 		const all: Course[] = [];
-		for (let seed = 1; seed <= runs / 2; seed++) {
+		for (let seed = 1; seed <= runs; seed++) {
 			all.push(
 				courseOf(floor, {dialing: {...floor.dialing, [moved]: value}, extraAgents: extra, minutes, expected}, seed),
 			);
