@@ -24,6 +24,8 @@ const configured = async (...first: string[]) => {
 	save(first);
 	const monitor = openMonitor({args: ['--config', path]});
 	await monitor.waitFor('Spring Renewals');
+	// This line comes once, a second after the start, in place of whatever answers a key then.
+	await monitor.waitFor('Recording to');
 	return {service, monitor, save, path};
 };
 
