@@ -126,7 +126,8 @@ export const lastOf = ({points}: Pick<Chart, 'points'>): number | undefined =>
 	points.findLast(({value}) => value !== undefined)?.value;
 
 /** The values that are known. */
-export const known = ({points}: Pick<Chart, 'points'>): number[] => points.flatMap(({value}) => value ?? []);
+export const known = ({points}: Pick<Chart, 'points'>): number[] =>
+	points.flatMap(({value}) => (value !== undefined && Number.isFinite(value) ? value : []));
 
 /** The last value, as it is written at the end of its line; empty if the newest point has none. */
 export const endOf = (chart: Pick<Chart, 'points' | 'format'>): string => {

@@ -51,22 +51,23 @@ const lowOf = ({values, isStock}: Held): number => {
 const topOf = ({cap = Number.POSITIVE_INFINITY}: Held, highest: number): number =>
 	highest > cap ? Number.POSITIVE_INFINITY : cap;
 
-/** Round labels at even distances. */
-const roundScale = (held: Held, most: number): Scale => {
-	const rows = evenly(most).length > 0 ? most : most - 1;
-	const counts = evenly(rows);
+/** The tightest scale of exactly so many rows with round labels at even distances; undefined where no round step fits. */
+const tightest = (held: Held, rows: number): Scale | undefined => {
 	const highest = Math.max(...held.values);
 	const low = lowOf(held);
 	const range = highest - low || Math.abs(highest) || 1;
 	const top = topOf(held, highest);
-	const power = Math.floor(Math.log10(range)) - 2;
+	const power = Math.max(Math.floor(Math.log10(range)) - 2, held.isWhole ? 0 : Number.NEGATIVE_INFINITY);
 	let best: Scale | undefined;
 	for (const magnitude of [power, power + 1, power + 2, power + 3]) {
 		for (const factor of steps) {
 			const step = Number((factor * 10 ** magnitude).toPrecision(3));
-			for (const count of held.isWhole && !Number.isInteger(step) ? [] : counts) {
+			for (const count of held.isWhole && !Number.isInteger(step) ? [] : evenly(rows)) {
 				const from = Math.min(Math.floor(low / step), Math.floor(top / step) - count);
-				const holds = from + count >= highest / step && (from >= 0 || low < 0);
+				const holds =
+					from + count >= highest / step &&
+					(from >= 0 || low < 0) &&
+					Number.isFinite(Math.max(-from, from + count) * step);
 				// Of those that hold the values the tightest one, with the most labels.
 				if (holds && (!best || plain(count * step) < plain(best.max - best.min))) {
 					const ticks = Array.from({length: count + 1}, (_, at) => plain((from + at) * step));
@@ -75,11 +76,25 @@ const roundScale = (held: Held, most: number): Scale => {
 			}
 		}
 	}
-	if (best) {
-		return best;
-	}
+	return best;
+};
+
+/** Round labels at even distances, in at most so many rows. */
+const roundScale = (held: Held, most: number): Scale => {
 	// From 0 to its cap not every number of intervals is round: 100 % make two or four.
-	return roundScale(held, rows - 1);
+	for (let rows = most; rows > 1; rows--) {
+		const scale = tightest(held, rows);
+		if (scale) {
+			return scale;
+		}
+	}
+	if (held.cap !== undefined) {
+		return roundScale({...held, cap: undefined}, most);
+	}
+	// Of the size of the largest and the smallest numbers there are, no step is round.
+	const [low, highest] = [lowOf(held), Math.max(...held.values)];
+	const max = highest > low ? highest : low + (Math.abs(low) || 1);
+	return {min: low, max, ticks: [low, max], digits: 0, rows: most};
 };
 
 const isShort = (value: number): boolean => Number(value.toPrecision(2)) === value;
@@ -136,9 +151,9 @@ const ends = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** The next round value. */
 const roundedUp = (value: number, isWhole: boolean): number => {
-	const power = 10 ** Math.floor(Math.log10(value));
+	const power = 10 ** Math.max(Math.floor(Math.log10(value)), isWhole ? 0 : Number.NEGATIVE_INFINITY);
 	const all = ends.map(factor => plain(factor * power));
-	return all.find(end => end >= value && (!isWhole || Number.isInteger(end))) ?? value;
+	return all.find(end => end >= value && (isWhole ? Number.isInteger(end) : Number.isFinite(end))) ?? value;
 };
 
 /** The end of a scale from 0, rounded. */

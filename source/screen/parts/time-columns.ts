@@ -46,7 +46,8 @@ export const inColumns = (
 		const column = Math.min(columnOf(point.at, extent, columns), point.at < 0 ? Math.max(0, newest - 1) : newest);
 		if (column >= 0 && column < columns) {
 			const here = at[column] ?? [];
-			at[column] = point.value === undefined ? here : [...here, point.value];
+			// What is no number is unknown, and can have no row.
+			at[column] = point.value !== undefined && Number.isFinite(point.value) ? [...here, point.value] : here;
 			lengths[column] = point.length ?? 0;
 		}
 	}

@@ -40,6 +40,21 @@ test('leaves a gap where a value is unknown, and where points are missing', () =
 	expect(columns.slice(16)).toEqual([16, 17, 18, 19, 20]);
 });
 
+test('draws nothing of a value that is no number', () => {
+	const values = points(1, 2, Number.NaN, 3, Number.POSITIVE_INFINITY, 2);
+	const gaps = points(1, 2, undefined, 3, undefined, 2);
+	const both = (drawn: readonly Point[]): string[] =>
+		stack([chart({points: drawn, also: {title: 'paused', role: 'warning', points: drawn}})], 8);
+	expect(inColumns(values, 300, 6)).toEqual([1, 2, undefined, 3, undefined, 2]);
+	expect(both(values)).toEqual(both(gaps));
+});
+
+test('draws counts whose means are far below one from 0 to 1', () => {
+	const rows = stack([chart({points: points(...hour.map(minute => (minute === 7 ? 0.04 : 0)))})], 8);
+	expect(rows.some(row => /^ +1┤/.test(row))).toBe(true);
+	expect(rows.some(row => /^ +0┤/.test(row))).toBe(true);
+});
+
 test('draws nothing in a gap, neither a 0 nor a line across it', () => {
 	const values = points(...hour.map(minute => (minute > 20 && minute < 40 ? undefined : 50)));
 	const rows = plot(chart({points: values}), 3540, 6, {left: 7, columns: 60}, look).map(textOf);
