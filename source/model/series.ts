@@ -146,7 +146,8 @@ function* stepsOf({samples, longest}: Series, from: number, to: number): Generat
 		if (began >= to) {
 			return;
 		}
-		if (begin && (isNear || end.span > 0)) {
+		// Two polls may have come in the same moment.
+		if (begin && end.at > began && (isNear || end.span > 0)) {
 			yield {from: began, until: end.at, begin, end};
 		}
 	}
