@@ -36,6 +36,13 @@ const tables = `
 /** A chunk is some kilobytes: in pages of the usual size a third of the file would be padding. */
 const pageSize = 32_768;
 
+/**
+ * Pages of the write-ahead log after which it is written back, and bytes that it keeps then: while a screen reads the file it is
+ * never removed, and of pages as large as these SQLite's own thousand are 33 MB.
+ */
+const logPages = 32;
+const logBytes = logPages * pageSize;
+
 /** A chunk as stored. */
 export type StoredChunk = {
 	stream: string;
@@ -245,7 +252,7 @@ export const openToWrite = (
 			// SQLite gives its log the mode of the file.
 			chmodSync(path, modeOf(isShared));
 			connection.exec(
-				`pragma page_size = ${pageSize}; pragma journal_mode = ${isNew ? 'delete' : journalMode(path, mountinfo)}; pragma synchronous = normal`,
+				`pragma page_size = ${pageSize}; pragma journal_mode = ${isNew ? 'delete' : journalMode(path, mountinfo)}; pragma synchronous = normal; pragma wal_autocheckpoint = ${logPages}; pragma journal_size_limit = ${logBytes}`,
 			);
 		}
 		if (isEmpty(connection)) {
