@@ -47,7 +47,7 @@ test('days that were polled, whole or in part', async () => {
 });
 
 test('days that the service told are recorded once, with changes from outside beside them', async () => {
-	const writer = writerAt(() => at(60).wall);
+	const writer = writerAt(() => at(0).wall);
 	await writer.settled();
 	const recorder = new Recorder(writer, at(0));
 	let state: State = fresh({

@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
 import {closeHours, retentionDefaults} from '../../source/recording/closing.ts';
-import {openToWrite} from '../../source/recording/database.ts';
+import {openToRead, openToWrite} from '../../source/recording/database.ts';
 import {diskFolder, type Folder, memoryFolder} from '../../source/recording/folder.ts';
 import {encodeBatch, fileStart, openName} from '../../source/recording/open-hour.ts';
 import {allTime, createReader} from '../../source/recording/reader.ts';
@@ -239,6 +239,18 @@ test('a clock that is set back begins a new part, and a small step is held', asy
 	expect(run.writer.reader.marks(allTime, {kinds: ['clock']})).toMatchObject([{since: begin + 2 * minute - 1500}]);
 });
 
+test('a row that comes late is no clock that was set back', async () => {
+	const {clock, writer} = start(memoryFolder());
+	await writer.settled();
+	await clock.advance(10_000);
+	writer.append('link', begin + 10_000, {kind: 'live'});
+	// The program was held up for five seconds after this answer came.
+	writer.append('figures/1', begin + 5000, {calledToday: 3});
+	await writer.flush();
+	expect(writer.reader.marks(allTime, {kinds: ['clock']})).toEqual([]);
+	expect(writer.reader.rows('figures/1', allTime).rows).toMatchObject([{at: begin + 10_000, values: {calledToday: 3}}]);
+});
+
 test.each([
 	['in memory', () => memoryFolder()],
 	['on the disk', () => diskFolder(temporaryFolder())],
@@ -325,6 +337,33 @@ test('a file of chunks is read as empty until it has its tables', () => {
 	const reader = createReader(diskFolder(path));
 	expect(reader.rows('figures/1001', allTime).rows).toEqual([]);
 	expect(reader.damage).toEqual([]);
+	reader.close();
+});
+
+test('a write-ahead log stays small while a screen reads the file', () => {
+	const file = join(temporaryFolder(), 'polled-2026-11-26.db');
+	const bytes = new Uint8Array(20_000);
+	const write = (from: number): void => {
+		const database = openToWrite(file, {});
+		const chunks = Array.from({length: 20}, (_, index) => ({
+			stream: `figures/${index}`,
+			key: from,
+			from,
+			to: from,
+			lastSeq: from,
+			rows: 1,
+			bytes,
+		}));
+		database.put(chunks);
+		database.close();
+	};
+	write(0);
+	const reader = openToRead(file);
+	for (let hour = 1; hour <= 40; hour++) {
+		write(hour);
+		expect(reader.between('figures/3', hour, hour)).toHaveLength(1);
+	}
+	expect(statSync(`${file}-wal`).size).toBeLessThan(2_500_000);
 	reader.close();
 });
 

@@ -83,7 +83,9 @@ type Watched = {
 
 const watchedBy = async (ids: readonly string[] = ['1001']): Promise<Watched> => {
 	const clock = manualClock({wall: begin, mono: 0});
-	const writer = soundWriter({clock, zone: 'UTC'});
+	// What the floor did before is recorded as it was seen.
+	let polledAt = floor.points[0]?.at ?? begin;
+	const writer = soundWriter({clock: {...clock, now: () => ({...clock.now(), wall: polledAt})}, zone: 'UTC'});
 	await writer.settled();
 	const records = createForecastRecords(writer.reader, (...row) => writer.append(...row));
 	const thread = threadOf();
@@ -93,6 +95,7 @@ const watchedBy = async (ids: readonly string[] = ['1001']): Promise<Watched> =>
 	const poll = (change?: (values: Record<string, unknown>) => void): void => {
 		for (; (floor.points[seen]?.at ?? Number.POSITIVE_INFINITY) <= clock.now().wall; seen++) {
 			const {at, figures} = floor.points[seen] as (typeof floor.points)[number];
+			polledAt = at;
 			const {extra: _, unreadable: __, ...values} = figures;
 			const changed: Record<string, unknown> = {...values};
 			change?.(changed);
