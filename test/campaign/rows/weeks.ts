@@ -44,7 +44,7 @@ export const row: Row = {
 		reconnects: {full: 60, quick: 15},
 		'rows of the log with their day': {full: 100, quick: 60},
 		'nights in which clocks change': {full: 2, quick: 2},
-		'planted faults': {full: 20, quick: 20},
+		'planted faults': {full: 21, quick: 21},
 	},
 	isLongest: true,
 	missing() {

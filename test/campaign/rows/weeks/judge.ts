@@ -9,8 +9,9 @@ export type Seen = {
 	/** MB. */
 	resident: number;
 	descriptors: number;
-	/** Bytes of the audit, and of everything else that it keeps. */
+	/** Bytes of the audit, of the recording, and of everything else that it keeps. */
 	audit: number;
+	recorded: number;
 	other: number;
 	/** Commands that the service has carried out, and requests that it got, since the start. */
 	commands: number;
@@ -42,6 +43,8 @@ const mostResources = 5;
 /** Bytes of the audit for a command, and of everything else. */
 const auditPerCommand = 4000;
 const mostOtherFiles = 200_000;
+/** Bytes of the recording an hour: it grows with each poll until its oldest files are removed, after a week. */
+const mostRecorded = 1_500_000;
 /** Requests an hour at last, as a share of those at first. */
 const rateRange = [0.7, 1.4] as const;
 
@@ -70,13 +73,14 @@ export const growing = (all: readonly Seen[], inside: readonly Inside[] | undefi
 	const within = `from hour ${settled} to ${hours}`;
 	const memory = added(seen.map(({resident}) => resident));
 	const files = added(seen.map(({descriptors}) => descriptors));
-	const [audit, other] = [last.audit - first.audit, last.other - first.other];
+	const [audit, recorded, other] = [last.audit - first.audit, last.recorded - first.recorded, last.other - first.other];
 	const commands = last.commands - first.commands;
 	const [before, after] = [rate(first, middle), rate(middle, last)];
 	const found = [
 		memory > mostMemory && `its memory grows by ${memory.toFixed(0)} MB ${within}`,
 		files > mostDescriptors && `${files} more descriptors are open, ${within}`,
 		audit > (commands + 1) * auditPerCommand && `its audit grows by ${audit} bytes for ${commands} commands, ${within}`,
+		recorded > mostRecorded * (last.hour - first.hour) && `its recording grows by ${recorded} bytes, ${within}`,
 		other > mostOtherFiles && `its files grow by ${other} bytes, ${within}`,
 		!(after > before * rateRange[0] && after < before * rateRange[1]) &&
 			`it asks ${after.toFixed(0)} times an hour at last, and ${before.toFixed(0)} at first, ${within}`,

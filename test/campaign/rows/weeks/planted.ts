@@ -21,6 +21,7 @@ const soundCourse = (trials: Trials): Course => {
 			resident: about(90, 3) + (hour > 2 ? 5 : 0) + (hour > 15 ? 5 : 0),
 			descriptors: 30 + random.below(3),
 			audit: hour * 20_000,
+			recorded: hour * 500_000,
 			other: 5000,
 			commands: Math.floor(hour * 10),
 			requests,
@@ -60,6 +61,7 @@ const faultsOf = (sound: Course): Record<string, Course> => ({
 	})),
 	'an audit that says everything twice and more': withSeen(sound, ({hour}) => ({audit: hour * 60_000})),
 	'files that grow': withSeen(sound, ({hour}) => ({other: hour * 20_000})),
+	'a recording that grows twice as fast as it may': withSeen(sound, ({hour}) => ({recorded: hour * 3_000_000})),
 	'looks that end early': {...sound, seen: sound.seen.filter(({hour}) => hour < 15)},
 	'no looks inside': {...sound, inside: []},
 });

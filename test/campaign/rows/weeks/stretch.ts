@@ -72,11 +72,12 @@ const resident = (pid: number): number =>
 
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-const bytesIn = (folder: string): {audit: number; other: number} => {
-	const sizes = {audit: 0, other: 0};
+const bytesIn = (folder: string): Pick<Seen, 'audit' | 'recorded' | 'other'> => {
+	const sizes = {audit: 0, recorded: 0, other: 0};
 	for (const name of existsSync(folder) ? readdirSync(folder, {recursive: true, encoding: 'utf8'}) : []) {
-		const {size} = statSync(join(folder, name));
-		sizes[name.endsWith('audit.jsonl') ? 'audit' : 'other'] += size;
+		// A file of the recording may have gone since its folder was read.
+		const size = statSync(join(folder, name), {throwIfNoEntry: false})?.size ?? 0;
+		sizes[name.endsWith('audit.jsonl') ? 'audit' : name.includes('history') ? 'recorded' : 'other'] += size;
 	}
 	return sizes;
 };
@@ -165,6 +166,10 @@ const lookAround = async ({monitor, random}: Hands): Promise<void> => {
 	// Views that ask for nothing before they show something.
 	monitor.press(random.pick(['2', '3', '8']));
 	await sleep(100);
+	// Its end is reported with what it printed.
+	if (monitor.exited) {
+		return;
+	}
 	monitor.press('1');
 	monitor.resize(100 + random.below(40), 34 + random.below(12));
 };
