@@ -15,7 +15,7 @@ import {rowNames} from './rows.ts';
 
 const help = `npm run campaign -- [options]
 
-  --quick      fewer trials: forty minutes instead of two hours
+  --quick      fewer trials: forty minutes instead of three hours
   --only NAME  ${rowNames.join(', ')}; may be given several times
   --seed N     the seed of every random trial; drawn and printed unless it is given
   --anew       run rows again that are done on the same commit
@@ -90,9 +90,7 @@ const campaign = async (): Promise<number> => {
 			say(`${name}: ${result.missing ?? `${result.failed} failures`} after ${result.seconds} s`);
 		}
 	};
-	const beside = waiting
-		.filter(name => !rows.get(name)?.isAlone)
-		.toSorted((one, other) => Number(rows.get(other)?.isLongest ?? false) - Number(rows.get(one)?.isLongest ?? false));
+	const beside = waiting.filter(name => !rows.get(name)?.isAlone);
 	await Promise.all([runNext(beside), runNext(beside)]);
 	await runNext(waiting.filter(name => rows.get(name)?.isAlone));
 

@@ -17,17 +17,17 @@ export type Kept = {
 const git = (...args: string[]): string =>
 	execFileSync('git', args, {cwd: root, encoding: 'utf8', maxBuffer: 1e9}).trim();
 
-/** The tree that is tested: the last commit that changed more than the page, and where it was changed a hash of the changes. */
+/** The tree that is tested: the last commit that changed more than pages, and where it was changed a hash of the changes. */
 export const revisionOf = (): string => {
-	const page = ':(exclude)media/proof.md';
-	const commit = git('log', '-1', '--format=%h', '--abbrev=12', '--', '.', page);
-	const changes = git('status', '--porcelain', '--', '.', page);
+	const tested = ['--', '.', ':(exclude)media', ':(exclude)readme.md'];
+	const commit = git('log', '-1', '--format=%h', '--abbrev=12', ...tested);
+	const changes = git('status', '--porcelain', ...tested);
 	if (changes === '') {
 		return commit;
 	}
 	const hash = createHash('sha256')
 		.update(changes)
-		.update(git('diff', 'HEAD', '--', '.', page));
+		.update(git('diff', 'HEAD', ...tested));
 	return `${commit}, changed (${hash.digest('hex').slice(0, 8)})`;
 };
 

@@ -47,8 +47,6 @@ export type Row = {
 	least: Readonly<Record<string, {full: number; quick: number}>>;
 	/** True if it measures time, and so runs while no other row does. */
 	isAlone?: boolean;
-	/** True if it takes the longest, and so begins first. */
-	isLongest?: boolean;
 	/** Why it can't run on this machine; nothing where it can. */
 	missing?(): string | undefined;
 	run(trials: Trials): Promise<void>;

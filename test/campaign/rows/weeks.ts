@@ -6,31 +6,36 @@ import type {Row} from '../row.ts';
 import {plantFaults} from './weeks/planted.ts';
 import {passStretch, type Stretch} from './weeks/stretch.ts';
 
-const stretches: readonly Stretch[] = [
-	{
-		name: 'the night in spring',
-		begins: '2026-03-07 20:30:00',
-		isSummer: false,
-		hasChange: true,
-		hours: 24,
-		isBare: false,
-	},
-	{
-		name: 'the night in autumn',
-		begins: '2026-10-31 20:30:00',
-		isSummer: true,
-		hasChange: true,
-		hours: 72,
-		isBare: false,
-	},
-	{
-		name: 'the end of a year',
-		begins: '2026-12-31 20:30:00',
-		isSummer: false,
-		hasChange: false,
-		hours: 24,
-		isBare: true,
-	},
+/** Stretches that run at the same time, each list one after another: a clock that runs so fast takes most of a core. */
+const stretches: readonly (readonly Stretch[])[] = [
+	[
+		{
+			name: 'the night in autumn',
+			begins: '2026-10-31 20:30:00',
+			isSummer: true,
+			hasChange: true,
+			hours: 72,
+			isBare: false,
+		},
+	],
+	[
+		{
+			name: 'the night in spring',
+			begins: '2026-03-07 20:30:00',
+			isSummer: false,
+			hasChange: true,
+			hours: 24,
+			isBare: false,
+		},
+		{
+			name: 'the end of a year',
+			begins: '2026-12-31 20:30:00',
+			isSummer: false,
+			hasChange: false,
+			hours: 24,
+			isBare: true,
+		},
+	],
 ];
 
 export const row: Row = {
@@ -46,7 +51,7 @@ export const row: Row = {
 		'nights in which clocks change': {full: 2, quick: 2},
 		'planted faults': {full: 21, quick: 21},
 	},
-	isLongest: true,
+	isAlone: true,
 	missing() {
 		if (!existsSync('/proc/self/status')) {
 			return 'needs /proc';
@@ -56,7 +61,13 @@ export const row: Row = {
 	async run(trials) {
 		plantFaults(trials);
 		using calibration = startCalibration();
-		await Promise.all(stretches.map(stretch => passStretch(trials, calibration, stretch)));
+		await Promise.all(
+			stretches.map(async list => {
+				for (const stretch of list) {
+					await passStretch(trials, calibration, stretch);
+				}
+			}),
+		);
 		trials.noted(calibration.told());
 	},
 };
