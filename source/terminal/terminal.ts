@@ -40,6 +40,8 @@ export type Terminal = {
 	copy(text: string): string;
 	/** Ends the program with this error: for `app.waitUntilExit().catch(terminal.crash)`, as Ink does not throw its errors. */
 	crash(error: unknown): void;
+	/** The same at once, without the listeners of `onLeave`: for a heap that is nearly full, which V8 would abort meanwhile. */
+	crashNow(error: unknown): void;
 	/** Has an error that does not end the program printed once the terminal is restored. */
 	report(error: Error): void;
 	/** Restores the terminal at the end of an ordinary run; the program goes on. */
@@ -188,6 +190,12 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			return inTmux ? 'OSC 52; tmux must have set-clipboard on' : 'OSC 52';
 		},
 		crash: error => leave(crashed(error)),
+		crashNow(error) {
+			const reason = crashed(error);
+			leaveListeners.length = 0;
+			leave(reason);
+			process.exit(reason.code);
+		},
 		report: error => {
 			reports.add(crashMessage(error, safe, process.env.DIALTOP_DEBUG, ''));
 		},

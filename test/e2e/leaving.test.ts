@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
-import type {Pty} from '../helpers/terminal.ts';
+import {type Pty, poll} from '../helpers/terminal.ts';
 import {hasProc} from '../helpers/watched-process.ts';
 
 const before = {alternate: false, cursorHidden: false, bracketedPaste: false, wraparound: true};
@@ -74,6 +74,25 @@ test('memory that runs out: restored, told in one message, exit code 70', async 
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
 	expect(monitor.text().trim()).toMatch(/^dialtop: .* memory is nearly full \(\d+ of 80 MB\); start it again$/);
+});
+
+test('memory that runs out while a terminal reads nothing and a command is under way: exit code 70', async () => {
+	await using monitor = await opened({env: loaded(`process.on('SIGURG', () => ${hoarding})`)});
+	await service.setFault('hang');
+	onTestFinished(async () => {
+		await service.setFault();
+		service.release();
+	});
+	monitor.press('P');
+	await monitor.waitFor('[y/N]');
+	const {total} = service.commands;
+	expect(await poll(() => service.commands.total > total || monitor.press('y') === null, 5000)).toBe(true);
+	monitor.pause();
+	for (let turn = 0; turn < 40; turn++) {
+		monitor.resize(120 + (turn % 2) * 40, 40 + (turn % 2) * 20);
+	}
+	monitor.kill('SIGURG');
+	expect(await monitor.waitForExit()).toBe(70);
 });
 
 test("the embedded sandbox's memory runs out: said, and the monitor goes on", async () => {

@@ -276,7 +276,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			storeFirst?.();
 			writeCompiledCode();
 		}, storeAfter);
-		watchHeap(terminal.crash);
+		watchHeap(terminal.crashNow);
 		await ended.promise;
 	} catch (error) {
 		if (isForCaller(error)) {

@@ -206,6 +206,9 @@ export const startProgram = (columns: number, rows: number, ...names: readonly s
 		crash(error) {
 			throw error;
 		},
+		crashNow(error) {
+			throw error;
+		},
 		close: () => undefined,
 	};
 	showApp({
