@@ -121,18 +121,21 @@ export type Widths = {left: number; columns: number; right: number};
 /** A value as its chart writes it. */
 export const writtenAs = ({format = number}: Pick<Chart, 'format'>, value: number): string => format(value);
 
+/** The value of a point; undefined where it is unknown, or no number that a row could show. */
+export const shownOf = ({value}: Point): number | undefined => (Number.isFinite(value) ? value : undefined);
+
 /** The last value that is known. */
 export const lastOf = ({points}: Pick<Chart, 'points'>): number | undefined =>
-	points.findLast(({value}) => value !== undefined)?.value;
+	points.findLast(point => shownOf(point) !== undefined)?.value;
 
 /** The values that are known. */
-export const known = ({points}: Pick<Chart, 'points'>): number[] =>
-	points.flatMap(({value}) => (value !== undefined && Number.isFinite(value) ? value : []));
+export const known = ({points}: Pick<Chart, 'points'>): number[] => points.flatMap(point => shownOf(point) ?? []);
 
 /** The last value, as it is written at the end of its line; empty if the newest point has none. */
 export const endOf = (chart: Pick<Chart, 'points' | 'format'>): string => {
-	const last = lastOf(chart);
-	return last === undefined || chart.points.at(-1)?.value === undefined ? '' : writtenAs(chart, last);
+	const newest = chart.points.at(-1);
+	const value = newest && shownOf(newest);
+	return value === undefined ? '' : writtenAs(chart, value);
 };
 
 /** Cells of a title left of the labels, with a blank before it. */

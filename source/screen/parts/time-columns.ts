@@ -1,5 +1,5 @@
 /** Times as columns of cells: the points that fall in each, and what is expected there. */
-import type {Chart, Point} from './chart.ts';
+import {type Chart, type Point, shownOf} from './chart.ts';
 
 /** A point holds until the next one comes, and for so many times their usual distance at most; after that there is a gap. */
 const holds = 2.5;
@@ -46,8 +46,8 @@ export const inColumns = (
 		const column = Math.min(columnOf(point.at, extent, columns), point.at < 0 ? Math.max(0, newest - 1) : newest);
 		if (column >= 0 && column < columns) {
 			const here = at[column] ?? [];
-			// What is no number is unknown, and can have no row.
-			at[column] = point.value !== undefined && Number.isFinite(point.value) ? [...here, point.value] : here;
+			const value = shownOf(point);
+			at[column] = value === undefined ? here : [...here, value];
 			lengths[column] = point.length ?? 0;
 		}
 	}

@@ -47,6 +47,7 @@ test('draws nothing of a value that is no number', () => {
 		stack([chart({points: drawn, also: {title: 'paused', role: 'warning', points: drawn}})], 8);
 	expect(inColumns(values, 300, 6)).toEqual([1, 2, undefined, 3, undefined, 2]);
 	expect(both(values)).toEqual(both(gaps));
+	expect(both([...values, {at: 60, value: Number.NaN}])).toEqual(both([...gaps, {at: 60, value: undefined}]));
 });
 
 test('draws counts whose means are far below one from 0 to 1', () => {
