@@ -125,9 +125,9 @@ class Writer implements RecordingWriter {
 			return;
 		}
 		const whole = Math.floor(at);
-		const isBack = (moment: number): boolean => moment < this.#lastAt - steppedBack;
+		const back = this.#lastAt - steppedBack;
 		// A row may be late itself, where the program was held up after an answer came.
-		if (isBack(whole) && isBack(this.#options.clock.now().wall)) {
+		if (whole < back && this.#options.clock.now().wall < back) {
 			const since = this.#lastAt;
 			this.#part++;
 			this.#lastAt = whole;

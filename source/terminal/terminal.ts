@@ -191,10 +191,11 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 		},
 		crash: error => leave(crashed(error)),
 		crashNow(error) {
-			const reason = crashed(error);
-			leaveListeners.length = 0;
-			leave(reason);
-			process.exit(reason.code);
+			if (!leaving) {
+				leaving = true;
+				restore(crashMessage(error, safe));
+			}
+			process.exit(crashed(error).code);
 		},
 		report: error => {
 			reports.add(crashMessage(error, safe, process.env.DIALTOP_DEBUG, ''));

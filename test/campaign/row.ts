@@ -45,7 +45,7 @@ export type Row = {
 	never: string;
 	/** The least trials of each kind, in full and with --quick; fewer fail the row. */
 	least: Readonly<Record<string, {full: number; quick: number}>>;
-	/** True if it measures time, and so runs while no other row does. */
+	/** True if it measures time or takes most of the machine, and so runs while no other row does. */
 	isAlone?: boolean;
 	/** Why it can't run on this machine; nothing where it can. */
 	missing?(): string | undefined;
