@@ -51,6 +51,9 @@ export type Terminal = {
 /** Milliseconds that the listeners of `onLeave` may take. */
 const LISTENERS_TIME = 1000;
 
+/** Milliseconds in which a signal from before the terminal was taken again may be heard: two signals may come in either order. */
+const SIGNALS_LATE = 500;
+
 /**
  * Takes over the terminal: alternate screen, keys, signals. Call it before Ink is loaded, with a terminal on standard input
  * and output. From then on, whatever ends the program restores the terminal.
@@ -60,15 +63,18 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 	const reloadListeners: Array<() => void> = [];
 	const reports = new Set<string>();
 	let leaving = false;
-	let suspended = false;
-	/** True while another program has the terminal. */
-	let isHanded = false;
+	/** Until when a signal is one that came while the program was suspended: Infinity meanwhile. */
+	let suspendedUntil = 0;
+	/** Until when a signal is one that came while another program had the terminal: Infinity meanwhile. */
+	let handedUntil = 0;
+	const isHanded = (): boolean => handedUntil === Number.POSITIVE_INFINITY;
+	const late = (): number => performance.now() + SIGNALS_LATE;
 
 	/** Restores the terminal, and prints what there is to report on the ordinary screen or, if it is redirected, to standard error. */
 	const restore = (crash = ''): void => {
 		const message = [...reports, crash].join('');
 		keys.leave();
-		const together = isatty(2) && !isHanded;
+		const together = isatty(2) && !isHanded();
 		screen.leave(together ? message : '');
 		if (message !== '' && !together) {
 			try {
@@ -82,7 +88,9 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 	const leave = (reason: Reason): void => {
 		// The terminal sends this signal for a key, and the program that has it is the one to act on it.
 		const isForOther =
-			isHanded && reason.kind === 'signal' && (reason.signal === 'SIGINT' || reason.signal === 'SIGQUIT');
+			performance.now() < handedUntil &&
+			reason.kind === 'signal' &&
+			(reason.signal === 'SIGINT' || reason.signal === 'SIGQUIT');
 		if (leaving || isForOther) {
 			return;
 		}
@@ -96,7 +104,11 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 
 	/** A terminal that has hung up is no terminal to the system any more by the time its signal arrives. */
 	const isReload = (reason: Reason): boolean =>
-		reason.kind === 'signal' && reason.signal === 'SIGHUP' && reloadListeners.length > 0 && !suspended && isatty(1);
+		reason.kind === 'signal' &&
+		reason.signal === 'SIGHUP' &&
+		reloadListeners.length > 0 &&
+		performance.now() >= suspendedUntil &&
+		isatty(1);
 
 	/** Takes the terminal again after another program had it. */
 	const enter = (): void => {
@@ -136,13 +148,13 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			}
 		},
 		onStop: () => {
-			suspended = true;
+			suspendedUntil = Number.POSITIVE_INFINITY;
 			keys.leave();
 			screen.leave();
 		},
 		onContinue: () => {
-			suspended = false;
-			if (!leaving && !isHanded) {
+			suspendedUntil = Math.min(suspendedUntil, late());
+			if (!leaving && !isHanded()) {
 				enter();
 			}
 		},
@@ -172,13 +184,13 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			reloadListeners.push(listener);
 		},
 		async hand(use) {
-			isHanded = true;
+			handedUntil = Number.POSITIVE_INFINITY;
 			keys.leave();
 			screen.leave();
 			try {
 				return await use();
 			} finally {
-				isHanded = false;
+				handedUntil = late();
 				if (!leaving) {
 					enter();
 				}

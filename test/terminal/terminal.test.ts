@@ -164,6 +164,37 @@ describe('SIGHUP to a program that reads its configuration again', {timeout: 60_
 		await shell.waitFor(/shell>$/m);
 		expect(shell.modes.alternate).toBe(false);
 	});
+
+	test('while it is suspended, but heard after the signal that wakes it: it ends', async () => {
+		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
+		await shell.waitFor('shell>');
+		shell.write(`"${process.execPath}" ${program} ${report} reload\r`);
+		await shell.waitFor(/count \d+/);
+		shell.press('ctrl-z');
+		await shell.waitFor('Stopped');
+		shell.write('echo process $(jobs -p %1)\r');
+		await shell.waitFor(/process \d+/);
+		const pid = Number(/process (\d+)/.exec(shell.text())?.[1]);
+		shell.write('fg\r');
+		await shell.waitFor(() => shell.modes.alternate);
+		// A process whose threads were all stopped may take two waiting signals in either order: this is the other one.
+		process.kill(pid, 'SIGHUP');
+		expect(await poll(() => read(report)?.code === 129, 5000)).toBe(true);
+	});
+});
+
+test('a Ctrl-C for a program that had the terminal, heard once that has ended, does not end this one', {
+	timeout: 60_000,
+}, async () => {
+	await using terminal = run();
+	await terminal.waitFor(/count \d+/);
+	terminal.press('h');
+	await terminal.waitFor(() => terminal.raw.split('\u001b[?1049h').length === 3);
+	terminal.kill('SIGINT');
+	terminal.press('x');
+	await terminal.waitFor(/keys h x$/m);
+	terminal.press('q');
+	expect(await terminal.waitForExit()).toBe(0);
 });
 
 describe('a terminal that reports the mouse stops doing so', {timeout: 60_000}, () => {
