@@ -121,8 +121,12 @@ export type Widths = {left: number; columns: number; right: number};
 /** A value as its chart writes it. */
 export const writtenAs = ({format = number}: Pick<Chart, 'format'>, value: number): string => format(value);
 
+/** From here on floating-point numbers have no digits left for a fraction; nothing that a dialer counts is as large. */
+const tooLarge = 1e15;
+
 /** The value of a point; undefined where it is unknown, or no number that a row could show. */
-export const shownOf = ({value}: Point): number | undefined => (Number.isFinite(value) ? value : undefined);
+export const shownOf = ({value}: Point): number | undefined =>
+	value !== undefined && Math.abs(value) < tooLarge ? value : undefined;
 
 /** The last value that is known. */
 export const lastOf = ({points}: Pick<Chart, 'points'>): number | undefined =>

@@ -40,12 +40,12 @@ test('leaves a gap where a value is unknown, and where points are missing', () =
 	expect(columns.slice(16)).toEqual([16, 17, 18, 19, 20]);
 });
 
-test('draws nothing of a value that is no number', () => {
-	const values = points(1, 2, Number.NaN, 3, Number.POSITIVE_INFINITY, 2);
-	const gaps = points(1, 2, undefined, 3, undefined, 2);
+test('draws nothing of a value that is no number, or larger than a row could show', () => {
+	const values = points(1, 2, Number.NaN, 3, Number.POSITIVE_INFINITY, 2, -Number.MAX_VALUE, 2);
+	const gaps = points(1, 2, undefined, 3, undefined, 2, undefined, 2);
 	const both = (drawn: readonly Point[]): string[] =>
 		stack([chart({points: drawn, also: {title: 'paused', role: 'warning', points: drawn}})], 8);
-	expect(inColumns(values, 300, 6)).toEqual([1, 2, undefined, 3, undefined, 2]);
+	expect(inColumns(values, 420, 8)).toEqual([1, 2, undefined, 3, undefined, 2, undefined, 2]);
 	expect(both(values)).toEqual(both(gaps));
 	expect(both([...values, {at: 60, value: Number.NaN}])).toEqual(both([...gaps, {at: 60, value: undefined}]));
 });
