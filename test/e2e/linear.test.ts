@@ -132,6 +132,8 @@ test('a shift in sentences: a summary, what changes, a question, its outcome; no
 test('neither Enter, nor a letter, nor what was typed before the question confirms anything', async () => {
 	await using pty = open();
 	await pty.waitFor(ready);
+	// This sentence comes once, a second after the start, before whatever else is written then.
+	await pty.waitFor('Recording to');
 	pty.write('pause 1001\ryes\r');
 	await questions(pty, 1);
 	await pty.answer('enter');
