@@ -45,18 +45,19 @@ export const zoneSeen = (expected: Zone, newest: number | undefined, wall: numbe
  */
 export const serviceZone = ({source: {timeZone}, dashboards, now}: State, known?: Zone): Zone => {
 	// The newest point of a campaign that is not calling may be hours old.
-	const offsets = [...dashboards.values()]
+	const sightings = [...dashboards.values()]
 		.flatMap(({value}) =>
 			((value?.figures?.ringing ?? 0) > 0 || (value?.figures?.activeCalls ?? 0) > 0) && value?.history.clock
-				? aheadOf(0, value.history.clock.seconds, value.history.clock.seen.wall)
+				? {newest: value.history.clock.seconds, wall: value.history.clock.seen.wall}
 				: [],
 		)
-		.toSorted((one, other) => one - other);
-	const middle = offsets[Math.floor(offsets.length / 2)];
+		.toSorted((one, other) => aheadOf(0, one.newest, one.wall) - aheadOf(0, other.newest, other.wall));
+	const middle = sightings[Math.floor(sightings.length / 2)];
 	if (middle === undefined) {
 		return known ?? otherThanHere(timeZone, now.wall);
 	}
-	const zone = otherThanHere(zoneSeen(timeZone, (now.wall + middle) / 1000, now.wall), now.wall);
+	// Beside the zone's clock of that moment: since then the zone may have changed to summer time or back.
+	const zone = otherThanHere(zoneSeen(timeZone, middle.newest, middle.wall), now.wall);
 	const isNear = typeof zone === 'number' && typeof known === 'number' && Math.abs(zone - known) <= pointAge;
 	return isNear ? known : zone;
 };

@@ -68,6 +68,16 @@ test('the profile names it, unless the graphs show another', () => {
 	expect(serviceZone(state(tokyo, polled('1', timeIn(ahead(2)))))).toBe(ahead(2));
 });
 
+test('a zone that changes to summer time or back is still the one its graphs were in before', () => {
+	const zones = ['America/Chicago', 'Europe/Helsinki'];
+	for (const zone of zones.filter(one => shownIn(one, at(0).wall) !== shownIn(undefined, at(0).wall))) {
+		const before = state(zone, polled('1', timeIn(zone)));
+		const halfYear = {...before.now, wall: before.now.wall + 182 * 24 * hour * 1000};
+		expect(serviceZone(before)).toBe(zone);
+		expect(serviceZone({...before, now: halfYear})).toBe(zone);
+	}
+});
+
 test('it does not go back by the seconds that a point came later, nor is it lost on a still floor', () => {
 	const odd = ahead(2) + 420_000;
 	expect(serviceZone(state(undefined, polled('1', timeIn(odd) - 70)), odd)).toBe(odd);
