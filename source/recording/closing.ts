@@ -189,6 +189,9 @@ function* closeHour(folder: Folder, name: string, {zone, now}: ClosingOptions): 
 	}
 	const open = new OpenRows();
 	open.feed(bytes);
+	if (open.damages > 0) {
+		folder.news.push(`${name} was damaged: what was whole in it is stored`);
+	}
 	const dateOf = dateIn(zone);
 	const batch = new Batch(folder, now);
 	try {

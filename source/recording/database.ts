@@ -8,6 +8,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {pathToFileURL} from 'node:url';
 import {networkFileSystem} from '../system/mounts.ts';
 import {openSqlite, resultCodeOf, resultCodes} from '../system/sqlite.ts';
+import {messageOf} from '../wire/causes.ts';
 import {type Tier, tiers} from './recording.ts';
 
 /** `dtrc` in ASCII. */
@@ -188,8 +189,15 @@ export class ChunkDatabase {
 
 	/** What is wrong with the file; undefined if nothing is. */
 	problem(): string | undefined {
-		const found = String(this.#connection.prepare('pragma integrity_check(1)').get()?.integrity_check);
-		return found === 'ok' ? undefined : found;
+		try {
+			const found = String(this.#connection.prepare('pragma integrity_check(1)').get()?.integrity_check);
+			return found === 'ok' ? undefined : found;
+		} catch (error) {
+			if (isDamage(error)) {
+				return messageOf(error);
+			}
+			throw error;
+		}
 	}
 
 	close(): void {

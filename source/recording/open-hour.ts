@@ -68,6 +68,15 @@ function* batchesIn(
 	}
 }
 
+/** Whether these bytes at the end of a file may be a batch that is being written: its beginning, and no more of it. */
+const mayBeUnderWay = (bytes: Buffer): boolean => {
+	const head = bytes.subarray(0, batchStart.length);
+	return (
+		head.equals(batchStart.subarray(0, head.length)) &&
+		(bytes.length < headBytes || headBytes + bytes.readUInt32LE(batchStart.length) > bytes.length)
+	);
+};
+
 /** Where the last whole batch of a file ends, and its last row; only that batch is decoded. */
 export const tailOf = (bytes: Buffer): {end: number; at: number; seq: number} => {
 	const batches = batchesIn(bytes, fileStart.length);
@@ -86,8 +95,8 @@ export class OpenRows {
 	/** By stream: where its rows are. */
 	readonly #streams = new Map<string, {columns: Columns; index: number}[]>();
 	#end = 0;
-	/** Stretches of bytes that are no batch. The end of a file is none yet: a batch may be under way. */
-	damages = 0;
+	#damages = 0;
+	#isEndDamaged = false;
 	lastAt = 0;
 	lastSeq = 0;
 	firstAt = Number.POSITIVE_INFINITY;
@@ -95,6 +104,11 @@ export class OpenRows {
 	/** Where the last whole batch ends. */
 	get end(): number {
 		return this.#end;
+	}
+
+	/** Stretches of bytes that are no batch; at the end of the file a batch may be under way. */
+	get damages(): number {
+		return this.#damages + Number(this.#isEndDamaged);
 	}
 
 	/** True for the beginning of a file of this version. */
@@ -110,13 +124,14 @@ export class OpenRows {
 			const {start, end, chunk} = next.value;
 			const batch = batchOf(chunk);
 			if (batch) {
-				this.damages += start > whole ? 1 : 0;
+				this.#damages += start > whole ? 1 : 0;
 				this.#add(batch);
 				whole = end;
 			}
 			next = batches.next(batch !== undefined);
 		}
 		this.#end += whole;
+		this.#isEndDamaged = !mayBeUnderWay(bytes.subarray(whole));
 	}
 
 	#add({streams, columns}: {streams: readonly string[]; columns: Columns}): void {

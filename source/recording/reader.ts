@@ -9,7 +9,7 @@ import type {Columns, Wanted} from './columns.ts';
 import {type ChunkDatabase, fileNamed, NothingYet, type StoredChunk} from './database.ts';
 import type {Folder} from './folder.ts';
 import {dateIn, daysAfter, gatheredEach} from './gather.ts';
-import {isOpenName, OpenRows} from './open-hour.ts';
+import {fileStart, isOpenName, OpenRows} from './open-hour.ts';
 import {
 	type Day,
 	type Mark,
@@ -148,10 +148,40 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 
 	const pathOf = (name: string): string => (folder.path === undefined ? name : join(folder.path, name));
 
+	/** The size of each file when it was checked. */
+	const checked = new Map<string, number>();
+
+	/** Reports what is wrong with a file, once for each of its sizes: where an index has lost an entry, SQLite finds fewer rows and no error. */
+	const check = (name: string, database: ChunkDatabase): void => {
+		const size = folder.path === undefined ? 0 : folder.size(name);
+		if (checked.get(name) !== size) {
+			checked.set(name, size);
+			const problem = database.problem();
+			if (problem !== undefined) {
+				damage.add(`${pathOf(name)} is damaged; what is whole in it is read: ${problem}`);
+			}
+		}
+	};
+
+	const opened = (name: string): ChunkDatabase | undefined => {
+		const database = folder.toRead(name);
+		try {
+			if (database) {
+				check(name, database);
+			}
+			return database;
+		} catch (error) {
+			if (database) {
+				folder.release(database);
+			}
+			throw error;
+		}
+	};
+
 	/** What `read` finds in a file; undefined if it cannot be read. */
 	const reading = <T>(name: string, read: (database: ChunkDatabase) => T): T | undefined => {
 		try {
-			const database = databases.get(name, () => folder.toRead(name));
+			const database = databases.get(name, () => opened(name));
 			return database && read(database);
 		} catch (error) {
 			if (!(error instanceof NothingYet)) {
@@ -200,6 +230,8 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			}
 			if (bytes.length > 0 && (rows.end > 0 || OpenRows.isOurs(bytes))) {
 				rows.feed(bytes);
+			} else if (bytes.length >= fileStart.length) {
+				damage.add(`${pathOf(name)} is damaged, or of another version of dialtop; nothing in it is read`);
 			}
 			if (rows.damages > 0) {
 				damage.add(`${pathOf(name)} is damaged; what is whole in it is read`);

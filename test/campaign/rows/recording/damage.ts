@@ -120,6 +120,9 @@ export const tryDamage = async (trials: Trials, folder: string, count: number): 
 		}
 		await run.writer.settled();
 		await run.writer.close();
+		if (name.endsWith('.open') && read.damage.length > 0 && !run.said.some(text => text.includes(name))) {
+			wrong.push('the damaged hour was closed, and nothing is said');
+		}
 		const after = readFrom(path, reader => ({...judge(reader, given), read: readAll(reader)}));
 		wrong.push(...after.wrong);
 		const later = [...(after.found.get(streamOf(1)) ?? [])].filter(n => n >= 400).length;
