@@ -18,26 +18,81 @@ export type Wanted = {
 	isWanted?: (value: (name: string) => Value | undefined) => boolean;
 };
 
-/** The columns by the name of their values: one of numbers, one of texts, or both. */
-type Named = ReadonlyMap<string, readonly (() => Column)[]>;
+/** A column that was found, and may be read later. */
+type Found = {name: string; read: () => Column};
 
-const valueIn = (columns: readonly (() => Column)[] = [], index: number): Value | undefined => {
-	for (const read of columns) {
-		const {numbers, textOf, positions} = read();
-		const number = numbers[positions ? (positions[index] ?? 0) - 1 : index];
-		if (number !== undefined) {
-			return textOf ? textOf(number) : number;
-		}
-	}
-	return undefined;
+/** The names of values, and the columns of each: one of numbers, one of texts, or both. */
+type Layout = {names: readonly string[]; columns: ReadonlyMap<string, readonly number[]>};
+
+/** Reads a value of a column, by its number. */
+type ReadValue = (column: number, index: number) => Value | undefined;
+
+const numberAt = ({numbers, positions}: Column, index: number): number | undefined =>
+	numbers[positions ? (positions[index] ?? 0) - 1 : index];
+
+/** Each column is read when a value of it is first asked for. */
+const readLater = (found: readonly Found[]): ReadValue => {
+	const columns: (Column | undefined)[] = [];
+	return (column, index) => {
+		columns[column] ??= found[column]?.read();
+		const own = columns[column];
+		const number = own && numberAt(own, index);
+		return number === undefined ? undefined : (own?.textOf?.(number) ?? number);
+	};
 };
 
-/** Rows by their columns, each of which is read when a value of it is first asked for. */
+/** All columns of a few rows are read into one array: an hour has thousands of them, each of which takes 20 kB as objects of its own. */
+const readAtOnce = (found: readonly Found[], rows: number): ReadValue => {
+	// With holes, so that its numbers are stored as they are, eight bytes each.
+	const numbers: (number | undefined)[] = [];
+	numbers.length = found.length * rows;
+	const texts = new Map<number, NonNullable<Column['textOf']>>();
+	found.forEach(({read}, column) => {
+		const own = read();
+		for (let index = 0; index < rows; index++) {
+			const number = numberAt(own, index);
+			if (number !== undefined) {
+				numbers[column * rows + index] = number;
+			}
+		}
+		if (own.textOf) {
+			texts.set(column, own.textOf);
+		}
+	});
+	return (column, index) => {
+		const number = numbers[column * rows + index];
+		return number === undefined ? undefined : (texts.get(column)?.(number) ?? number);
+	};
+};
+
+/** Batch after batch has the same layout. */
+const layouts = new Map<string, Layout>();
+const mostLayouts = 100;
+
+const layoutOf = (found: readonly Found[]): Layout => {
+	const names = found.map(({name}) => name);
+	const key = JSON.stringify(names);
+	let layout = layouts.get(key);
+	if (!layout) {
+		const columns = Map.groupBy(names.keys(), column => names[column] ?? '');
+		layout = {names: [...columns.keys()], columns};
+		if (layouts.size >= mostLayouts) {
+			layouts.clear();
+		}
+		layouts.set(key, layout);
+	}
+	return layout;
+};
+
+/** So many rows are few: those of a second. */
+const fewRows = 32;
+
+/** Rows by their columns, which are read when values of them are first asked for. */
 export class Columns {
 	readonly at: Float64Array;
 	readonly seq: Float64Array;
 	readonly #reader: ByteReader;
-	#columns: Named | undefined;
+	#all: {layout: Layout; read: ReadValue} | undefined;
 
 	constructor(reader: ByteReader) {
 		const count = reader.unsigned();
@@ -52,32 +107,35 @@ export class Columns {
 
 	/** Finds all columns, so that nothing is damaged that is asked for later. @throws DamagedChunk or DamagedBytes */
 	checked(): this {
-		this.#all();
+		this.#found();
 		return this;
 	}
 
-	#all(): Named {
-		if (!this.#columns) {
-			const columns = new Map<string, (() => Column)[]>();
+	#found(): {layout: Layout; read: ReadValue} {
+		if (!this.#all) {
+			const found: Found[] = [];
 			while (!this.#reader.isAtEnd) {
 				const name = this.#reader.text();
 				const {position} = this.#reader;
 				skipColumn(this.#reader, this.length);
-				let column: Column | undefined;
-				const read = (): Column => {
-					column ??= readColumn(this.#reader.from(position), this.length);
-					return column;
-				};
-				columns.set(name, [...(columns.get(name) ?? []), read]);
+				found.push({name, read: () => readColumn(this.#reader.from(position), this.length)});
 			}
-			this.#columns = columns;
+			const read = this.length > fewRows ? readLater(found) : readAtOnce(found, this.length);
+			this.#all = {layout: layoutOf(found), read};
 		}
-		return this.#columns;
+		return this.#all;
 	}
 
 	/** A value of a row. */
 	value(index: number, name: string): Value | undefined {
-		return valueIn(this.#all().get(name), index);
+		const {layout, read} = this.#found();
+		for (const column of layout.columns.get(name) ?? []) {
+			const value = read(column, index);
+			if (value !== undefined) {
+				return value;
+			}
+		}
+		return undefined;
 	}
 
 	/**
@@ -100,7 +158,7 @@ export class Columns {
 		};
 	}
 
-	#values(index: number, names: Iterable<string> = this.#all().keys()): Values {
+	#values(index: number, names = this.#found().layout.names): Values {
 		const values: Record<string, Value> = {};
 		for (const name of names) {
 			const value = this.value(index, name);
