@@ -1,9 +1,11 @@
 /** The recording: its bytes, how long a seek takes, and what it costs the monitor. */
+import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {promisify} from 'node:util';
 import {retentionDefaults} from '../../source/recording/closing.ts';
 import {diskFolder} from '../../source/recording/folder.ts';
 import {Recorder} from '../../source/recording/recorder.ts';
@@ -20,7 +22,7 @@ import {startSandbox} from './sandbox.ts';
 import {campaigns, measureSeek} from './seek.ts';
 
 const day = 24 * hour;
-const [yearAim, cpuAim, memoryAim] = [150, 5, 10];
+const [yearAim, cpuAim, memoryAim, hourAim] = [150, 5, 10, 25];
 
 /** Records so many hours of the ordinary floor, spread over a day, as the monitor polls it. */
 const recordHours = async (path: string, hours: readonly number[]): Promise<number> => {
@@ -102,6 +104,23 @@ const measureBytes = async (isQuick: boolean): Promise<Figure[]> => {
 	}
 };
 
+/** What the hour under way holds once it was read, as charts and forecasts read it: until it is closed it grows. */
+const measureOpenHour = async (): Promise<Figure> => {
+	const run = join(import.meta.dirname, 'open-hour-run.ts');
+	const {stdout} = await promisify(execFile)(process.execPath, ['--expose-gc', run, String(campaigns)]);
+	const {megabytes, read, rows} = JSON.parse(stdout) as {megabytes: number; read: number; rows: number};
+	if (read !== rows) {
+		throw new Error(`${read} of ${rows} rows were read`);
+	}
+	return {
+		name: `recording: the hour under way, read whole, ${campaigns} campaigns`,
+		unit: 'MB',
+		samples: [megabytes],
+		aim: hourAim,
+		note: `${rows.toLocaleString('en')} rows`,
+	};
+};
+
 /** Two monitors at once, one of which records. */
 const measureCost = async (program: Program, {warmUp, stretches, length}: LoadOptions): Promise<Figure[]> => {
 	const names = ['recording: processor beside a monitor that does not', 'recording: memory beside it'];
@@ -143,5 +162,6 @@ const measureCost = async (program: Program, {warmUp, stretches, length}: LoadOp
 export const measureHistory = async (program: Program, load: LoadOptions, isQuick: boolean): Promise<Figure[]> => [
 	...(await measureBytes(isQuick)),
 	...(await measureSeek(program, hour => recordHours(hour, [14]))),
+	await measureOpenHour(),
 	...(await measureCost(program, load)),
 ];
