@@ -58,15 +58,16 @@ const writeChanges = (
 	writer.unsigned(same);
 };
 
-/** Fills the array as it was written by {@link writeChanges}. */
-const readChanges = <A extends Float64Array>(
+/** Fills the array, from an index on, as it was written by {@link writeChanges}. */
+const readChanges = (
 	reader: ByteReader,
-	values: A,
+	values: Float64Array,
 	first: number,
 	read: (before: number) => number,
-): A => {
+	from = 0,
+): void => {
 	let value = first;
-	for (let at = 0; ; ) {
+	for (let at = from; ; ) {
 		const same = reader.unsigned();
 		if (same > values.length - at) {
 			throw new DamagedChunk('it has more values than rows');
@@ -75,7 +76,7 @@ const readChanges = <A extends Float64Array>(
 			values[at] = value;
 		}
 		if (at === values.length) {
-			return values;
+			return;
 		}
 		value = read(value);
 		values[at++] = value;
@@ -145,7 +146,7 @@ export const readSteps = (reader: ByteReader, count: number): Float64Array => {
 	const values = new Float64Array(count);
 	values[0] = reader.signed();
 	const usual = reader.signed();
-	readChanges(reader, values.subarray(1), usual, () => usual + reader.signed());
+	readChanges(reader, values, usual, () => usual + reader.signed(), 1);
 	for (let index = 1; index < count; index++) {
 		values[index] = (values[index] ?? 0) + (values[index - 1] ?? 0);
 	}

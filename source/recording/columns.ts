@@ -1,5 +1,5 @@
 /** Rows of a stream by their columns. */
-import type {ByteReader, ByteWriter} from './bytes.ts';
+import {ByteReader, type ByteWriter} from './bytes.ts';
 import {
 	type Column,
 	readColumn,
@@ -91,14 +91,14 @@ const fewRows = 32;
 export class Columns {
 	readonly at: Float64Array;
 	readonly seq: Float64Array;
-	readonly #reader: ByteReader;
-	#all: {layout: Layout; read: ReadValue} | undefined;
+	/** The bytes of its columns until these are found; those of a few rows are not held any longer then. */
+	#columns: ByteReader | {layout: Layout; read: ReadValue};
 
 	constructor(reader: ByteReader) {
 		const count = reader.unsigned();
 		this.at = count === 0 ? new Float64Array() : readSteps(reader, count);
 		this.seq = count === 0 ? new Float64Array() : readSteps(reader, count);
-		this.#reader = reader;
+		this.#columns = reader;
 	}
 
 	get length(): number {
@@ -112,18 +112,19 @@ export class Columns {
 	}
 
 	#found(): {layout: Layout; read: ReadValue} {
-		if (!this.#all) {
+		if (this.#columns instanceof ByteReader) {
+			const reader = this.#columns;
 			const found: Found[] = [];
-			while (!this.#reader.isAtEnd) {
-				const name = this.#reader.text();
-				const {position} = this.#reader;
-				skipColumn(this.#reader, this.length);
-				found.push({name, read: () => readColumn(this.#reader.from(position), this.length)});
+			while (!reader.isAtEnd) {
+				const name = reader.text();
+				const {position} = reader;
+				skipColumn(reader, this.length);
+				found.push({name, read: () => readColumn(reader.from(position), this.length)});
 			}
 			const read = this.length > fewRows ? readLater(found) : readAtOnce(found, this.length);
-			this.#all = {layout: layoutOf(found), read};
+			this.#columns = {layout: layoutOf(found), read};
 		}
-		return this.#all;
+		return this.#columns;
 	}
 
 	/** A value of a row. */
