@@ -33,10 +33,12 @@ export const encodeBatch = (rows: readonly StreamRow[]): Buffer => {
 	// The rows of a second are too few to be compressed.
 	writeRows(writer, rows);
 	const chunk = sealed(writer.bytes, seal);
-	const head = Buffer.alloc(headBytes);
-	batchStart.copy(head);
-	head.writeUInt32LE(chunk.length, batchStart.length);
-	return Buffer.concat([head, chunk]);
+	// Not in Node's pool: in memory a batch is held for an hour.
+	const batch = Buffer.allocUnsafeSlow(headBytes + chunk.length);
+	batchStart.copy(batch);
+	batch.writeUInt32LE(chunk.length, batchStart.length);
+	chunk.copy(batch, headBytes);
+	return batch;
 };
 
 /** The streams and rows of a batch; undefined if it was changed. */

@@ -143,6 +143,25 @@ test('the open hour: a batch that is only begun is no damage, and an end of zero
 	expect(folder.news).toEqual([`${openName} was damaged: what was whole in it is stored`]);
 });
 
+test('the open hour in memory: what was appended is read without a copy of the whole', async () => {
+	const folder = memoryFolder();
+	const appender = await folder.append(openName, 0);
+	await appender.write(fileStart);
+	let from = fileStart.length;
+	for (const row of rows(20)) {
+		const batch = encodeBatch([{...row, stream}]);
+		await appender.write(batch);
+		const read = folder.bytes(openName, from);
+		expect(read).toEqual(batch);
+		// A reader holds all of the memory that its bytes lie in.
+		expect(read.buffer.byteLength).toBe(batch.length);
+		from += batch.length;
+	}
+	expect(folder.bytes(openName, 0)).toHaveLength(from);
+	expect(folder.bytes(openName, from - 1)).toHaveLength(1);
+	expect(folder.bytes(openName, from)).toHaveLength(0);
+});
+
 test('closed hours: of a flipped byte anywhere, no row is read that was not written, and a loss is reported', () => {
 	const given = rows(60, Date.UTC(2026, 10, 26, 13));
 	const path = temporaryFolder();
