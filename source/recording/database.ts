@@ -44,6 +44,9 @@ const pageSize = 32_768;
 const logPages = 32;
 const logBytes = logPages * pageSize;
 
+/** Kilobytes of pages in memory of each file that is read: a screen holds a dozen open for weeks, and reads a chunk once. */
+const readCache = 512;
+
 /** A chunk as stored. */
 export type StoredChunk = {
 	stream: string;
@@ -291,6 +294,7 @@ export const openToRead = (path: string): ChunkDatabase => {
 				throw new Error('its end is missing');
 			}
 			checkFormat(connection, path);
+			connection.exec(`pragma cache_size = -${readCache}`);
 			return new ChunkDatabase(connection);
 		} catch (error) {
 			connection.close();
