@@ -184,7 +184,8 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			const database = databases.get(name, () => opened(name));
 			return database && read(database);
 		} catch (error) {
-			if (!(error instanceof NothingYet)) {
+			// One that is too old may be removed since its name was read.
+			if (!(error instanceof NothingYet || codeOf(error) === 'ENOENT')) {
 				damage.add(`${pathOf(name)} cannot be read: ${messageOf(error)}`);
 			}
 			return undefined;

@@ -27,3 +27,18 @@ test('an hour that is closed while its name is read is no error', () => {
 	onTestFinished(() => reader.close());
 	expect([reader.span(), reader.marks(allTime), reader.last('figures/1', 0)]).toEqual([undefined, [], undefined]);
 });
+
+test('a file that is removed while it is opened is no damage', () => {
+	const folder = diskFolder(temporaryFolder());
+	const name = 'day-2026.db';
+	folder.release(folder.toWrite(name));
+	const reader = createReader({
+		...folder,
+		size(of) {
+			folder.remove(of);
+			return folder.size(of);
+		},
+	});
+	onTestFinished(() => reader.close());
+	expect([reader.marks(allTime), reader.damage]).toEqual([[], []]);
+});
