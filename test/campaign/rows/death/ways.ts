@@ -41,8 +41,8 @@ export type Way = Wanted & {
 	act(patient: Patient, pid: number): Promise<void> | void;
 };
 
-/** Fills the heap at some 150 MB a second. */
-const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5); }';
+/** Fills the heap at some 150 MB a second, with numbers: references would be followed at each collection, which is work that no end causes. */
+const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill(1.5)), 5); }';
 
 const signal = (name: NodeJS.Signals, code: number): Way => ({
 	name,
