@@ -23,7 +23,7 @@ import {
 } from './recording.ts';
 import {number} from './row-values.ts';
 
-/** Milliseconds for which the names of the files are cached. */
+/** Milliseconds for which the names of the files on a disk are cached. */
 const listedFor = 50;
 
 /** Chunks that stay decoded: two for each of 50 campaigns. */
@@ -129,7 +129,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 	/** The names of the files; one look asks for them hundreds of times. */
 	const namesNow = (): readonly string[] => {
 		const at = performance.now();
-		listed = listed && at - listed.at < listedFor ? listed : {names: folder.names(), at};
+		listed = listed && folder.path !== undefined && at - listed.at < listedFor ? listed : {names: folder.names(), at};
 		return listed.names;
 	};
 	let chunkFiles: {names: readonly string[]; files: ChunkFile[]} | undefined;
