@@ -153,7 +153,7 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 
 	/** Reports what is wrong with a file, once for each of its sizes: where an index has lost an entry, SQLite finds fewer rows and no error. */
 	const check = (name: string, database: ChunkDatabase): void => {
-		const size = folder.path === undefined ? 0 : folder.size(name);
+		const size = folder.size(name);
 		if (checked.get(name) !== size) {
 			checked.set(name, size);
 			const problem = database.problem();

@@ -31,6 +31,15 @@ function read(path: string): Report | undefined {
 
 const run = (...more: string[]): Pty => openPty({command: process.execPath, args: [program, report, ...more]});
 
+/** A shell in which the program runs. */
+const runInShell = async (...more: string[]): Promise<Pty> => {
+	const shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
+	await shell.waitFor('shell>');
+	shell.write(`"${process.execPath}" ${[program, report, ...more].join(' ')}\r`);
+	await shell.waitFor(/count \d+ size 80x24/);
+	return shell;
+};
+
 function gone(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -153,10 +162,7 @@ describe('SIGHUP to a program that reads its configuration again', {timeout: 60_
 	});
 
 	test('while it is suspended: it ends as it is woken', async () => {
-		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
-		await shell.waitFor('shell>');
-		shell.write(`"${process.execPath}" ${program} ${report} reload\r`);
-		await shell.waitFor(/count \d+/);
+		await using shell = await runInShell('reload');
 		shell.press('ctrl-z');
 		await shell.waitFor('Stopped');
 		shell.write('kill -HUP %1; fg\r');
@@ -166,10 +172,7 @@ describe('SIGHUP to a program that reads its configuration again', {timeout: 60_
 	});
 
 	test('while it is suspended, but heard after the signal that wakes it: it ends', async () => {
-		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
-		await shell.waitFor('shell>');
-		shell.write(`"${process.execPath}" ${program} ${report} reload\r`);
-		await shell.waitFor(/count \d+/);
+		await using shell = await runInShell('reload');
 		shell.press('ctrl-z');
 		await shell.waitFor('Stopped');
 		shell.write('echo process $(jobs -p %1)\r');
@@ -226,10 +229,7 @@ describe('a terminal that reports the mouse stops doing so', {timeout: 60_000}, 
 	});
 
 	test('while a shell has it, and reports it again', async () => {
-		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
-		await shell.waitFor('shell>');
-		shell.write(`"${process.execPath}" ${program} ${report}\r`);
-		await shell.waitFor(/count \d+ size 80x24/);
+		await using shell = await runInShell();
 		shell.press('m');
 		await shell.waitFor(() => shell.mouse);
 		shell.press('ctrl-z');
@@ -248,10 +248,7 @@ describe('a terminal that reports the mouse stops doing so', {timeout: 60_000}, 
 
 describe('Ctrl-Z', {timeout: 60_000}, () => {
 	test('gives the terminal to the shell, and fg takes it back at its new size', async () => {
-		await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...process.env, PS1: 'shell> '}});
-		await shell.waitFor('shell>');
-		shell.write(`"${process.execPath}" ${program} ${report}\r`);
-		await shell.waitFor(/count \d+ size 80x24/);
+		await using shell = await runInShell();
 		expect(shell.modes).toEqual(ours);
 		shell.press('ctrl-z');
 		await shell.waitFor('Stopped');
