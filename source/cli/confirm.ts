@@ -100,11 +100,7 @@ const ask = ({input, output, close}: OwnTerminal, first: Confirmation, conversat
 		keys.discard();
 		clearTimeout(timer);
 		const own = round;
-		timer = setTimeout(() => {
-			keys.discard();
-			// Keys to be discarded arrive in this turn of the event loop or the next; they must not count as an answer.
-			setImmediate(() => setImmediate(() => setImmediate(() => (own === round ? draw() : undefined))));
-		}, drainFor);
+		timer = setTimeout(() => keys.discard(() => (own === round ? draw() : undefined)), drainFor);
 	};
 
 	const answer = (key: Key): void => {

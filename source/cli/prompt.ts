@@ -70,6 +70,8 @@ export const openPrompt = ({onLine, onEnd}: PromptParts): Prompt => {
 	let line = createLine(write);
 	let held: string[] = [];
 	let isSuspended = true;
+	/** What is typed is still discarded: no sentence may ask for it yet. */
+	let isDeaf = false;
 	let timer: NodeJS.Timeout | undefined;
 	let signals: ReturnType<typeof watchSignals> | undefined;
 
@@ -160,7 +162,7 @@ export const openPrompt = ({onLine, onEnd}: PromptParts): Prompt => {
 		write(marksPastes(false));
 		keys?.leave();
 		terminal?.close();
-		[keys, terminal] = [undefined, undefined];
+		[keys, terminal, isDeaf] = [undefined, undefined, false];
 	};
 	const suspend = (): void => {
 		if (!isSuspended) {
@@ -187,8 +189,14 @@ export const openPrompt = ({onLine, onEnd}: PromptParts): Prompt => {
 				onResize: () => undefined,
 			});
 			listen();
-			keys?.discard();
-			flush();
+			const own = keys;
+			isDeaf = own !== undefined;
+			own?.discard(() => {
+				if (own === keys) {
+					isDeaf = false;
+					flush();
+				}
+			});
 		}
 	};
 	resume();
@@ -200,9 +208,12 @@ export const openPrompt = ({onLine, onEnd}: PromptParts): Prompt => {
 				return;
 			}
 			held.push(...sentences);
-			if (!isSuspended && line.value() === '') {
+			if (isSuspended || isDeaf) {
+				return;
+			}
+			if (line.value() === '') {
 				flush();
-			} else if (!isSuspended && held.length === sentences.length) {
+			} else if (held.length === sentences.length) {
 				wait();
 			}
 		},

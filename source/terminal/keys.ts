@@ -156,15 +156,20 @@ export class Keys {
 		}
 	}
 
-	/** Drops every key typed so far, also those not read yet. */
-	discard(): void {
+	/** Drops every key typed so far, also those not read yet; calls `heard` once the next key counts. */
+	discard(heard?: () => void): void {
 		this.#queue = [];
 		this.#held = this.#held && [];
 		this.#decoder.forget();
 		clearTimeout(this.#timer);
 		this.#deaf++;
 		// What the terminal already holds is read in this turn of the loop or the next.
-		setImmediate(() => setImmediate(() => this.#deaf--));
+		setImmediate(() =>
+			setImmediate(() => {
+				this.#deaf--;
+				heard?.();
+			}),
+		);
 	}
 
 	/** Whether keys are being dropped that were typed while the screen was frozen, or before a {@link discard}. */

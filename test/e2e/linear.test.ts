@@ -204,8 +204,13 @@ test('of two services the operator chooses by a number, and the question begins 
 	expect(await pty.waitForExit()).toBe(143);
 });
 
-test('who is not signed in types login, and a terminal that is gone ends the program', async () => {
-	await using pty = open(['--linear'], {DIALTOP_PASSWORD: undefined});
+/** Turns of the event loop that take long while the program starts, as on a machine that does much else. */
+const slowTurns = `--import data:text/javascript,${encodeURIComponent(
+	'const at = setImmediate; globalThis.setImmediate = f => performance.now() < 1500 ? setTimeout(f, 100) : at(f);',
+)}`;
+
+test('who is not signed in types login as soon as it is asked for, and a terminal that is gone ends the program', async () => {
+	await using pty = open(['--linear'], {DIALTOP_PASSWORD: undefined, NODE_OPTIONS: slowTurns});
 	await pty.waitFor(/Not signed in at[\s\S]*Type login to sign in\./);
 	await type(pty, 'login');
 	await pty.waitFor('Password of ops at');

@@ -175,6 +175,7 @@ export const openLinear = async (flags: Flags): Promise<number> => {
 		const offered = choices;
 		choices = [];
 		if (isBusy) {
+			prompt.print(['Nothing was done: the command before is under way. Type it again once that is over']);
 			return;
 		}
 		isBusy = true;
