@@ -61,6 +61,27 @@ test('a line that nobody asked for does not cover the outcome of a command, and 
 	expect(screen.text()).not.toContain(recording);
 });
 
+test('a line that nobody asked for does not cover the answer to a key, and is shown after it', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	const {mono} = screen.store.get().now;
+	const recording = 'Recording to /var/lib/dialtop';
+	screen.ui.dispatch({type: 'say', text: 'Copied 1003', tone: 'info', at: mono});
+	screen.ui.dispatch({type: 'say', text: recording, tone: 'info', at: mono + 1000, isUnasked: true});
+	tick(screen, mono + 2000);
+	expect(screen.text()).toContain('Copied 1003');
+	expect(screen.text()).not.toContain(recording);
+	tick(screen, mono + 16_000);
+	expect(screen.text()).toContain(recording);
+	expect(screen.text()).not.toContain('Copied 1003');
+	tick(screen, mono + 31_000);
+	expect(screen.text()).not.toContain(recording);
+	screen.ui.dispatch({type: 'say', text: 'Copied 1002', tone: 'info', at: mono + 31_000});
+	screen.ui.dispatch({type: 'say', text: recording, tone: 'info', at: mono + 32_000, isUnasked: true});
+	screen.press('down');
+	expect(screen.text()).toContain(recording);
+});
+
 test('a failure that was not seen yet stays, whatever line comes', () => {
 	const screen = makeScreen(120, 40);
 	fill(screen.store);

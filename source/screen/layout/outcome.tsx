@@ -6,7 +6,7 @@ import {memo} from 'react';
 import {isFailed} from '../../model/command-outcomes.ts';
 import {type Pending, shownFor} from '../../model/pending.ts';
 import type {Source, State} from '../../model/state.ts';
-import {elapsed} from '../../model/time.ts';
+import {elapsed, type Moment} from '../../model/time.ts';
 import {lastCommand, sentenceOf, toneOf, unseenFailures} from '../../present/command-text.ts';
 import {cut, cutBefore} from '../../present/format.ts';
 import {type Binding, keyFor} from '../../present/keymap.ts';
@@ -17,6 +17,7 @@ import type {Role} from '../../present/theme.ts';
 import {type PausedAll, progressOf} from '../../steering/pause-progress.ts';
 import {Line, Lines} from '../parts/line.tsx';
 import type {Drawn, Floors} from '../state/floors.ts';
+import type {Notice} from '../state/state.ts';
 import type {Shown} from '../store/shown.ts';
 import {useStore} from '../store/store.ts';
 import {coveredByPrompt} from './footer.tsx';
@@ -76,8 +77,14 @@ const lastOn = (floors: Floors): {command: Pending; source: Source} | undefined 
 			undefined,
 		);
 
+/** The notice to be shown: the next one, once an answer was shown for as long as it stays. */
+const noticeAt = ({mono}: Moment, notice: Notice | undefined): Notice | undefined => {
+	const over = notice?.tone === 'info' ? notice.at + noticeFor : Number.POSITIVE_INFINITY;
+	return notice?.next && mono >= over ? {...notice.next, at: Math.max(notice.next.at, over)} : notice;
+};
+
 const outcomeOf = ({state: {now}, ui, floors, options: {keymap}}: Shown): Outcome | undefined => {
-	const {notice} = ui;
+	const notice = noticeAt(now, ui.notice);
 	// The outcome of a command of the present waits until the present is on screen again.
 	const last = ui.past ? undefined : lastOn(floors);
 	const command = last?.command;

@@ -78,9 +78,11 @@ const withoutSecret = (ui: UiState, strike: (text: string) => string): UiState =
 	return {...ui, ...struck, sheet: sheet && {...sheet, answer, output}, others: new Map(others)};
 };
 
-/** An error that was not seen yet stays, unless it no longer holds. */
-const noticeAfter = (shown: Notice | undefined, come: Notice, replaces: string | undefined): Notice =>
-	shown?.tone === 'error' && come.tone !== 'error' && shown.text !== replaces ? {...shown, next: come} : come;
+/** An error that was not seen yet stays, unless it no longer holds; so does the answer to a key where nobody asked for what comes. */
+const noticeAfter = (shown: Notice | undefined, come: Notice, replaces: string | undefined): Notice => {
+	const stays = shown?.tone === 'error' ? shown.text !== replaces : shown && !shown.isUnasked && come.isUnasked;
+	return shown && stays && come.tone !== 'error' ? {...shown, next: come} : come;
+};
 
 const withoutCampaign = <T>({
 	campaigns: _,

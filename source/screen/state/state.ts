@@ -18,8 +18,8 @@ import type {Prompt} from './prompt.ts';
 import {type Asked, type FormEnd, type FormMemory, noForms, type Sheet} from './sheet.ts';
 
 /**
- * A notice that is shown once, above the footer; `next` came while an error was not seen yet, and is shown after it. What the operator did not
- * ask for waits while the outcome of a command is new.
+ * A notice that is shown once, above the footer; `next` came while it had to stay, and is shown after it. What the operator did not
+ * ask for waits while the answer to a key or the outcome of a command is new.
  */
 export type Notice = {
 	text: string;
