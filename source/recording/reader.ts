@@ -28,8 +28,9 @@ const listedFor = 50;
 
 /** Chunks that stay decoded: two for each of 50 campaigns. */
 const mostDecoded = 100;
-/** Files that stay open. */
+/** Files that stay open, and milliseconds after which one is closed that nobody reads: a monitor that is open for weeks reads few. */
 const mostOpen = 12;
+const openFor = minute;
 
 /** A little more than the time that a row may be in the file of the period before it, since an hour's rows are stored where the hour began. */
 const overhang = hour;
@@ -125,6 +126,15 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 	const databases = new Cache<ChunkDatabase | undefined>(mostOpen, database => database && folder.release(database));
 	const decoded = new Cache<Columns | undefined>(mostDecoded);
 
+	/** Those that were read since the last look at which ones were. */
+	const read = new Set<string>();
+	let closing: NodeJS.Timeout | undefined;
+	const closeUnread = (): void => {
+		databases.keep(name => read.has(name));
+		closing = read.size > 0 ? setTimeout(closeUnread, openFor).unref() : undefined;
+		read.clear();
+	};
+
 	let listed: {names: readonly string[]; at: number} | undefined;
 	/** The names of the files; one look asks for them hundreds of times. */
 	const namesNow = (): readonly string[] => {
@@ -178,11 +188,13 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 		}
 	};
 
-	/** What `read` finds in a file; undefined if it cannot be read. */
-	const reading = <T>(name: string, read: (database: ChunkDatabase) => T): T | undefined => {
+	/** What `use` finds in a file; undefined if it cannot be read. */
+	const reading = <T>(name: string, use: (database: ChunkDatabase) => T): T | undefined => {
 		try {
 			const database = databases.get(name, () => opened(name));
-			return database && read(database);
+			read.add(name);
+			closing ??= setTimeout(closeUnread, openFor).unref();
+			return database && use(database);
 		} catch (error) {
 			// One that is too old may be removed since its name was read.
 			if (!(error instanceof NothingYet || codeOf(error) === 'ENOENT')) {
@@ -470,6 +482,8 @@ export const createReader = (folder: Folder, zone?: string): Recording => {
 			return [...damage];
 		},
 		close() {
+			clearTimeout(closing);
+			closing = undefined;
 			databases.keep(() => false);
 			decoded.keep(() => false);
 			open.clear();

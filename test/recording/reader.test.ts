@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {diskFolder} from '../../source/recording/folder.ts';
 import {openName} from '../../source/recording/open-hour.ts';
 import {allTime, createReader} from '../../source/recording/reader.ts';
@@ -41,4 +41,38 @@ test('a file that is removed while it is opened is no damage', () => {
 	});
 	onTestFinished(() => reader.close());
 	expect([reader.marks(allTime), reader.damage]).toEqual([[], []]);
+});
+
+test('a file that nobody reads any longer is closed after a minute or two, and opened again when it is read', () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const folder = diskFolder(temporaryFolder());
+	const names = {read: 'hour-2026-11.db', unread: 'polled-2026-11-26.db'};
+	for (const name of Object.values(names)) {
+		folder.release(folder.toWrite(name));
+	}
+	const open = new Map<unknown, string>();
+	const reader = createReader({
+		...folder,
+		toRead(name) {
+			const database = folder.toRead(name);
+			open.set(database, name);
+			return database;
+		},
+		release(database) {
+			open.delete(database);
+			folder.release(database);
+		},
+	});
+	onTestFinished(() => reader.close());
+	const opened = (): string[] => [...open.values()].toSorted();
+	expect([reader.span(), opened()]).toEqual([undefined, Object.values(names)]);
+	for (let seconds = 0; seconds < 120; seconds += 20) {
+		vi.advanceTimersByTime(20_000);
+		expect(reader.marks(allTime)).toEqual([]);
+	}
+	expect(opened()).toEqual([names.read]);
+	expect([reader.span(), opened()]).toEqual([undefined, Object.values(names)]);
+	vi.advanceTimersByTime(120_000);
+	expect([opened(), vi.getTimerCount(), reader.damage]).toEqual([[], 0, []]);
 });
