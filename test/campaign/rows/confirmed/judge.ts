@@ -14,8 +14,8 @@ export type Evidence = {
 	frames: readonly Frame[];
 	inputs: readonly Input[];
 	arrived: readonly Arrived[];
-	/** The names by which a monitor may call a campaign or list at a moment; undefined if it was told none. */
-	namesAt(at: number, target: Target): ReadonlySet<string> | undefined;
+	/** The names by which a monitor may call a campaign or list at a moment, undefined for none; undefined if it was told none. */
+	namesAt(at: number, target: Target): ReadonlySet<string | undefined> | undefined;
 	/** Milliseconds by which the times of frames and inputs may be wrong; 0 on a clock that trials hold. */
 	slack?: number;
 	/** Milliseconds that may pass before the program reads a key. */
@@ -91,7 +91,7 @@ export const unconfirmed = ({
 		const names = target && namesAt((inputs[index] as Input).at, target);
 		const bare =
 			answer.kind === 'name'
-				? [...(names ?? [])]
+				? [...(names ?? [])].filter(name => name !== undefined)
 				: [answer.kind === 'text' ? answer.text : (target?.id ?? '')].filter(text => text !== '');
 		const first = 'service' in answer && answer.service !== undefined ? `${answer.service} ` : '';
 		const wanted = bare.map(text => `${first}${text}`);

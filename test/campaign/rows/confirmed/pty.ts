@@ -196,8 +196,9 @@ const evidenceOf = (
 		const called = floor.names.filter(
 			(one, index) => one.at <= at && (floor.names[index + 1]?.at ?? at) >= at - nameAge,
 		);
-		const found = called.flatMap(({of}) => of.get(`${kind} ${id}`) ?? []);
-		return found.length > 0 ? new Set(found) : undefined;
+		// One that was not listed for a while, and is named in a form by its id, has no name until it is listed again.
+		const found = called.map(({of}) => of.get(`${kind} ${id}`));
+		return found.some(name => name !== undefined) ? new Set(found) : undefined;
 	},
 	slack,
 	lag: Math.min(mostLag, boundOn(slowness, 'wall', lag)),

@@ -235,10 +235,11 @@ const isBehind = (label: string, texts: string, name: string): boolean =>
 	);
 
 /**
- * Whether a question calls its target by this name, as it must where it asks for one or names several. A pause of all that dial
- * means them whatever they are called, and a form knows no names of lists that view 3 has not read.
+ * Whether a question calls its target by this name (undefined: by none), as it must where it asks for one or names several. A pause
+ * of all that dial means them whatever they are called, and a form knows no names of lists that view 3 has not read.
  */
-export const isNamed = ({texts}: Question, {kind}: Match, {kind: of, id}: Target, name: string): boolean =>
+export const isNamed = ({texts}: Question, {kind}: Match, {kind: of, id}: Target, name: string | undefined): boolean =>
 	kind === 'all' ||
-	(of === 'list' && !/(?:^| )Name: /.test(texts)) ||
-	(kind === 'several' ? [id] : [id, 'Name']).some(label => isBehind(label, texts, oneSpaced(name)));
+	((of === 'list' || name === undefined) && !/(?:^| )Name: /.test(texts)) ||
+	(name !== undefined &&
+		(kind === 'several' ? [id] : [id, 'Name']).some(label => isBehind(label, texts, oneSpaced(name))));
