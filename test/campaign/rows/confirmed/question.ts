@@ -129,7 +129,7 @@ const matchOfHead = (head: string, verb: string, target: Target | undefined): Ma
 	}
 	const {kind, id} = target;
 	const what = head.slice(verb.length + 1).replace(/ of campaign \S+$/, '');
-	if ([id, `${kind} ${id}`].includes(what)) {
+	if ([id, `"${id}"`, `${kind} ${id}`, `${kind} "${id}"`].includes(what)) {
 		return {kind: 'one'};
 	}
 	if (what === `${id}, the only campaign that dials`) {
@@ -148,8 +148,8 @@ const matchOfHead = (head: string, verb: string, target: Target | undefined): Ma
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A value as a whole: no longer number, word or id that holds it. */
-const whole = (text: string): string => `${escaped(text)}(?![\\w-])(?!\\.\\d)`;
+/** A value as a whole: no longer number, word or id that holds it. One with signs in it is quoted. */
+const whole = (text: string): string => `"?${escaped(text)}(?![\\w-])(?!\\.\\d)`;
 
 /** What settings are called in questions; others go by their wire names. */
 const settings: Readonly<Record<string, string>> = {

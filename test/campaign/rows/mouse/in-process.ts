@@ -5,6 +5,7 @@ import {advance} from '../../in-process/time.ts';
 import {endReports, reportingTrials} from '../../reports.ts';
 import type {Random} from '../../row.ts';
 import {controlOf, openService, type Plant, perSitting, provePlants, type Seat, sitting} from '../confirmed/seat.ts';
+import {traceOf} from '../confirmed/seen.ts';
 import {nextWithMouse, report} from './hands.ts';
 
 const trials = reportingTrials();
@@ -101,15 +102,19 @@ const meetQuestions = async (random: Random, count: number): Promise<void> => {
 await advance(100);
 await program.type(key);
 await provePlants(trials, seat, plants);
-for (let index = 0; index < questions / 20; index++) {
+for (let index = 0; process.env.CAMPAIGN_TRIAL === undefined && index < questions / 20; index++) {
 	await meetQuestions(trials.random(`questions, sitting ${index}`), 25);
 }
-for (let index = 0; index < wanted / perSitting; index++) {
+const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted / perSitting - 1];
+for (let index = first; index <= last; index++) {
 	const name = `with the mouse, sitting ${index}`;
 	const {complaints, service} = await sitting([seat], trials.random(name), nextWithMouse, key);
 	trials.tried('sequences of keys, words and the mouse', perSitting);
 	trials.tried('writes that keys confirmed meanwhile', service.arrived.length);
 	trials.tried('reports of the mouse', program.inputs.filter(({bytes}) => isReport(bytes)).length);
+	if (first === last) {
+		trials.progress(traceOf(program, [service], seat.token));
+	}
 	for (const complaint of complaints) {
 		trials.failed(complaint, name);
 	}
