@@ -44,7 +44,7 @@ const pageSize = 32_768;
 const logPages = 32;
 const logBytes = logPages * pageSize;
 
-/** Kilobytes of pages in memory of each file that is read: a screen holds a dozen open for weeks, and reads a chunk once. */
+/** Kilobytes of pages in memory of each file that is read: a look at many days opens a dozen, and reads a chunk once. */
 const readCache = 512;
 
 /** A chunk as stored. */

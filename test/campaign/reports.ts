@@ -24,6 +24,12 @@ export const reportingTrials = (): Trials => {
 	};
 };
 
+/** The first and last of so many trials to run: all, or `CAMPAIGN_TRIAL=8` or `8-12` alone, to look into a failure. */
+export const trialsWanted = (count: number): readonly [first: number, last: number] => {
+	const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, count - 1];
+	return [first, last];
+};
+
 /** Ends this process once its reports have left. */
 export const endReports = (): void => {
 	process.send?.({kind: 'progress', text: 'done in process'}, () => process.exit());

@@ -3,7 +3,7 @@ import '../../in-process/time.ts';
 import {keyBytes} from '../../../helpers/terminal-keys.ts';
 import {startProgram} from '../../in-process/program.ts';
 import {advance, realNow} from '../../in-process/time.ts';
-import {endReports, reportingTrials} from '../../reports.ts';
+import {endReports, reportingTrials, trialsWanted} from '../../reports.ts';
 import {keysFor} from '../once/form-keys.ts';
 import {nextTouches, type Touch, touch} from './hands.ts';
 import {unconfirmed} from './judge.ts';
@@ -141,7 +141,7 @@ await proveLies(left);
 const sent = new Map<string, number>();
 let frames = 0;
 const began = realNow();
-const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted / perSitting - 1];
+const [first, last] = trialsWanted(wanted / perSitting);
 for (let index = first; index <= last; index++) {
 	const name = `in process, sitting ${index}`;
 	// One of eight has two monitors at once.

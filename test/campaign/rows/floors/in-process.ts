@@ -5,7 +5,7 @@ import {keyBytes} from '../../../helpers/terminal-keys.ts';
 import {startProgram} from '../../in-process/program.ts';
 import {type Fate, type Service, startService} from '../../in-process/service.ts';
 import {advance, realNow} from '../../in-process/time.ts';
-import {endReports, reportingTrials} from '../../reports.ts';
+import {endReports, reportingTrials, trialsWanted} from '../../reports.ts';
 import type {Random} from '../../row.ts';
 import {type Touch, touch} from '../confirmed/hands.ts';
 import {type Evidence, unconfirmed} from '../confirmed/judge.ts';
@@ -355,7 +355,7 @@ await proveLies();
 
 const sent = new Map<string, number>();
 const began = realNow();
-const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted / perSitting - 1];
+const [first, last] = trialsWanted(wanted / perSitting);
 for (let index = first; index <= last; index++) {
 	const name = `two services, sitting ${index}`;
 	const {complaints, floors} = await sitting(trials.random(name));

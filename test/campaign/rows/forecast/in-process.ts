@@ -2,7 +2,7 @@
 import '../../in-process/time.ts';
 import {startProgram} from '../../in-process/program.ts';
 import {advance, realNow} from '../../in-process/time.ts';
-import {endReports, reportingTrials} from '../../reports.ts';
+import {endReports, reportingTrials, trialsWanted} from '../../reports.ts';
 import type {Seat} from '../confirmed/seat.ts';
 import {traceOf} from '../confirmed/seen.ts';
 import {createFloors} from './floors.ts';
@@ -54,7 +54,7 @@ async function provePlants(): Promise<void> {
 }
 
 const began = realNow();
-const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, sittings - 1];
+const [first, last] = trialsWanted(sittings);
 for (let index = first; index <= last; index++) {
 	const name = `sitting ${index}`;
 	const random = trials.random(name);

@@ -2,7 +2,7 @@
 import '../../in-process/time.ts';
 import {startProgram} from '../../in-process/program.ts';
 import {advance} from '../../in-process/time.ts';
-import {endReports, reportingTrials} from '../../reports.ts';
+import {endReports, reportingTrials, trialsWanted} from '../../reports.ts';
 import type {Random} from '../../row.ts';
 import {controlOf, openService, type Plant, perSitting, provePlants, type Seat, sitting} from '../confirmed/seat.ts';
 import {traceOf} from '../confirmed/seen.ts';
@@ -105,7 +105,7 @@ await provePlants(trials, seat, plants);
 for (let index = 0; process.env.CAMPAIGN_TRIAL === undefined && index < questions / 20; index++) {
 	await meetQuestions(trials.random(`questions, sitting ${index}`), 25);
 }
-const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted / perSitting - 1];
+const [first, last] = trialsWanted(wanted / perSitting);
 for (let index = first; index <= last; index++) {
 	const name = `with the mouse, sitting ${index}`;
 	const {complaints, service} = await sitting([seat], trials.random(name), nextWithMouse, key);

@@ -3,7 +3,7 @@ import '../../in-process/time.ts';
 import {interval, type Program, startProgram} from '../../in-process/program.ts';
 import {advance, now, realNow, setWall, standStill} from '../../in-process/time.ts';
 import type {Frame} from '../../judged.ts';
-import {endReports, reportingTrials} from '../../reports.ts';
+import {endReports, reportingTrials, trialsWanted} from '../../reports.ts';
 import type {Random} from '../../row.ts';
 import {type Judgement, judgeOf} from './judge.ts';
 import {frameEvery} from './known.ts';
@@ -171,7 +171,7 @@ const history = async (
 	}
 };
 
-const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted - 1];
+const [first, last] = trialsWanted(wanted);
 
 const program = startProgram(120, 40);
 await advance(100);
