@@ -86,11 +86,12 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const names = all.length > 1 ? all.map(({service}) => service.profile) : [];
 	const firstUi = {...initialUiOf(names, screen.columns, screen.rows), ...settings.start};
 	const ui = createStore(updateUi, startingWith(firstUi, view), trace?.message('screen'));
-	const say = (text: string, tone: 'info' | 'error'): void =>
-		ui.dispatch({type: 'say', text, tone, at: performance.now()});
+	/** Answers a key, or whoever has saved the configuration. */
+	const say: FollowParts['say'] = (text, tone, replaces) =>
+		ui.dispatch({type: 'say', text, tone, at: performance.now(), replaces});
 	/** What the operator did not ask for. */
-	const report: FollowParts['say'] = (text, tone, replaces) =>
-		ui.dispatch({type: 'say', text, tone, at: performance.now(), isUnasked: true, replaces});
+	const report = (text: string, tone: 'info' | 'error'): void =>
+		ui.dispatch({type: 'say', text, tone, at: performance.now(), isUnasked: true});
 	let follower: Follower | undefined;
 	const storage = storageIn(file, written => follower?.reload({written}));
 
@@ -229,7 +230,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			given,
 			exists,
 			version: version?.version,
-			say: report,
+			say,
 			apply(now, before) {
 				applyAgain(floors, settingsBy(now), storage);
 				const {service} = first.settings;
