@@ -88,7 +88,7 @@ test.runIf(hasTmux)('in tmux itself: detached and attached again', {timeout: 90_
 		const attach = () => openPty({command: 'tmux', args: ['-S', path, 'attach'], columns: 120, rows: 41});
 		{
 			await using client = attach();
-			await client.waitFor('Spring Collections');
+			await client.waitFor(/─ Campaigns/);
 			expect(statSync(path).mode & 0o100).toBe(0o100);
 			client.press('ctrl-b', 'd');
 			await client.waitForExit();
@@ -101,7 +101,7 @@ test.runIf(hasTmux)('in tmux itself: detached and attached again', {timeout: 90_
 		await using client = attach();
 		await client.waitFor(/─ Lists/);
 		client.press('1');
-		await client.waitFor('Spring Collections');
+		await client.waitFor(/─ Campaigns/);
 	} finally {
 		tmux('kill-server');
 	}

@@ -111,7 +111,7 @@ export const checkPasswords = async (copies: readonly Copy[]): Promise<void> => 
 
 /** With its embedded sandbox, which is a worker. TERM is all that it is told. */
 const checkMonitor = async ({command, args}: Copy, home: string): Promise<void> => {
-	await using monitor = openPty({command, args, env: {TERM: 'xterm', HOME: home}, columns: 120, rows: 40});
+	await using monitor = openPty({command, args, env: {TERM: 'xterm', HOME: home}, columns: 120, rows: 60});
 	await monitor.waitFor('Spring Collections');
 	monitor.kill('SIGUSR1');
 	assert.ok(await poll(() => /PLAY.{2,5}Spring Collections +\d+ +\d/.test(monitor.text()), 15_000), monitor.text());
