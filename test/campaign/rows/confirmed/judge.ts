@@ -27,8 +27,12 @@ export type Evidence = {
 /** Milliseconds that a question must have been on screen; one that was asked anew, longer. */
 const leastOf = ({anew}: Question): number => (anew === '' ? 400 : 2000);
 
-/** Milliseconds for which a frame must stand to be seen: the rest of one for an older size goes before the next at once. */
+/**
+ * Milliseconds for which a frame must stand to be seen. Where no question can be read in it, it may be the rest of one for an older
+ * size, which stands until the next frame is due.
+ */
 const shortest = 1;
+const shortestUnread = 100;
 
 /** Milliseconds after an answer in which what it confirmed may arrive. */
 const longestOf = ({kind}: Match, {type}: Arrived): number =>
@@ -129,7 +133,7 @@ export const unconfirmed = ({
 			// One that was asked anew is another question: what was typed before was not for it.
 			if (matchIn(frame, command) && questionOf(frame)?.anew === question.anew) {
 				first = before;
-			} else if ((frames[before + 1] as Frame).at - frame.at >= shortest) {
+			} else if ((frames[before + 1] as Frame).at - frame.at >= (questionOf(frame) ? shortest : shortestUnread)) {
 				break;
 			}
 		}
