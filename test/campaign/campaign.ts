@@ -8,7 +8,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {availableParallelism, cpus} from 'node:os';
 import {parseArgs} from 'node:util';
 import {copyProgram} from '../bench/program.ts';
-import {keep, keptResults, revisionOf} from './kept.ts';
+import {keep, keptResults, revisionOf, trialsOf} from './kept.ts';
 import {onPage} from './page.ts';
 import type {Result, Row} from './row.ts';
 import {rowNames} from './rows.ts';
@@ -18,9 +18,10 @@ const help = `npm run campaign -- [options]
   --quick      fewer trials: forty minutes instead of three hours
   --only NAME  ${rowNames.join(', ')}; may be given several times
   --seed N     the seed of every random trial; drawn and printed unless it is given
-  --anew       run rows again that are done on the same commit
+  --anew       run rows again that are done
 
-A run that was cut off goes on where it stopped: give it the same seed. Exit code 1 if anything happened that must not.
+A run that was cut off goes on where it stopped: give it the same seed. A row counts as done while neither the program nor
+what its own trials are made of has changed. Exit code 1 if anything happened that must not.
 `;
 
 const {values} = parseArgs({
@@ -84,7 +85,8 @@ const campaign = async (): Promise<number> => {
 	const runNext = async (queue: string[]): Promise<void> => {
 		for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
 			say(`${name}: begins`);
-			const result = await runAlone(name, program.cli);
+			const trials = trialsOf(name);
+			const result = {...(await runAlone(name, program.cli)), trials};
 			results.set(name, result);
 			keep({revision, results: [...results.values()]}, seed, isQuick);
 			say(`${name}: ${result.missing ?? `${result.failed} failures`} after ${result.seconds} s`);
