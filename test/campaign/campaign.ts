@@ -71,22 +71,15 @@ const campaign = async (): Promise<number> => {
 	for (const name of rowNames) {
 		rows.set(name, ((await import(`./rows/${name}.ts`)) as {row: Row}).row);
 	}
-	const results = new Map(
-		(values.anew ? [] : keptResults(revision, seed, isQuick)).map(result => [result.name, result]),
-	);
-	if (values.anew) {
-		for (const result of keptResults(revision, seed, isQuick).filter(({name}) => !values.only.includes(name))) {
-			results.set(result.name, result);
-		}
-	}
+	const done = keptResults(revision, seed, isQuick).filter(({name}) => !(values.anew && values.only.includes(name)));
+	const results = new Map(done.map(result => [result.name, result]));
 	say(`Seed ${seed}, commit ${revision}${results.size > 0 ? `; done before: ${[...results.keys()].join(', ')}` : ''}`);
 	await using program = await copyProgram();
 	const waiting = wanted.filter(name => !results.has(name));
 	const runNext = async (queue: string[]): Promise<void> => {
 		for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
 			say(`${name}: begins`);
-			const trials = trialsOf(name);
-			const result = {...(await runAlone(name, program.cli)), trials};
+			const result = {trials: trialsOf(name), ...(await runAlone(name, program.cli))};
 			results.set(name, result);
 			keep({revision, results: [...results.values()]}, seed, isQuick);
 			say(`${name}: ${result.missing ?? `${result.failed} failures`} after ${result.seconds} s`);

@@ -57,7 +57,7 @@ export const trialsOf = (name: string): string => {
 	return hashOf(
 		[...paths]
 			.toSorted()
-			.map(path => `${path.slice(root.length)} ${hashOf(readFileSync(path, 'utf8'))}`)
+			.map(path => path.slice(root.length) + readFileSync(path, 'utf8'))
 			.join('\n'),
 	);
 };
