@@ -76,7 +76,8 @@ export const runTrial = async ({
 	plant = {},
 }: RunOptions): Promise<Run> => {
 	const {program, token} = seat;
-	await advance(1000 - (now().mono % 1000));
+	// For five seconds after a key no row of the board moves: that the last run pressed one may make no difference.
+	await advance(6000 - (now().mono % 1000));
 	const begin = now();
 	const over = new Map<string, Record<string, string>>();
 	const service = startService({
