@@ -58,7 +58,7 @@ const byForm = ({pick, below}: Random, {names, ids, behind = ''}: Known): Touch[
 			touch(':', 150),
 			touch(type, 60),
 			touch('\r', 200),
-			touch(`${keyBytes('pageup')}${keysFor({type, fields: {...fields, ...own}})}`, 60),
+			touch(`${keyBytes('pageup').repeat(8)}${keysFor({type, fields: {...fields, ...own}})}`, 60),
 		],
 		touch(pick(['\u0013', '\u0013', '\u0013', '\r']), answer === undefined ? pick(reading) : 60),
 		...(answer === undefined ? [] : [touch(answer, pick(reading))]),

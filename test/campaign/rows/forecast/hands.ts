@@ -34,7 +34,7 @@ const selected = ({below}: Random, campaigns: number): Step[] => [
 ];
 
 const form = (id: string, fields: Readonly<Record<string, string>>): Step[] => [
-	...[typed(':', 300), typed('update_campaign', 100), typed('\r', 300), typed(keyBytes('pageup'), 60)],
+	...[typed(':', 300), typed('update_campaign', 100), typed('\r', 300), typed(keyBytes('pageup').repeat(8), 60)],
 	...[typed(keysFor({type: 'update_campaign', fields: {campaign_id: id, ...fields}}), 300), typed('\u0013', 0)],
 ];
 
