@@ -29,7 +29,7 @@ const asks: readonly (readonly [RegExp, (found: RegExpExecArray) => Question['an
 		/Type what is quoted last:/,
 		({input}) => ({kind: 'text', text: /To be typed: (.*?)(?: Type:.*)?$/.exec(input)?.[1] ?? ''}),
 	],
-	[/Type (\S+|\S+ \S+|[a-z ]+) to [a-z -]+:/, ([, text = '']) => ({kind: 'text', text})],
+	[/Type (\S+|\S+ \S+|(?:\S+ )?[a-z ]+) to [a-z -]+:/, ([, text = '']) => ({kind: 'text', text})],
 	[/Type ((?:\S+ )?[a-z ]+ \d+):/, ([, text = '']) => ({kind: 'text', text})],
 ];
 

@@ -310,6 +310,11 @@ const honestWays: Readonly<Record<string, (name: string) => readonly Touch[]>> =
 		...[touch(keysFor({type: 'update_campaign', fields: {campaign_id: '1001', autodiallevel: '2.5'}}), 300)],
 		...[touch('\u0013', 600), touch('y', 3000)],
 	],
+	clear: name => [
+		...[touch(':', 300), touch('clear_notifications', 100), touch('\r', 300), touch(keyBytes('pageup'), 60)],
+		...[touch(keysFor({type: 'clear_notifications', fields: {'ids[0]': '5'}}), 300), touch('\u0013', 600)],
+		...[...keysOf(`${name} clear notifications`), touch('\r', 500)],
+	],
 };
 
 /** Whether the judge believes an honest program at either service, and finds each lie told of it, and that it was the other's. */
