@@ -137,17 +137,19 @@ export const unconfirmed = ({
 				break;
 			}
 		}
-		const drawn = (frames[first] as Frame).at;
-		// A key that answers no closes the question; if it stands there again, it is another one.
-		const closed = inputs.findLast(
-			(input, other) =>
-				other < index &&
-				input.at >= drawn &&
-				(isKey ? input.bytes !== 'y' && !isIdle(input.bytes) : input.bytes === '\u001b'),
-		);
-		const since = Math.max(drawn, closed?.at ?? drawn);
+		const closes = (keys: string, shown: number): boolean =>
+			isKey
+				? keys !== 'y' && !isIdle(keys)
+				: keys === '\u001b' || (keys === '\r' && shown >= leastOf(question) + slack + lag);
+		let drawn = (frames[first] as Frame).at;
+		for (const input of inputs.slice(0, index)) {
+			// If it stands there again after a key that closed it, it is another one.
+			if (input.at >= drawn && closes(input.bytes, input.at - drawn)) {
+				drawn = frames.find(frame => frame.at > input.at && matchIn(frame, command))?.at ?? input.at;
+			}
+		}
 		// The program may have read the key later, but not later than it sent the command.
-		const shown = Math.min(at + lag, Math.max(at, command.at)) - since;
+		const shown = Math.min(at + lag, Math.max(at, command.at)) - drawn;
 		// A trace, by which times at once are told apart.
 		if (shown < leastOf(question) - slack - 0.1) {
 			return `its question had been drawn for ${Math.round(shown)} ms`;
