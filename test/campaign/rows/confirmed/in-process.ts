@@ -159,7 +159,7 @@ for (let index = first; index <= last; index++) {
 		trials.tried('sequences in process with two monitors at once', perSitting);
 		trials.tried('writes in process of two monitors at once', service.arrived.length);
 	}
-	if (first === last) {
+	if (first === last || complaints.length > 0) {
 		trials.progress(seats.map(seat => traceOf(seat.program, [service], seat.token)).join('\n\nThe other\n'));
 	}
 	for (const complaint of complaints) {

@@ -371,7 +371,7 @@ for (let index = first; index <= last; index++) {
 		trials.tried('writes at two services', service.arrived.length);
 	}
 	trials.tried('sequences over two services', perSitting);
-	if (first === last) {
+	if (first === last || complaints.length > 0) {
 		trials.progress(
 			traceOf(
 				program,
