@@ -159,13 +159,6 @@ export const equivalent: readonly Equivalent[] = [
 		why: 'A diagnosis has one reason of a kind.',
 	},
 	{
-		file: 'source/alerts/life.ts',
-		code: 'const alert = [...alerts.active.values()].find(one => one.id === id);',
-		was: 'find',
-		becomes: 'findLast',
-		why: 'Ids are unique.',
-	},
-	{
 		file: 'source/model/call-count.ts',
 		code: 'clocks.set(timeZone, known);',
 		was: 'clocks.set(timeZone, known);',
