@@ -6,6 +6,7 @@ import {closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFi
 import {type AddressInfo, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {
 	type Bound,
 	boundOn,
@@ -106,6 +107,8 @@ type Trial = {
 	preload?: string;
 	/** True if that makes it fail in every way: what measures must find it. */
 	isPlanted?: boolean;
+	/** True if nothing is slow in it: the others are measured against it, those that send commands against one that does. */
+	isUsual?: boolean;
 };
 
 /** A pipe as a file that is full and that nobody reads. */
@@ -156,7 +159,8 @@ const canUnshare = (): boolean =>
 	spawnSync('unshare', ['-m', 'mount', '--bind', '/etc/hostname', '/etc/hostname']).status === 0;
 
 const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
-	{name: 'nothing', isLong: true},
+	{name: 'nothing', isLong: true, isUsual: true},
+	{name: 'nothing, and commands are sent', isSteered: true, isLong: true, isUsual: true},
 	{name: 'a planted fault', preload: planted, isPlanted: true},
 	{name: 'a stopped terminal', isRead: false, isLong: true},
 	{name: 'a disk that takes a second a write', preload: slowDisk, isSteered: true, isLong: true},
@@ -204,6 +208,8 @@ const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
 
 /** What is left of the usual is what it is measured against: the same monitor, without anything slow. */
 type Usual = {gap: number; growth: number};
+
+const none: Usual = {gap: 0, growth: 0};
 
 /** What was measured; the answer of keys and the gaps of other campaigns only where there are some. */
 type Found = {
@@ -320,12 +326,11 @@ const tryOne = async (
 		const gap = trial.hasOthers === false ? undefined : longestGap(polls);
 		const growth = found.peak - before;
 		const echo = isPressed ? found.echo : undefined;
-		const isUsual = trial.name === 'nothing';
 		const isLate = found.lag > boundOn(slowness, 'wall', mostLag);
 		if (!trial.isPlanted && isLate && own > mostOwnLag && left > 0) {
 			return await tryAgain(`a process beside it that does nothing lagged ${own.toFixed(0)} ms too`);
 		}
-		const base = isUsual ? {gap: gap ?? 0, growth} : await usual;
+		const base = trial.isUsual ? {gap: gap ?? 0, growth} : await usual;
 		judge(trials, trial, {lag: found.lag, echo, growth, gap, slowness}, base);
 		if (trial.isRead === false) {
 			monitor.resume();
@@ -339,17 +344,32 @@ const tryOne = async (
 	}
 };
 
-/** Tries for ten minutes each what is mostly waited for, side by side, and measures it against a monitor beside them. */
-const tryLong = async (trials: Trials, [nothing, ...others]: readonly Trial[]): Promise<void> => {
-	const ten = 600_000;
+/** Milliseconds that all of them take side by side, with some to spare. */
+const longest = 13 * 60_000;
+const hour = 3_600_000;
+
+/** Tries for ten minutes each what is mostly waited for, side by side, and measures it against monitors beside them. */
+const tryLong = async (trials: Trials, wanted: readonly Trial[]): Promise<void> => {
+	const left = hour - (Date.now() % hour);
+	if (left < longest) {
+		// At the end of an hour each monitor starts a thread that closes its recording: ten at once are another trial.
+		trials.progress(`the hour ends in ${Math.ceil(left / 60_000)} minutes: waits for it`);
+		await sleep(left + 5000);
+	}
 	using control = startControl();
 	using calibration = startCalibration();
 	const alone = async (trial: Trial, usual: Promise<Usual>): Promise<Usual> => {
 		using service = await startService();
-		return await tryOne(trials, service, {control, calibration}, trial, ten, usual, 0);
+		return await tryOne(trials, service, {control, calibration}, trial, 600_000, usual, 0);
 	};
-	const usual = nothing ? alone(nothing, Promise.resolve({gap: 0, growth: 0})) : Promise.reject(new Error('no trial'));
-	await Promise.all([usual, ...others.map(trial => alone(trial, usual))]);
+	const usual = new Map(
+		wanted.filter(({isUsual}) => isUsual).map(trial => [trial.isSteered, alone(trial, Promise.resolve(none))] as const),
+	);
+	const others = wanted.filter(({isUsual}) => !isUsual);
+	await Promise.all([
+		...usual.values(),
+		...others.map(trial => alone(trial, usual.get(trial.isSteered) ?? Promise.reject(new Error('no usual trial')))),
+	]);
 };
 
 export const row: Row = {
@@ -378,7 +398,7 @@ export const row: Row = {
 			const proxy = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 			const all = trialsOf(resolver, proxy);
 			// CAMPAIGN_TRIAL=disk tries that alone, to look into a failure.
-			const wanted = all.filter(({name}) => name === 'nothing' || name.includes(process.env.CAMPAIGN_TRIAL ?? ''));
+			const wanted = all.filter(({name, isUsual}) => isUsual || name.includes(process.env.CAMPAIGN_TRIAL ?? ''));
 			const here = wanted.filter(({name, missing}) => {
 				const why = missing?.();
 				if (why !== undefined) {
@@ -386,10 +406,13 @@ export const row: Row = {
 				}
 				return why === undefined;
 			});
-			let usual: Usual = {gap: 0, growth: 0};
-			for (const trial of here.filter(({name, isLong}) => trials.isQuick || !isLong || name === 'nothing')) {
+			const usual = new Map<boolean | undefined, Usual>();
+			const short = here.filter(({isLong, isUsual, isSteered}) => trials.isQuick || !isLong || (isUsual && !isSteered));
+			for (const trial of short) {
 				const measuring = {control, calibration};
-				usual = await tryOne(trials, service, measuring, trial, trials.isQuick ? 5000 : 20_000, usual);
+				const milliseconds = trials.isQuick ? 5000 : 20_000;
+				const before = usual.get(trial.isSteered) ?? none;
+				usual.set(trial.isSteered, await tryOne(trials, service, measuring, trial, milliseconds, before));
 			}
 			if (!trials.isQuick) {
 				await tryLong(
