@@ -90,6 +90,7 @@ test('a later run honours one with a time, and none without: whether that alert 
 	const file = newFile();
 	const first = runOn(file);
 	await first.acknowledge([{kind: 'drop', campaignId: '1', name: 'One'}], {until: undefined, reason: ''});
+	expect(linesOf(file).at(-1)).toMatchObject({kind: 'outcome', reason: 'until it ends'});
 	first.stop();
 	expect(runOn(file).alert()?.acknowledgedAt).toBeUndefined();
 	await first.acknowledge([{kind: 'drop', campaignId: '1', name: 'One'}], {until: quarter, reason: ''});

@@ -157,6 +157,18 @@ test('a dialing campaign is forecast each half hour, and what came is compared a
 	expect(read.all().map(({at, isOver}) => ({at, isOver}))).toEqual(records.all().map(({at, isOver}) => ({at, isOver})));
 });
 
+test('a campaign that another program has forecast is not forecast again for half an hour', async () => {
+	const other = await watchedBy();
+	await other.pass(3);
+	const [made] = other.records.all();
+	const {records, thread, clock, pass} = await watchedBy();
+	records.add({...(made as KnownForecast), at: clock.now().wall}, clock.now().wall);
+	await pass(29);
+	expect(thread.asked).toEqual([]);
+	await pass(4);
+	expect(thread.asked).toHaveLength(1);
+});
+
 test('nothing is forecast while somebody types, and a forecast that is made then is ended', async () => {
 	const {records, thread, typing, pass, clock} = await watchedBy();
 	typing.is = true;

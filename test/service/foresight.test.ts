@@ -1,10 +1,13 @@
 /** What commands are likely to do, asked of a thread. */
+import {once} from 'node:events';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
+import type {Worker} from 'node:worker_threads';
+import {afterAll, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {update} from '../../source/alerts/reducer.ts';
 import {looksBack} from '../../source/foresight/floor.ts';
+import type {Question} from '../../source/foresight/foresee.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {campaignRow} from '../../source/model/select.ts';
 import type {State} from '../../source/model/state.ts';
@@ -228,9 +231,9 @@ describe('a thread that fails', () => {
 		['throws', `parentPort.on('message', () => { throw new Error('broken'); });`],
 		['cannot be begun', `throw new Error('broken');`],
 	])('and %s is begun anew once, and the question has its answer', async (_, code) => {
-		const once = createForesight({recording, thread: threadOf(firstly(code))});
-		expect(await once.ask(stateNow(), level('1.8'))).toMatchObject(asked);
-		await once.close();
+		const failing = createForesight({recording, thread: threadOf(firstly(code))});
+		expect(await failing.ask(stateNow(), level('1.8'))).toMatchObject(asked);
+		await failing.close();
 	});
 
 	test.each([
@@ -242,6 +245,23 @@ describe('a thread that fails', () => {
 		expect(await broken.ask(stateNow(), level('1.8'))).toEqual({why});
 		await broken.close();
 	});
+});
+
+test('a thread that is not asked for a minute is ended', async () => {
+	vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+	onTestFinished(() => void vi.useRealTimers());
+	const begun = once(process, 'worker') as Promise<[Worker]>;
+	const thread = threadOf(`
+		import {parentPort} from 'node:worker_threads';
+		parentPort.on('message', ({number}) => parentPort.postMessage({number, answer: {why: 'no'}, isLast: true}));`);
+	onTestFinished(() => thread.close());
+	expect(await new Promise(answered => thread.ask({} as Question, answered))).toEqual({why: 'no'});
+	const [worker] = await begun;
+	const ended = once(worker, 'exit');
+	vi.advanceTimersByTime(59_000);
+	expect(worker.threadId).toBeGreaterThan(0);
+	vi.advanceTimersByTime(1000);
+	await ended;
 });
 
 describe('a clock that jumped gives no forecast rather than a wrong one', () => {

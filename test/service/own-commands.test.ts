@@ -117,7 +117,9 @@ test('what it has started and left behind does not hold it up, and dies with it 
 	const left = await ends(runs, order(['/bin/sh', '-c', 'sleep 60 & echo $!']));
 	expect(left.end).toEqual({kind: 'exited', code: 0});
 	process.kill(Number(left.lines[0]), 'SIGKILL');
-	const hanging = runs.run(order(['/bin/sh', '-c', `trap "" TERM; sleep 60 & echo $! > ${pid}; wait; sleep 60`]));
+	const hanging = runs.run(
+		order(['/bin/sh', '-c', `trap "" TERM; sleep 60 & echo $! > ${pid}; wait; sleep 60`], {timeout: 3_600_000}),
+	);
 	await expect.poll(() => existsSync(pid) && readFileSync(pid, 'utf8').endsWith('\n')).toBe(true);
 	await runs.close();
 	expect(await hanging).toMatchObject({end: {kind: 'late'}});

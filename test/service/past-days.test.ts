@@ -114,7 +114,7 @@ test('a service that takes no heed of the date is not believed, and its call log
 	expect(datesOf(rig, 'get_all_stats')).toEqual(['2026-05-29']);
 	expect(datesOf(rig, 'search_lead')).toEqual(Array.from({length: 8}, (_, ago) => dayText(today - 1 - ago)));
 	expect(rig.of('search_lead')[0]?.params).toEqual({status: 'DROP', from: '2026-05-27', to: '2026-05-27'});
-	expect(coverageOf(rig)).toMatchObject({known: 1, due: 9, byService: 0, byLog: 8});
+	expect(coverageOf(rig)).toMatchObject({known: 1, due: 9, partly: 0, byService: 0, byLog: 8});
 	const [one, other] = ['1001', '1002'].map(id => rig.store.get().dashboards.get(id)?.value?.period);
 	// Live answers of these days are not known, so their drops are in no rate.
 	expect(one).toMatchObject({loggedDrops: 16, count: {answers: 1000, least: 25}});
@@ -139,6 +139,22 @@ test('days before those that the statistics have are asked of the log', async ()
 		'2026-05-21',
 		'2026-05-20',
 	]);
+});
+
+test('a day of which the statistics and the log say nothing is asked of each once', async () => {
+	const rig = watching(({type, params}) =>
+		type === 'get_all_stats'
+			? String(params.date) > dayText(today - 1)
+				? refused('Invalid value: date')
+				: done({stats: []})
+			: type === 'search_lead'
+				? done({footer: '', entries: []})
+				: undefined,
+	);
+	await rig.run(600);
+	const before = Array.from({length: 8}, (_, ago) => dayText(today - 1 - ago));
+	expect(datesOf(rig, 'get_all_stats').toSorted()).toEqual(['2026-05-29', ...before].toSorted());
+	expect(datesOf(rig, 'search_lead').toSorted()).toEqual(before.toSorted());
 });
 
 test('what was recorded is not asked for, and a day that was seen in part is', async () => {

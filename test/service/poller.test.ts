@@ -418,6 +418,7 @@ describe('what came of the calls of the selected campaign', () => {
 		expect(asked(rig)).toHaveLength(1);
 		expect(rig.store.get().link.kind).toBe('live');
 		expect(rig.store.get().dashboards.get('1001')?.failure).toBeUndefined();
+		expect(rig.store.get().dashboards.get('1001')?.value?.outcomes).toBeUndefined();
 		rig.poller.signedIn();
 		await rig.run(20);
 		expect(asked(rig)).toHaveLength(2);

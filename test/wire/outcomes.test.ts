@@ -60,6 +60,9 @@ test.each([
 		told,
 		undefined,
 	],
+	...['callbacks_due', 'due_callbacks', 'callback_due'].map(
+		name => [name, {[name]: '4'}, undefined, 4] as [string, Record<string, unknown>, undefined, number],
+	),
 	['nothing', {}, undefined, undefined],
 	['something else', {summary: 'none', statuses: 'none'}, undefined, undefined],
 ])('%s', (_what, response, statuses, callbacksDue) => {
