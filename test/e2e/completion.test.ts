@@ -150,7 +150,12 @@ test('bash, where Tab is pressed', async () => {
 	await typed('dialtop -p production pause 7\t', 'dialtop -p production pause 7\\$\\(touch\\ x\\) ');
 	await typed('dialtop -p production pause "7\t', 'dialtop -p production pause "7\\$(touch x)" ');
 	// Some take = from what breaks words: readline then completes the whole of them.
-	shell.press('ctrl-u', 'COMP_WORDBREAKS=" "\r');
+	const breaks = 'COMP_WORDBREAKS=" "';
+	shell.press('ctrl-u', `${breaks}\r`);
+	await shell.waitFor(
+		() =>
+			shell.line(shell.cursor.y - 1) === `> ${breaks}` && shell.line(shell.cursor.y) === '>' && shell.cursor.x === 2,
+	);
 	await typed('dialtop --scenario=dr\t', 'dialtop --scenario=drop-storm ');
 	await typed('dialtop call --data=oth\t', 'dialtop call --data=other ');
 	shell.press('ctrl-u', 'ls\r');
