@@ -26,13 +26,16 @@ type Press = {name: string; key: string; after?: string};
 
 const pageDown = '\u001b[6~';
 
-/** In the order of a round, which begins and ends on the unfiltered board. */
+/**
+ * In the order of a round, which begins and ends on the unfiltered board. The first row is selected again once it is sorted: on
+ * the last one `G` moves nothing, and the next frame would count as its answer.
+ */
 const presses: readonly Press[] = [
 	{name: 'j', key: 'j'},
 	{name: 'PgDn', key: pageDown},
 	{name: 'G', key: 'G', after: 'g'},
 	{name: '>', key: '>'},
-	{name: 'r', key: 'r'},
+	{name: 'r', key: 'r', after: 'g'},
 	{name: '/', key: '/'},
 	{name: 'a letter of the filter', key: 'e'},
 	{name: 'another letter', key: 'r', after: '\r'},
