@@ -1,6 +1,6 @@
 /** A command is sent once: every write of the catalogue under every fault, on the command line and on screen. */
 import type {Row} from '../row.ts';
-import {faults} from './once/faults.ts';
+import {type Fault, faults} from './once/faults.ts';
 import {unnoticed} from './once/judge.ts';
 import {onCommandLine} from './once/line.ts';
 import {onScreen} from './once/on-screen.ts';
@@ -26,6 +26,16 @@ export const row: Row = {
 			trials.failed('the catalogue has a write that is not tried', type);
 		}
 		trials.noted(`${writingTypes.length} writes under ${faults.length} faults.`);
-		await Promise.all([onCommandLine(trials, kinds.line), onScreen(trials, kinds.screen)]);
+		const isAlone = ({process}: Fault): boolean => process === 'hang-up';
+		await Promise.all([
+			onCommandLine(trials, kinds.line),
+			onScreen(
+				trials,
+				kinds.screen,
+				faults.filter(fault => !isAlone(fault)),
+			),
+		]);
+		// A command that is started beside a monitor inherits its terminal, which is not lost until that command has ended.
+		await onScreen(trials, kinds.screen, faults.filter(isAlone));
 	},
 };

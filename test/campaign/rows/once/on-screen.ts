@@ -125,12 +125,12 @@ const groupsOf = (fault: Fault, given: readonly (readonly [number, Write])[]) =>
 		? [...Map.groupBy(given, ([at]) => Math.floor(at / 4)).values()]
 		: [given];
 
-/** Every write on screen under every fault. */
-export const onScreen = async (trials: Trials, kind: string): Promise<void> => {
+/** Every write on screen under some faults. */
+export const onScreen = async (trials: Trials, kind: string, under: readonly Fault[]): Promise<void> => {
 	await using world = await startWorld();
 	const writes = writesIn(world);
 	const all: Made[] = [];
-	for (const fault of faults) {
+	for (const fault of under) {
 		const chosen = [...writes.entries()].filter(([at]) => isChosen(trials, fault, at));
 		for (const given of groupsOf(fault, chosen)) {
 			const made = await tryScreen(trials, world, {fault, given});
